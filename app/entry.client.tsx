@@ -1,7 +1,7 @@
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
-import { DEFAULT_LOCALE, setLocale } from './domain/locale.ts';
+import { DEFAULT_LOCALE, setLocale } from '#app/domain/money/locale.ts';
 import { numberFragmentEntries } from './platform/pages/fragment-entries.ts';
 import { markWhenUntouched } from './platform/session/idle-mark.ts';
 import { seeError } from './processes/telemetry/seen-errors.ts';

@@ -5,7 +5,7 @@ import {
   type ServerInstrumentation,
   ServerRouter,
 } from 'react-router';
-import { DEFAULT_LOCALE, withLocale } from '#app/domain/locale.ts';
+import { DEFAULT_LOCALE, withLocale } from '#app/domain/money/locale.ts';
 import { pageContext, renderedBody } from '#app/platform/pages/page-context.server.ts';
 import { reportPageError } from '#app/platform/pages/page-errors.server.ts';
 import { drainRenderData } from '#app/platform/pages/render-data.server.ts';

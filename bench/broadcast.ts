@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { closeDatabase, db, openDatabase } from '#app/db/client.server.ts';
-import type { OpportunityFields } from '#app/domain/opportunity-content.ts';
+import type { OpportunityFields } from '#app/domain/investing/opportunity-content.ts';
 import { caller } from './caller.ts';
 import type { Child } from './child.ts';
 import { prepareDatabase } from './database.ts';

@@ -10,7 +10,7 @@ import { readFileSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
 import path from 'node:path';
 import { renderToString } from 'react-dom/server';
-import type { OpportunityStage } from '#app/domain/opportunity-content.ts';
+import type { OpportunityStage } from '#app/domain/investing/opportunity-content.ts';
 import { elementsOf } from './elements.ts';
 import { recordQueries } from './recorded-queries.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { closeDatabase, openDatabase } from '#app/db/client.server.ts';
-import type { OpportunityStage } from '#app/domain/opportunity-content.ts';
+import type { OpportunityStage } from '#app/domain/investing/opportunity-content.ts';
 import { listOpportunities } from '#app/features/opportunities/opportunities.server.ts';
 import { viewerOf } from '#app/platform/session/session.server.ts';
 

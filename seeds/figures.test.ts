@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Position } from '#app/domain/ledger.ts';
+import type { Position } from '#app/domain/investing/ledger.ts';
 import type { LedgerRows } from '#app/features/ledger/figures/figure-types.ts';
 import { computeFigures } from '#app/features/ledger/figures/figures.ts';
 import { knownLedger } from '#app/features/ledger/figures/known-ledger.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { LINE_TYPES } from '#app/domain/ledger.ts';
+import { LINE_TYPES } from '#app/domain/investing/ledger.ts';
 import { plusDays } from './calendar.ts';
 import { FUNDS } from './content/funds.ts';
 import { CLOSED } from './content/opportunities.ts';

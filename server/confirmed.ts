@@ -1,6 +1,6 @@
 import { createMiddleware } from 'hono/factory';
-import { isAdmin } from '#app/domain/access.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import { isAdmin } from '#app/domain/access/access.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { signInAgain } from '#app/features/people/signing-in/sign-in.server.ts';
 import { countAct } from '#app/platform/rate-limit/rate-limit.server.ts';
 import { requireAdmin } from '#app/platform/session/require-admin.ts';

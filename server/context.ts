@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { DomainError } from '#app/domain/errors.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
 
 /** Variables that the middlewares set for the routes. */
 export type ServerEnv = {

@@ -1,7 +1,7 @@
 import { getCookie, setCookie } from 'hono/cookie';
 import { createMiddleware } from 'hono/factory';
 import { whereListsMayLag } from '#app/db/list-reads.server.ts';
-import { isAdmin } from '#app/domain/access.ts';
+import { isAdmin } from '#app/domain/access/access.ts';
 import { settings } from '#app/platform/config/settings.server.ts';
 import type { ServerEnv } from './context.ts';
 

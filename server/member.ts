@@ -1,6 +1,6 @@
-import { verdictOn } from '#app/domain/access.ts';
+import { verdictOn } from '#app/domain/access/access.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
 import type { ServerContext } from './context.ts';
 
 /**

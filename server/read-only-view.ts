@@ -1,5 +1,5 @@
 import { createMiddleware } from 'hono/factory';
-import { VIEW_IS_READ_ONLY } from '#app/domain/access.ts';
+import { VIEW_IS_READ_ONLY } from '#app/domain/access/access.ts';
 import type { ServerEnv } from './context.ts';
 import { errorResponse } from './errors.ts';
 

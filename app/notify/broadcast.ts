@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { NOTIFICATION_KINDS } from '#app/domain/notification-kinds.ts';
+import { NOTIFICATION_KINDS } from '#app/domain/messages/notification-kinds.ts';
 
 /**
  * Every member, or those interested in one opportunity: with an indication, a desired amount or a live commitment.

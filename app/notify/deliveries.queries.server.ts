@@ -4,8 +4,8 @@ import { notification } from '#app/db/schema/communication.ts';
 import { jobKey } from '#app/db/schema/jobs.ts';
 import { notificationPreference } from '#app/db/schema/joining.ts';
 import { member } from '#app/db/schema/members.ts';
-import type { NotificationDelivery, NotificationKind } from '#app/domain/notification-kinds.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
+import type { NotificationDelivery, NotificationKind } from '#app/domain/messages/notification-kinds.ts';
 import type { DigestPeriod } from './delivery.ts';
 import { isOfStopped } from './mail/stopped-messages.queries.server.ts';
 

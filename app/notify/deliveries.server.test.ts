@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { transaction } from '#app/db/client.server.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { newId } from '#app/domain/ids.ts';
-import { NOTIFICATION_KINDS } from '#app/domain/notification-kinds.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import { NOTIFICATION_KINDS } from '#app/domain/messages/notification-kinds.ts';
 import { listNotifications } from '#app/features/notifications/notifications.server.ts';
 import { JOBS } from '#app/jobs.server.ts';
 import { makeViewer } from '#tests/factories/members.ts';

@@ -1,12 +1,12 @@
 import { db, type Tx } from '#app/db/client.server.ts';
-import { isAdmin } from '#app/domain/access.ts';
+import { isAdmin } from '#app/domain/access/access.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import {
   kindsFor,
   type NotificationDelivery,
   type NotificationKind,
-} from '#app/domain/notification-kinds.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+} from '#app/domain/messages/notification-kinds.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { lockLivingMember } from '#app/platform/living-member/living-member.server.ts';
 import { dropWaiting, findChoices, regather, upsertChoice } from './deliveries.queries.server.ts';

@@ -4,7 +4,7 @@ import {
   NOTIFICATION_KINDS,
   type NotificationDelivery,
   type NotificationKind,
-} from '#app/domain/notification-kinds.ts';
+} from '#app/domain/messages/notification-kinds.ts';
 
 /** How often a digest is sent. */
 export type DigestPeriod = Extract<NotificationDelivery, 'daily' | 'weekly'>;

@@ -1,6 +1,6 @@
 import type { Tx } from '#app/db/client.server.ts';
 import { newId } from '#app/domain/ids.ts';
-import type { NotificationKind } from '#app/domain/notification-kinds.ts';
+import type { NotificationKind } from '#app/domain/messages/notification-kinds.ts';
 import type { MemberContent } from '#app/integrations/mail/content.ts';
 import { urlTo } from '#app/platform/config/links.server.ts';
 import { findRecipient, gather } from './deliveries.queries.server.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { newId } from '#app/domain/ids.ts';
-import { fromMajor } from '#app/domain/money.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import { fromMajor } from '#app/domain/money/money.ts';
 import { bookEntries } from '#app/features/commitments/book/book.server.ts';
 import { bookFilters } from '#app/features/commitments/book/book.ts';
 import { commitmentsWaiting, queueList } from '#app/features/commitments/commitment-lists.server.ts';

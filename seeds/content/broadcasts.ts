@@ -1,4 +1,4 @@
-import type { AudienceRule } from '#app/domain/audience.ts';
+import type { AudienceRule } from '#app/domain/access/audience.ts';
 
 export type SeedBroadcast = {
   key: string;

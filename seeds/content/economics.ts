@@ -3,7 +3,7 @@ import {
   NO_FEES,
   type OpportunityContent,
   type Scenario,
-} from '#app/domain/opportunity-content.ts';
+} from '#app/domain/investing/opportunity-content.ts';
 import { unbroken } from '../rich-text.ts';
 
 /** Multiple, net IRR in per cent, assumption. */

@@ -1,5 +1,5 @@
-import type { Currency } from '#app/domain/money.ts';
-import type { FundTerms } from '#app/domain/opportunity-content.ts';
+import type { FundTerms } from '#app/domain/investing/opportunity-content.ts';
+import type { Currency } from '#app/domain/money/money.ts';
 
 export type OpportunityType =
   | 'Co-investment'

@@ -1,5 +1,5 @@
-import { LINE_EFFECTS, type LineType } from '#app/domain/ledger.ts';
-import { formatMoney, formatMoneyCompact } from '#app/domain/money.ts';
+import { LINE_EFFECTS, type LineType } from '#app/domain/investing/ledger.ts';
+import { formatMoney, formatMoneyCompact } from '#app/domain/money/money.ts';
 import { formatDate } from '#app/platform/format/dates.ts';
 import { isoDay, plusDays, quarterFrom, REPORTING_DAYS, startOf } from '../calendar.ts';
 import { HERO_ALT } from '../content/art.ts';

@@ -1,4 +1,4 @@
-import { formatMoney } from '#app/domain/money.ts';
+import { formatMoney } from '#app/domain/money/money.ts';
 import type { OpenOpportunity } from '../content/types.ts';
 
 /** How a member takes part, as mini-markup. */

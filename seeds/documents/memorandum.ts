@@ -1,4 +1,4 @@
-import { formatMoney } from '#app/domain/money.ts';
+import { formatMoney } from '#app/domain/money/money.ts';
 import { formatDate } from '#app/platform/format/dates.ts';
 import { type Calendar, isoDay } from '../calendar.ts';
 import { HERO_ALT } from '../content/art.ts';

@@ -1,6 +1,6 @@
-import { LINE_EFFECTS, type LineType } from '#app/domain/ledger.ts';
-import type { Currency } from '#app/domain/money.ts';
-import { formatMoney } from '#app/domain/money.ts';
+import { LINE_EFFECTS, type LineType } from '#app/domain/investing/ledger.ts';
+import type { Currency } from '#app/domain/money/money.ts';
+import { formatMoney } from '#app/domain/money/money.ts';
 import { formatDate } from '#app/platform/format/dates.ts';
 import { plusDays, quarterFrom } from '../calendar.ts';
 import type { SeedMember } from '../content/people.ts';

@@ -1,4 +1,4 @@
-import { LINE_EFFECTS, type LineType, type Moved } from '#app/domain/ledger.ts';
+import { LINE_EFFECTS, type LineType, type Moved } from '#app/domain/investing/ledger.ts';
 import { allocate, sumOf } from './allocate.ts';
 import { inOffice, type SeedLine, type SeedValuation } from './lines.ts';
 

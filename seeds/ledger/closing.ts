@@ -1,4 +1,4 @@
-import type { LineType } from '#app/domain/ledger.ts';
+import type { LineType } from '#app/domain/investing/ledger.ts';
 import type { Story } from '../content/stories.ts';
 import { major } from '../content/types.ts';
 import { allocate, sumOf } from './allocate.ts';

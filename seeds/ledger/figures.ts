@@ -1,4 +1,4 @@
-import { LINE_EFFECTS } from '#app/domain/ledger.ts';
+import { LINE_EFFECTS } from '#app/domain/investing/ledger.ts';
 import type { SeedLine, SeedValuation } from './lines.ts';
 
 export type Held = { lines: readonly SeedLine[]; valuations: readonly SeedValuation[] };

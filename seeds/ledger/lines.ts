@@ -1,4 +1,4 @@
-import type { LedgerLine } from '#app/domain/ledger.ts';
+import type { LedgerLine } from '#app/domain/investing/ledger.ts';
 import { plusDays } from '../calendar.ts';
 
 /** One line of the demo's ledger. Holders and other lines are named by their keys and references. */

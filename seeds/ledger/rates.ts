@@ -1,4 +1,4 @@
-import type { Currency } from '#app/domain/money.ts';
+import type { Currency } from '#app/domain/money/money.ts';
 import { isoDay, plusDays } from '../calendar.ts';
 
 export type SeedRate = { day: string; quote: Currency; rate: string; recordedAt: Date };

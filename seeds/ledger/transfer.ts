@@ -1,4 +1,4 @@
-import type { Moved } from '#app/domain/ledger.ts';
+import type { Moved } from '#app/domain/investing/ledger.ts';
 import { type Book, holdingOf, record } from './book.ts';
 import { heldBy, known, totalsOf } from './figures.ts';
 import { inOffice } from './lines.ts';

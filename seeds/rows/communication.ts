@@ -1,4 +1,4 @@
-import { plainTextOf } from '#app/domain/rich-text.ts';
+import { plainTextOf } from '#app/domain/text/rich-text.ts';
 import { type Calendar, seedId } from '../calendar.ts';
 import { FAQS } from '../content/faqs.ts';
 import { NOTIFICATIONS } from '../content/notifications.ts';

@@ -1,4 +1,4 @@
-import type { OpportunityContent } from '#app/domain/opportunity-content.ts';
+import type { OpportunityContent } from '#app/domain/investing/opportunity-content.ts';
 import { type Calendar, seedId } from '../calendar.ts';
 import { HERO_ALT } from '../content/art.ts';
 import { economicsOf } from '../content/economics.ts';

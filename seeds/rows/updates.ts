@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { MediaUpdate } from '#app/domain/opportunity-content.ts';
+import type { MediaUpdate } from '#app/domain/investing/opportunity-content.ts';
 import { parseCaptions } from '#app/features/opportunities/files/captions.ts';
 import { type Calendar, isoDay, seedId } from '../calendar.ts';
 import { type SeedUpdate, UPDATES } from '../content/updates.ts';

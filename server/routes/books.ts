@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { isAdmin } from '#app/domain/access.ts';
+import { isAdmin } from '#app/domain/access/access.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { type BookFilters, bookFilters } from '#app/features/commitments/book/book.ts';
 import { exportBook } from '#app/features/commitments/book/book-export.server.ts';

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { isAdmin } from '#app/domain/access.ts';
+import { isAdmin } from '#app/domain/access/access.ts';
 import { mailPreview } from '#app/features/broadcasts/message-mail.server.ts';
 import type { ServerEnv } from '../context.ts';
 import { errorResponse } from '../errors.ts';

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { db, transaction } from '#app/db/client.server.ts';
 import { processLog } from '#app/db/log.ts';
 import { contactMessage } from '#app/db/schema/questions.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { newId } from '#app/domain/ids.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
 import { storage } from '#app/integrations/wiring.server.ts';
 import { startJobs } from '#app/platform/jobs/runtime.server.ts';
 import { makeAdmin, makeViewer } from '#tests/factories/members.ts';

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import type { Viewer } from '#app/domain/viewer.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { contactFile, contactMail } from '#app/features/questions/contact/conversations.server.ts';
 import { contentDisposition } from '#app/integrations/storage/content-disposition.ts';
 import { storage } from '#app/integrations/wiring.server.ts';

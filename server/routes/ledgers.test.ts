@@ -2,7 +2,7 @@ import type { Hono } from 'hono';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { db, transaction } from '#app/db/client.server.ts';
 import { auditEntry } from '#app/db/schema/communication.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { recordLines } from '#app/features/ledger/lines/record-lines.server.ts';
 import { makeFund } from '#tests/factories/documents.ts';
 import { hold, lineOf } from '#tests/factories/ledger.ts';

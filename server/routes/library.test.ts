@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { newId } from '#app/domain/ids.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
 import { storage } from '#app/integrations/wiring.server.ts';
 import { makeDocument } from '#tests/factories/documents.ts';
 import { makeViewer } from '#tests/factories/members.ts';

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
 import { broadcastList } from '#app/features/broadcasts/broadcast-list.server.ts';
 import { queueList } from '#app/features/commitments/commitment-lists.server.ts';
 import { documentList } from '#app/features/documents/admin/document-list.server.ts';

@@ -9,8 +9,8 @@ import {
   document as documentRow,
   documentVersion,
 } from '#app/db/schema/documents.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { newId } from '#app/domain/ids.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
 import { prepareVersion } from '#app/features/documents/marking/prepare-version.server.ts';
 import { traceIdsIn } from '#app/features/documents/marking/trace.server.ts';
 import { insertVersion } from '#app/features/documents/versions.queries.server.ts';

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Viewer } from '#app/domain/viewer.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { MOST_PICTURE_PIXELS } from '#app/features/documents/marking/picture-types.ts';
 import { prepareVersion } from '#app/features/documents/marking/prepare-version.server.ts';
 import { traceIdsIn } from '#app/features/documents/marking/trace.server.ts';

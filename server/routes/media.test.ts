@@ -2,7 +2,7 @@ import type { Hono } from 'hono';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { db } from '#app/db/client.server.ts';
 import { opportunityFile } from '#app/db/schema/authoring.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { storage } from '#app/integrations/wiring.server.ts';
 import { makeFund } from '#tests/factories/documents.ts';
 import { makeAdmin, makeViewer } from '#tests/factories/members.ts';

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { isAdmin } from '#app/domain/access.ts';
+import { isAdmin } from '#app/domain/access/access.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { explanationFile } from '#app/features/portfolio/exports/explanation-file.server.ts';
 import { type ExportRequest, readExportRequest } from '#app/features/portfolio/exports/export-request.ts';

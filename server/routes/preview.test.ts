@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { db } from '#app/db/client.server.ts';
 import { opportunityDraft } from '#app/db/schema/authoring.ts';
 import { opportunity } from '#app/db/schema/opportunities.ts';
-import type { OpportunityFields } from '#app/domain/opportunity-content.ts';
+import type { OpportunityFields } from '#app/domain/investing/opportunity-content.ts';
 import { NO_CONTENT } from '#app/features/opportunities/authoring/drafts.ts';
 import { startJobs } from '#app/platform/jobs/runtime.server.ts';
 import { makeOpportunity } from '#tests/factories/opportunities.ts';

@@ -5,7 +5,7 @@ import { documentEvent, documentReading } from '#app/db/schema/documents.ts';
 import { faqFeedback } from '#app/db/schema/faqs.ts';
 import { signInEvent } from '#app/db/schema/members.ts';
 import { desiredAmount, indication } from '#app/db/schema/opportunities.ts';
-import type { DocumentAct } from '#app/domain/documents.ts';
+import type { DocumentAct } from '#app/domain/access/documents.ts';
 import { newId } from '#app/domain/ids.ts';
 import { makeQuestion } from './questions.ts';
 

@@ -1,6 +1,6 @@
 import { BLOCKS, type Document, INLINES, type TopLevelBlock } from '@contentful/rich-text-types';
-import { fromMajor } from '#app/domain/money.ts';
-import type { FeeTerms, OpportunityFields } from '#app/domain/opportunity-content.ts';
+import type { FeeTerms, OpportunityFields } from '#app/domain/investing/opportunity-content.ts';
+import { fromMajor } from '#app/domain/money/money.ts';
 
 const words = (value: string) => ({ nodeType: 'text' as const, value, marks: [], data: {} });
 

@@ -1,8 +1,8 @@
 import { db } from '#app/db/client.server.ts';
 import { commitment } from '#app/db/schema/opportunities.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { newId } from '#app/domain/ids.ts';
-import { fromMajor } from '#app/domain/money.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import { fromMajor } from '#app/domain/money/money.ts';
 
 type Change = Partial<typeof commitment.$inferInsert>;
 

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { db, transaction } from '#app/db/client.server.ts';
 import { commitment } from '#app/db/schema/opportunities.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { newId } from '#app/domain/ids.ts';
-import { fromMajor } from '#app/domain/money.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import { fromMajor } from '#app/domain/money/money.ts';
 import { decide } from '#app/features/commitments/decisions/decide.server.ts';
 import {
   type Decision,

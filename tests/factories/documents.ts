@@ -3,7 +3,7 @@ import { documentBatch } from '#app/db/schema/document-uploads.ts';
 import { document, documentVersion } from '#app/db/schema/documents.ts';
 import { fund } from '#app/db/schema/portfolio.ts';
 import { newId } from '#app/domain/ids.ts';
-import { fromMajor } from '#app/domain/money.ts';
+import { fromMajor } from '#app/domain/money/money.ts';
 import { makeHolding } from './ledger-rows.ts';
 import { makeMember } from './members.ts';
 

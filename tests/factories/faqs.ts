@@ -1,8 +1,8 @@
 import { db } from '#app/db/client.server.ts';
 import { faq, faqCategory } from '#app/db/schema/faqs.ts';
 import { newId } from '#app/domain/ids.ts';
-import { documentFrom, plainTextOf } from '#app/domain/rich-text.ts';
-import { firstFreeSlug, slugFrom } from '#app/domain/slug.ts';
+import { documentFrom, plainTextOf } from '#app/domain/text/rich-text.ts';
+import { firstFreeSlug, slugFrom } from '#app/domain/text/slug.ts';
 
 let count = 0;
 

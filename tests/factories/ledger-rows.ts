@@ -2,8 +2,8 @@ import { db } from '#app/db/client.server.ts';
 import { ledgerLine, valuation } from '#app/db/schema/ledger.ts';
 import { position } from '#app/db/schema/portfolio.ts';
 import { newId } from '#app/domain/ids.ts';
-import { LINE_EFFECTS, type LineType } from '#app/domain/ledger.ts';
-import { type Currency, fromMajor } from '#app/domain/money.ts';
+import { LINE_EFFECTS, type LineType } from '#app/domain/investing/ledger.ts';
+import { type Currency, fromMajor } from '#app/domain/money/money.ts';
 
 type Held = {
   memberId: string;

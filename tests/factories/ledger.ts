@@ -1,9 +1,9 @@
 import { db, transaction } from '#app/db/client.server.ts';
 import { ledgerFile, ledgerImport } from '#app/db/schema/ledger.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { newId } from '#app/domain/ids.ts';
-import type { LineType } from '#app/domain/ledger.ts';
-import { fromMajor } from '#app/domain/money.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import type { LineType } from '#app/domain/investing/ledger.ts';
+import { fromMajor } from '#app/domain/money/money.ts';
 import { revisionOf } from '#app/features/funds/authoring/fund-authoring.server.ts';
 import { type NewLine, recordLines } from '#app/features/ledger/lines/record-lines.server.ts';
 import { makeFund } from './documents.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { type Db, db, transaction } from '#app/db/client.server.ts';
 import { member } from '#app/db/schema/members.ts';
+import { roleOf } from '#app/domain/access/roles.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { newId } from '#app/domain/ids.ts';
-import { roleOf } from '#app/domain/roles.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
 
 type Change = Partial<typeof member.$inferInsert>;
 

@@ -1,8 +1,8 @@
 import { db } from '#app/db/client.server.ts';
 import { opportunity } from '#app/db/schema/opportunities.ts';
 import { newId } from '#app/domain/ids.ts';
-import { fromMajor } from '#app/domain/money.ts';
-import type { OpportunityContent } from '#app/domain/opportunity-content.ts';
+import type { OpportunityContent } from '#app/domain/investing/opportunity-content.ts';
+import { fromMajor } from '#app/domain/money/money.ts';
 
 const DAY = 86_400_000;
 

@@ -1,4 +1,4 @@
-import type { MediaUpdate } from '#app/domain/opportunity-content.ts';
+import type { MediaUpdate } from '#app/domain/investing/opportunity-content.ts';
 
 /** A one-minute video that is not stored. */
 export const makeRecording = (change: Partial<MediaUpdate> = {}): MediaUpdate => ({

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { closeDatabase, db, openDatabase, transaction } from '#app/db/client.server.ts';
 import { ledgerImport, ledgerLine } from '#app/db/schema/ledger.ts';
-import { fromMajor } from '#app/domain/money.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
+import { fromMajor } from '#app/domain/money/money.ts';
 import { fileHash, importFile } from '#app/features/ledger/imports/import-file.server.ts';
 import { parseFile } from '#app/features/ledger/imports/parse-file.server.ts';
 import { ownPortfolio, ownPositionPage } from '#app/features/portfolio/portfolio.server.ts';

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { db, transaction } from '#app/db/client.server.ts';
 import { newId } from '#app/domain/ids.ts';
-import { fromMajor } from '#app/domain/money.ts';
+import { fromMajor } from '#app/domain/money/money.ts';
 import { firmMailer } from '#app/integrations/wiring.server.ts';
 import { redriveDeadJobs } from '#app/platform/jobs/dead-jobs.server.ts';
 import { deadJobQueue, startJobs, stopJobs } from '#app/platform/jobs/runtime.server.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { LedgerLine } from '#app/domain/ledger.ts';
+import type { LedgerLine } from '#app/domain/investing/ledger.ts';
 import { explain } from '#app/features/ledger/figures/explain/explain.ts';
 import type { Figures, LedgerRows } from '#app/features/ledger/figures/figure-types.ts';
 import { computeFigures } from '#app/features/ledger/figures/figures.ts';

@@ -1,5 +1,12 @@
-import type { FxRate, LedgerLine, LineType, Position, Revaluation, Valuation } from '#app/domain/ledger.ts';
-import type { Currency } from '#app/domain/money.ts';
+import type {
+  FxRate,
+  LedgerLine,
+  LineType,
+  Position,
+  Revaluation,
+  Valuation,
+} from '#app/domain/investing/ledger.ts';
+import type { Currency } from '#app/domain/money/money.ts';
 
 /** Reproducible pseudo-random numbers from a seed (mulberry32). */
 export function randomness(seed: number) {

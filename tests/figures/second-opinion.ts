@@ -3,7 +3,7 @@
  * plain loops over all lines, exact integers (BigInt) and fractions for amounts, and bisection for rates of return.
  * Slow on purpose.
  */
-import type { FxRate, LedgerLine, Position, Valuation } from '#app/domain/ledger.ts';
+import type { FxRate, LedgerLine, Position, Valuation } from '#app/domain/investing/ledger.ts';
 
 type Ledger = { positions: Position[]; lines: LedgerLine[]; valuations: Valuation[]; rates: FxRate[] };
 type Question = { asOf: string; knownAt: string; currency: string | null };

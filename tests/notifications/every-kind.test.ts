@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { db, transaction } from '#app/db/client.server.ts';
 import { notification } from '#app/db/schema/communication.ts';
 import { notificationPreference } from '#app/db/schema/joining.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import {
   NOTIFICATION_KINDS,
   type NotificationDelivery,
   type NotificationKind,
-} from '#app/domain/notification-kinds.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+} from '#app/domain/messages/notification-kinds.ts';
 import { JOBS } from '#app/jobs.server.ts';
 import { DEFAULT_DELIVERIES, isDigest, MANDATORY_KINDS } from '#app/notify/delivery.ts';
 import { takeDigest } from '#app/notify/digests.server.ts';

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { closeDatabase, openDatabase } from '#app/db/client.server.ts';
 import { newId } from '#app/domain/ids.ts';
-import { fromMajor } from '#app/domain/money.ts';
+import { fromMajor } from '#app/domain/money/money.ts';
 import { startJobs, stopJobs } from '#app/platform/jobs/runtime.server.ts';
 import { makeOpportunity } from '#tests/factories/opportunities.ts';
 import { makeSignedIn } from '#tests/factories/sessions.ts';

@@ -1,5 +1,5 @@
 import { newId } from '#app/domain/ids.ts';
-import { documentFrom } from '#app/domain/rich-text.ts';
+import { documentFrom } from '#app/domain/text/rich-text.ts';
 import { ADMINS, absentFor, type Case, MEMBERS, NOBODY, type ProcedureAccess } from './procedure-cases.ts';
 
 const words = {

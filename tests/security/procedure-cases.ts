@@ -1,5 +1,5 @@
 import { newId } from '#app/domain/ids.ts';
-import { fromMajor } from '#app/domain/money.ts';
+import { fromMajor } from '#app/domain/money/money.ts';
 import { all, type Person } from './people.ts';
 
 /** `ok`, or the error code. */

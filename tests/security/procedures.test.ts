@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { transaction } from '#app/db/client.server.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { newId } from '#app/domain/ids.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
 import { detailsRevision } from '#app/features/documents/admin/edit.server.ts';
 import { revisionOf } from '#app/features/nda/admin/version-admin.server.ts';
 import { listNotifications } from '#app/features/notifications/notifications.server.ts';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { db } from '#app/db/client.server.ts';
 import { analyticsEvent } from '#app/db/schema/communication.ts';
 import { newId } from '#app/domain/ids.ts';
-import { documentFrom } from '#app/domain/rich-text.ts';
+import { documentFrom } from '#app/domain/text/rich-text.ts';
 import { importEventsJob } from '#app/notify/analytics/analytics.jobs.server.ts';
 import type { AppRouter } from '#app/ui/rpc/client.ts';
 import { codeOf } from '#app/ui/rpc/failure.ts';

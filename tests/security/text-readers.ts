@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import { foldedWords } from '#app/domain/folded-text.ts';
-import { imitatesFirm } from '#app/domain/imitation.ts';
-import { hasLink, line, paragraph, visibleName } from '#app/domain/input-text.ts';
-import { excerptOf, markedParts } from '#app/domain/marked-text.ts';
-import { documentFrom, plainTextOf } from '#app/domain/rich-text.ts';
-import { safeUri } from '#app/domain/safe-uri.ts';
-import { slugFrom } from '#app/domain/slug.ts';
+import { foldedWords } from '#app/domain/text/folded-text.ts';
+import { hasLink, line, paragraph, visibleName } from '#app/domain/text/input-text.ts';
+import { excerptOf, markedParts } from '#app/domain/text/marked-text.ts';
+import { documentFrom, plainTextOf } from '#app/domain/text/rich-text.ts';
+import { safeUri } from '#app/domain/text/safe-uri.ts';
+import { slugFrom } from '#app/domain/text/slug.ts';
 import { excerptOf as excerptOfMessage } from '#app/features/broadcasts/broadcast.ts';
 import { indexHolders, matchDocuments } from '#app/features/documents/admin/batches/matching.ts';
 import { sectionsByText } from '#app/features/documents/admin/batches/sections.ts';
@@ -30,6 +29,7 @@ import { changesBetween } from '#app/features/opportunities/authoring/version-di
 import { parseCaptions } from '#app/features/opportunities/files/captions.ts';
 import { facetQuery } from '#app/features/opportunities/opportunity-filters.ts';
 import { findMatches } from '#app/features/opportunities/player/ui/transcript-search.ts';
+import { imitatesFirm } from '#app/features/people/profile/imitation.ts';
 import { csvLine, harmless } from '#app/features/portfolio/exports/export-files.server.ts';
 import { writtenPart } from '#app/features/questions/contact/mail-reply.ts';
 import { headsIn, introductionsIn, isReplyLine } from '#app/features/questions/contact/mail-shapes.ts';
@@ -217,7 +217,7 @@ export const UNMEASURED: Record<string, readonly string[]> = {
     'main/doctor/secret-filter.ts',
   ],
   'read text that the application has written': [
-    'app/domain/money.ts',
+    'app/domain/money/money.ts',
     'app/features/documents/marking/filling/numbers.ts',
     'app/features/portfolio/ui/explanation.tsx',
     'app/features/service-status/failure-words.ts',

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { db } from '#app/db/client.server.ts';
 import { analyticsEvent, auditEntry } from '#app/db/schema/communication.ts';
 import { session } from '#app/db/schema/members.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { startView } from '#app/features/people/admin/view-as.server.ts';
 import { JOBS } from '#app/jobs.server.ts';
 import { viewerOf } from '#app/platform/session/session.server.ts';

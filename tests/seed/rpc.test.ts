@@ -2,7 +2,7 @@ import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
 import { describe, expect, test } from 'vitest';
 import { DomainError, ERROR_CODES, type ErrorCode } from '#app/domain/errors.ts';
 import { newId } from '#app/domain/ids.ts';
-import { fromMajor } from '#app/domain/money.ts';
+import { fromMajor } from '#app/domain/money/money.ts';
 import { JOBS } from '#app/jobs.server.ts';
 import { publicProcedure, router } from '#app/platform/rpc/trpc.server.ts';
 import { grantInviteTokens } from '#tests/factories/invitations.ts';

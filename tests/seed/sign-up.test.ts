@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { db } from '#app/db/client.server.ts';
 import { analyticsEvent } from '#app/db/schema/communication.ts';
 import { invitation, member } from '#app/db/schema/members.ts';
-import { isSignUp } from '#app/domain/roles.ts';
+import { isSignUp } from '#app/domain/access/roles.ts';
 import { makeInvitation } from '#tests/factories/invitations.ts';
 import { makeWaitlistEntry } from '#tests/factories/waitlist.ts';
 import { fillIn, signIn, useApplication } from '#tests/setup/application.ts';

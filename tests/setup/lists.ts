@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Viewer } from '#app/domain/viewer.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { Page } from '#app/platform/lists/paging.ts';
 
 type Asked = { sort: string; cursor?: string };

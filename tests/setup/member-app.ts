@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import type { Viewer } from '#app/domain/viewer.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { ServerEnv } from '../../server/context.ts';
 
 /** A part of the server with the context that the middlewares set: the viewer `who`, and the usual error handling. */

@@ -9,7 +9,11 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { OpportunityFields, OpportunityStage, PictureVariant } from '#app/domain/opportunity-content.ts';
+import type {
+  OpportunityFields,
+  OpportunityStage,
+  PictureVariant,
+} from '#app/domain/investing/opportunity-content.ts';
 import { id, moment } from './columns.ts';
 import { member } from './members.ts';
 import { opportunity } from './opportunities.ts';

@@ -1,7 +1,7 @@
 import type { Document } from '@contentful/rich-text-types';
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import type { AudienceRule } from '#app/domain/audience.ts';
+import type { AudienceRule } from '#app/domain/access/audience.ts';
 import { id, moment } from './columns.ts';
 import { member } from './members.ts';
 import { personal } from './personal.ts';

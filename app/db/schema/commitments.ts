@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import type { DecisionKind, DecisionOutcome } from '#app/domain/commitment-decision.ts';
-import type { ReceiptKind } from '#app/domain/commitment-receipt.ts';
+import type { DecisionKind, DecisionOutcome } from '#app/domain/investing/commitment-decision.ts';
+import type { ReceiptKind } from '#app/domain/investing/commitment-receipt.ts';
 import { minorUnits, moment } from './columns.ts';
 import { member } from './members.ts';
 import { commitment, opportunity } from './opportunities.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import type { NotificationKind } from '#app/domain/notification-kinds.ts';
+import type { NotificationKind } from '#app/domain/messages/notification-kinds.ts';
 import { id, moment } from './columns.ts';
 import { member } from './members.ts';
 import { personal } from './personal.ts';

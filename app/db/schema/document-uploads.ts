@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import type { DocumentCategory, DocumentPolicy } from '#app/domain/documents.ts';
+import type { DocumentCategory, DocumentPolicy } from '#app/domain/access/documents.ts';
 import { bytes, id, moment } from './columns.ts';
 import { document, documentPublication } from './documents.ts';
 import { member } from './members.ts';

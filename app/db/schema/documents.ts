@@ -17,8 +17,8 @@ import type {
   DocumentRelation,
   DocumentRuleKind,
   PreparationMethod,
-} from '#app/domain/documents.ts';
-import type { Role } from '#app/domain/viewer.ts';
+} from '#app/domain/access/documents.ts';
+import type { Role } from '#app/domain/access/viewer.ts';
 import { bytes, id, moment, tsvector } from './columns.ts';
 import { member } from './members.ts';
 import { opportunity } from './opportunities.ts';

@@ -11,7 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { NotificationDelivery, NotificationKind } from '#app/domain/notification-kinds.ts';
+import type { NotificationDelivery, NotificationKind } from '#app/domain/messages/notification-kinds.ts';
 import { citext, id, moment } from './columns.ts';
 import { invitation, member } from './members.ts';
 import { personal } from './personal.ts';

@@ -13,7 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { LineType } from '#app/domain/ledger.ts';
+import type { LineType } from '#app/domain/investing/ledger.ts';
 import { bytes, currency, id, minorUnits, moment } from './columns.ts';
 import { member } from './members.ts';
 import { personal } from './personal.ts';
@@ -81,7 +81,7 @@ export const ledgerFile = pgTable(
 personal(ledgerFile, { actors: ['uploadedById', 'workById'] });
 
 /**
- * The ledger (domain/ledger.ts defines its lines). Append-only: the database refuses to change or remove a line. A
+ * The ledger (domain/investing/ledger.ts defines its lines). Append-only: the database refuses to change or remove a line. A
  * mistake is corrected with a reversal and a new line.
  */
 export const ledgerLine = pgTable(

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import type { MailState, SuppressionReason } from '#app/domain/mail-state.ts';
+import type { MailState, SuppressionReason } from '#app/domain/messages/mail-state.ts';
 import { citext, moment } from './columns.ts';
 import { member } from './members.ts';
 import { personal } from './personal.ts';

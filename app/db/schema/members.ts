@@ -10,9 +10,9 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { SessionProfile } from '#app/domain/session-profile.ts';
-import type { SignInResult } from '#app/domain/sign-in-result.ts';
-import type { MembershipStatus } from '#app/domain/viewer.ts';
+import type { SessionProfile } from '#app/domain/access/session-profile.ts';
+import type { SignInResult } from '#app/domain/access/sign-in-result.ts';
+import type { MembershipStatus } from '#app/domain/access/viewer.ts';
 import { citext, id, moment } from './columns.ts';
 import { personal } from './personal.ts';
 

@@ -12,7 +12,11 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { ContentOrigin, OpportunityContent, OpportunityStage } from '#app/domain/opportunity-content.ts';
+import type {
+  ContentOrigin,
+  OpportunityContent,
+  OpportunityStage,
+} from '#app/domain/investing/opportunity-content.ts';
 import { currency, id, minorUnits, moment, tsvector } from './columns.ts';
 import { investingEntity } from './joining.ts';
 import { member } from './members.ts';

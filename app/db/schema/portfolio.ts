@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
-import type { FundTerms } from '#app/domain/opportunity-content.ts';
+import type { FundTerms } from '#app/domain/investing/opportunity-content.ts';
 import { currency, id, minorUnits, moment } from './columns.ts';
 import { investingEntity } from './joining.ts';
 import { member } from './members.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import type { ContactSubject } from '#app/domain/contact.ts';
+import type { ContactSubject } from '#app/domain/messages/contact.ts';
 import { id, moment } from './columns.ts';
 import { member } from './members.ts';
 import { opportunity } from './opportunities.ts';

@@ -1,7 +1,7 @@
 import { db, transaction } from '#app/db/client.server.ts';
 import { type ListReads, listReads } from '#app/db/list-reads.server.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { leafFacts } from '#app/platform/audit/leaf.server.ts';
 import { readHead, verifierKey } from '#app/platform/audit/note.server.ts';

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#app/db/client.server.ts';
-import { isAdmin } from '#app/domain/access.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import { isAdmin } from '#app/domain/access/access.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { StoredEntry } from '#app/platform/audit/leaf.server.ts';
 import { holdsEach } from '#app/platform/lists/sql.server.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Db, db } from '#app/db/client.server.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { firstIdAt } from '#app/platform/audit/entry-id.ts';
 import { readHead } from '#app/platform/audit/note.server.ts';
 import { openPersonal } from '#app/platform/audit/personal.server.ts';

@@ -1,6 +1,6 @@
 import { db } from '#app/db/client.server.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
 import { leafFacts } from '#app/platform/audit/leaf.server.ts';
 import { consistencyProof, inclusionProof } from '#app/platform/audit/proofs.server.ts';
 import {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CURRENCIES, type Currency, formatMoney, toMajor } from '#app/domain/money.ts';
+import { CURRENCIES, type Currency, formatMoney, toMajor } from '#app/domain/money/money.ts';
 import { formatDateTime } from '#app/platform/format/dates.ts';
 import type { AuditChange } from './audit-log.ts';
 

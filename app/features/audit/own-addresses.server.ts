@@ -1,5 +1,5 @@
 import type { Db } from '#app/db/client.server.ts';
-import type { OwnAddress } from '#app/domain/own-address.ts';
+import type { OwnAddress } from '#app/domain/messages/own-address.ts';
 import { openPersonal } from '#app/platform/audit/personal.server.ts';
 import { findAddressesOfOthers, findIdentityChanges } from './personal-data.queries.server.ts';
 

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNull, ne, or } from 'drizzle-orm';
 import type { Db } from '#app/db/client.server.ts';
 import { auditEntry } from '#app/db/schema/communication.ts';
 import { member } from '#app/db/schema/members.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 
 /** Finds the entries in which the viewer is the actor or the subject. */
 export const findEntriesAbout = ({ memberId }: Viewer, db: Db) =>

@@ -1,5 +1,5 @@
 import { db } from '#app/db/client.server.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { openPersonal } from '#app/platform/audit/personal.server.ts';
 import { findEntriesAbout } from './personal-data.queries.server.ts';
 

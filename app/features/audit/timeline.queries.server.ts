@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#app/db/client.server.ts';
-import { isAdmin } from '#app/domain/access.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import { isAdmin } from '#app/domain/access/access.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 
 export type TimelineRow = {
   id: string;

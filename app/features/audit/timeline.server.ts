@@ -1,5 +1,5 @@
 import { db } from '#app/db/client.server.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { openPersonal } from '#app/platform/audit/personal.server.ts';
 import { findTimeline } from './timeline.queries.server.ts';
 import { detailOf, listName, sentenceOf, type Timeline, type TimelineSubject } from './timeline.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CURRENCIES, formatMoney } from '#app/domain/money.ts';
+import { CURRENCIES, formatMoney } from '#app/domain/money/money.ts';
 import { deviceInSentence } from '#app/platform/session/device.ts';
 
 /** A subject other than a member, with its display name. */

@@ -1,7 +1,7 @@
 import type { Document } from '@contentful/rich-text-types';
 import { z } from 'zod';
-import { audienceRule, type ListedMember } from '#app/domain/audience.ts';
-import { isRichText, plainTextOf, problemOfRichText } from '#app/domain/rich-text.ts';
+import { audienceRule, type ListedMember } from '#app/domain/access/audience.ts';
+import { isRichText, plainTextOf, problemOfRichText } from '#app/domain/text/rich-text.ts';
 
 /** The states of a message, from the first draft to the last recipient. */
 export const BROADCAST_STATES = ['draft', 'scheduled', 'sending', 'stopped', 'sent'] as const;

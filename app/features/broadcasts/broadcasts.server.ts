@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { db, type Tx } from '#app/db/client.server.ts';
-import { isAdmin } from '#app/domain/access.ts';
-import type { AudienceRule } from '#app/domain/audience.ts';
+import { isAdmin } from '#app/domain/access/access.ts';
+import type { AudienceRule } from '#app/domain/access/audience.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { newId } from '#app/domain/ids.ts';
-import { storableJson } from '#app/domain/input-text.ts';
-import { EMPTY_DOCUMENT } from '#app/domain/rich-text.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import { storableJson } from '#app/domain/text/input-text.ts';
+import { EMPTY_DOCUMENT } from '#app/domain/text/rich-text.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import {
   type BroadcastAudience,

@@ -1,8 +1,8 @@
 import type { Document } from '@contentful/rich-text-types';
 import { db, type Tx } from '#app/db/client.server.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { newId } from '#app/domain/ids.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
 import type { MemberContent } from '#app/integrations/mail/content.ts';
 import { mailMember } from '#app/notify/mail/mail.jobs.server.ts';
 import { settingsUrl } from '#app/notify/notify.server.ts';

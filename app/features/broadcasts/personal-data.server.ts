@@ -1,6 +1,6 @@
 import { db } from '#app/db/client.server.ts';
-import { plainTextOf } from '#app/domain/rich-text.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
+import { plainTextOf } from '#app/domain/text/rich-text.ts';
 import { findOwnMessages } from './broadcasts.queries.server.ts';
 
 /** Returns the messages that the viewer received, for their data export. */

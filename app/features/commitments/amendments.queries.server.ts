@@ -2,7 +2,7 @@ import { and, asc, eq } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { commitmentAmendment } from '#app/db/schema/commitments.ts';
 import { commitment } from '#app/db/schema/opportunities.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 
 export async function insertAmendment(tx: Tx, row: typeof commitmentAmendment.$inferInsert): Promise<void> {
   await tx.insert(commitmentAmendment).values(row);

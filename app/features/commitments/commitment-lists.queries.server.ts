@@ -4,7 +4,7 @@ import { commitmentReceipt } from '#app/db/schema/commitments.ts';
 import { investingEntity } from '#app/db/schema/joining.ts';
 import { member } from '#app/db/schema/members.ts';
 import { commitment, desiredAmount, opportunity } from '#app/db/schema/opportunities.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { STATE_IS } from '#app/platform/access/commitment-state.queries.server.ts';
 import { entityName } from '#app/platform/access/entity-name.queries.server.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';

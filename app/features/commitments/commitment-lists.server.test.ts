@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Viewer } from '#app/domain/viewer.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { makeCommitment } from '#tests/factories/commitments.ts';
 import { decideOne } from '#tests/factories/decisions.ts';
 import { makeAdmin, makeViewer } from '#tests/factories/members.ts';

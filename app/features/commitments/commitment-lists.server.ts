@@ -1,5 +1,5 @@
 import { db } from '#app/db/client.server.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { serveList } from '#app/platform/lists/serve-list.server.ts';
 import { QUEUE } from './admin/queue-list.tsx';
 import { findAmendments } from './amendments.queries.server.ts';

@@ -1,5 +1,5 @@
-import { commitmentState, lastChangeOf } from '#app/domain/commitment-state.ts';
-import type { Money } from '#app/domain/money.ts';
+import { commitmentState, lastChangeOf } from '#app/domain/investing/commitment-state.ts';
+import type { Money } from '#app/domain/money/money.ts';
 import type { Placed } from '#app/platform/lists/keyset.server.ts';
 import type { QueueRow } from './admin/review-queue.ts';
 import { type CommitmentView, leftOf } from './commitment.ts';

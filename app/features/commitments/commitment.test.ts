@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type CommitmentFacts, commitmentState, isUndecided } from '#app/domain/commitment-state.ts';
-import { fromMajor } from '#app/domain/money.ts';
+import {
+  type CommitmentFacts,
+  commitmentState,
+  isUndecided,
+} from '#app/domain/investing/commitment-state.ts';
+import { fromMajor } from '#app/domain/money/money.ts';
 import {
   type AmountRule,
   type CommitmentFigures,

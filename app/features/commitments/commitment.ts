@@ -1,12 +1,12 @@
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import {
   type CommitmentFacts,
   type CommitmentState,
   commitmentState,
   isUndecided,
-} from '#app/domain/commitment-state.ts';
-import { type Currency, formatMoney, type Money } from '#app/domain/money.ts';
-import type { OpportunityStage } from '#app/domain/opportunity-content.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+} from '#app/domain/investing/commitment-state.ts';
+import type { OpportunityStage } from '#app/domain/investing/opportunity-content.ts';
+import { type Currency, formatMoney, type Money } from '#app/domain/money/money.ts';
 
 /** Amounts in minor units of `currency`. Valid amounts are `minimum`, `minimum + step`, … up to `maximum`. */
 export type AmountRule = { minimum: number; maximum: number; step: number; currency: Currency };

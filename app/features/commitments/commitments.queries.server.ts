@@ -2,7 +2,7 @@ import { and, eq, getTableColumns, isNull, type SQL } from 'drizzle-orm';
 import type { Tx } from '#app/db/client.server.ts';
 import { investingEntity } from '#app/db/schema/joining.ts';
 import { commitment, desiredAmount, opportunity } from '#app/db/schema/opportunities.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { isLive } from '#app/platform/access/commitment-state.queries.server.ts';
 import { entityName } from '#app/platform/access/entity-name.queries.server.ts';
 import { isPublished } from '#app/platform/access/opportunity-access.queries.server.ts';

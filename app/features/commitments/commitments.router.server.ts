@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LIKELIHOODS } from '#app/domain/likelihood.ts';
+import { LIKELIHOODS } from '#app/domain/investing/likelihood.ts';
 import { memberMutation, ndaMutation } from '#app/platform/rpc/mutation.server.ts';
 import { router } from '#app/platform/rpc/trpc.server.ts';
 import { amendCommitment } from './amendments.server.ts';

@@ -1,9 +1,9 @@
 import type { Tx } from '#app/db/client.server.ts';
-import { commitmentState } from '#app/domain/commitment-state.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { newId } from '#app/domain/ids.ts';
-import type { Money } from '#app/domain/money.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import { commitmentState } from '#app/domain/investing/commitment-state.ts';
+import type { Money } from '#app/domain/money/money.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { lockLivingMember } from '#app/platform/living-member/living-member.server.ts';
 import {

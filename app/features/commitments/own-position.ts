@@ -1,4 +1,4 @@
-import type { Money } from '#app/domain/money.ts';
+import type { Money } from '#app/domain/money/money.ts';
 import type { CommitmentView } from './commitment.ts';
 
 /** A change that the member made to their own commitment; amounts in minor units. */

@@ -3,7 +3,7 @@ import type { Db, Tx } from '#app/db/client.server.ts';
 import { commitmentReceipt } from '#app/db/schema/commitments.ts';
 import { investingEntity } from '#app/db/schema/joining.ts';
 import { commitment, desiredAmount, indication, opportunity } from '#app/db/schema/opportunities.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { isUndecided } from '#app/platform/access/commitment-state.queries.server.ts';
 import { entityName } from '#app/platform/access/entity-name.queries.server.ts';
 

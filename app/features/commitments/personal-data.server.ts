@@ -1,6 +1,6 @@
 import { db, type Tx } from '#app/db/client.server.ts';
-import { commitmentState } from '#app/domain/commitment-state.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
+import { commitmentState } from '#app/domain/investing/commitment-state.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import {
   countKept,

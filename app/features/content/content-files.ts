@@ -1,4 +1,4 @@
-import type { ContentPicture, TranscriptCue } from '#app/domain/opportunity-content.ts';
+import type { ContentPicture, TranscriptCue } from '#app/domain/investing/opportunity-content.ts';
 import type { PublishedContent } from './content.ts';
 import type { EntryReader } from './entry-reader.ts';
 

@@ -1,4 +1,3 @@
-import { CURRENCIES, fromMajor } from '#app/domain/money.ts';
 import {
   type ContentPicture,
   FEE_BASES,
@@ -9,7 +8,8 @@ import {
   type OpportunityStage,
   SCENARIO_CASES,
   type Scenario,
-} from '#app/domain/opportunity-content.ts';
+} from '#app/domain/investing/opportunity-content.ts';
+import { CURRENCIES, fromMajor } from '#app/domain/money/money.ts';
 import type { PublishedContent } from './content.ts';
 import { filesFor, type TakenFiles, type WantedFile } from './content-files.ts';
 import { type EntryReader, type FindContent, type MappingProblem, readEntry } from './entry-reader.ts';

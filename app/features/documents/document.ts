@@ -1,4 +1,4 @@
-import type { DocumentCategory, DocumentPolicy } from '#app/domain/documents.ts';
+import type { DocumentCategory, DocumentPolicy } from '#app/domain/access/documents.ts';
 
 /** One document of an opportunity's data room. */
 export type OpportunityDocument = {

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq } from 'drizzle-orm';
 import type { Db } from '#app/db/client.server.ts';
 import { document, documentVersion } from '#app/db/schema/documents.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { isDocumentPublished, isReadBy } from '#app/platform/access/document-access.queries.server.ts';
 
 /** A document's file is its version's: every read of a document joins the version served to members. */

@@ -1,5 +1,5 @@
 import { db } from '#app/db/client.server.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { OpportunityDocument } from './document.ts';
 import { findOpportunityDocuments, findPersonal } from './documents.queries.server.ts';
 import { newSince } from './library/visits.server.ts';

@@ -1,4 +1,4 @@
-import type { DocumentPolicy } from '#app/domain/documents.ts';
+import type { DocumentPolicy } from '#app/domain/access/documents.ts';
 import { fileSize } from '#app/platform/format/file-size.ts';
 
 type File = { contentType: string; bytes: number; pages: number | null };

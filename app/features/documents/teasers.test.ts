@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { db } from '#app/db/client.server.ts';
 import { document, documentVersion } from '#app/db/schema/documents.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { newId } from '#app/domain/ids.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
 import { JOBS } from '#app/jobs.server.ts';
 import { makeDocument } from '#tests/factories/documents.ts';
 import { makeAdmin, makeMember, makeViewer } from '#tests/factories/members.ts';

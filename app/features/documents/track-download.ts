@@ -1,4 +1,4 @@
-import type { DocumentCategory } from '#app/domain/documents.ts';
+import type { DocumentCategory } from '#app/domain/access/documents.ts';
 import { track } from '#app/platform/tracking/track.ts';
 
 /** Reports a download to analytics (seed §3); a teaser also has its own event. */

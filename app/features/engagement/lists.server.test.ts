@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { db } from '#app/db/client.server.ts';
 import { auditEntry } from '#app/db/schema/communication.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { SIGN_INS_KEPT_DAYS } from '#app/platform/session/sign-in-events.server.ts';
 import { did, hoursAgo } from '#tests/factories/activity.ts';
 import { makeCommitment } from '#tests/factories/commitments.ts';

@@ -1,5 +1,5 @@
 import { db, transaction } from '#app/db/client.server.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { exportedRows } from '#app/platform/lists/exported-list.server.ts';
 import type { Placed } from '#app/platform/lists/keyset.server.ts';

@@ -5,8 +5,8 @@ import { faq } from '#app/db/schema/faqs.ts';
 import { opportunity } from '#app/db/schema/opportunities.ts';
 import { fund } from '#app/db/schema/portfolio.ts';
 import { question } from '#app/db/schema/questions.ts';
-import { isAdmin } from '#app/domain/access.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import { isAdmin } from '#app/domain/access/access.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { isReadBy } from '#app/platform/access/document-access.queries.server.ts';
 import { isPublishedFaq } from '#app/platform/access/faq-access.queries.server.ts';
 import {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { db } from '#app/db/client.server.ts';
 import { faq } from '#app/db/schema/faqs.ts';
 import { opportunity } from '#app/db/schema/opportunities.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { did, hoursAgo } from '#tests/factories/activity.ts';
 import { makeCommitment } from '#tests/factories/commitments.ts';
 import { makeDocument } from '#tests/factories/documents.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { markedParts } from '#app/domain/marked-text.ts';
+import { markedParts } from '#app/domain/text/marked-text.ts';
 import { searchFaqs, tellingWords } from './faq-search.ts';
 
 const CATEGORIES = [

@@ -1,4 +1,4 @@
-import { foldedWords, soughtWords } from '#app/domain/folded-text.ts';
+import { foldedWords, soughtWords } from '#app/domain/text/folded-text.ts';
 
 /** The searchable text of one FAQ. */
 type Searchable = { question: string; text: string };

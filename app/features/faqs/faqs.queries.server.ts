@@ -2,7 +2,7 @@ import type { Document } from '@contentful/rich-text-types';
 import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Db } from '#app/db/client.server.ts';
 import { faq, faqCategory, faqFeedback } from '#app/db/schema/faqs.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { isPublishedFaq } from '#app/platform/access/faq-access.queries.server.ts';
 import { forMember } from '#app/platform/access/viewer-scope.queries.server.ts';
 

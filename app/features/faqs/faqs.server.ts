@@ -1,5 +1,5 @@
 import { db } from '#app/db/client.server.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { byCategory } from './faq.ts';
 import { searchFaqs } from './faq-search.ts';
 import { findFaqs, findWithdrawnSlugs } from './faqs.queries.server.ts';

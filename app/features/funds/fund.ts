@@ -1,5 +1,5 @@
-import type { Money } from '#app/domain/money.ts';
-import type { FundTerms } from '#app/domain/opportunity-content.ts';
+import type { FundTerms } from '#app/domain/investing/opportunity-content.ts';
+import type { Money } from '#app/domain/money/money.ts';
 import type { Figures } from '#app/features/ledger/figures/figure-types.ts';
 
 /** A fund in the list of funds. */

@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#app/db/client.server.ts';
 import { ledgerLine, valuation } from '#app/db/schema/ledger.ts';
 import { fund, position } from '#app/db/schema/portfolio.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { standingSums } from '#app/features/ledger/standing-sums.queries.server.ts';
 import { opensFundPage } from '#app/platform/access/opportunity-access.queries.server.ts';
 import { isoMoment } from '#app/platform/lists/sql.server.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fromMajor } from '#app/domain/money.ts';
+import { fromMajor } from '#app/domain/money/money.ts';
 import { makeFund } from '#tests/factories/documents.ts';
 import { makeLine, makePosition, makeValuation } from '#tests/factories/ledger-rows.ts';
 import { makeMember, makeViewer } from '#tests/factories/members.ts';

@@ -1,6 +1,6 @@
 import { db } from '#app/db/client.server.ts';
 import { processGlobal } from '#app/db/process-global.ts';
-import type { LedgerLine, Position } from '#app/domain/ledger.ts';
+import type { LedgerLine, Position } from '#app/domain/investing/ledger.ts';
 import { figuresOf } from '#app/features/ledger/figures/figures.ts';
 import { knownLedger } from '#app/features/ledger/figures/known-ledger.ts';
 import { findKnownUntil } from '#app/features/ledger/reading/known-until.queries.server.ts';

@@ -1,4 +1,4 @@
-import { addingUp, roundedQuotient } from '#app/domain/rounding.ts';
+import { addingUp, roundedQuotient } from '#app/domain/money/rounding.ts';
 
 /** Returns `amount × part ÷ whole`, rounded half away from zero; exact for any amount. `whole` is positive. */
 export const shareOf = (amount: number, part: number, whole: number): number =>

@@ -1,6 +1,6 @@
-import type { LineType, VehicleKind } from '#app/domain/ledger.ts';
-import type { Currency } from '#app/domain/money.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
+import type { LineType, VehicleKind } from '#app/domain/investing/ledger.ts';
+import type { Currency } from '#app/domain/money/money.ts';
 
 /** The person recording: the admin, or `null` for the command line. */
 export type Recorder = Pick<Viewer, 'memberId'> | null;

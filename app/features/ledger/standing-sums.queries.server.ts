@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { ledgerLine, valuation } from '#app/db/schema/ledger.ts';
 import { position } from '#app/db/schema/portfolio.ts';
-import { LINE_EFFECTS, LINE_TYPES, type LineEffect } from '#app/domain/ledger.ts';
+import { LINE_EFFECTS, LINE_TYPES, type LineEffect } from '#app/domain/investing/ledger.ts';
 import { counts, isHolding } from '#app/platform/access/holding.queries.server.ts';
 import { movedNavNow } from './transfers/transfer-values.queries.server.ts';
 

@@ -1,6 +1,6 @@
 import type { Tx } from '#app/db/client.server.ts';
 import { newId } from '#app/domain/ids.ts';
-import type { MailState } from '#app/domain/mail-state.ts';
+import type { MailState } from '#app/domain/messages/mail-state.ts';
 import type { MailEvent } from '#app/integrations/mail/events.server.ts';
 import { notify } from '#app/notify/notify.server.ts';
 import {

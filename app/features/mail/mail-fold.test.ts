@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { MAIL_STATES } from '#app/domain/mail-state.ts';
+import { MAIL_STATES } from '#app/domain/messages/mail-state.ts';
 import { type KnownState, laterState, saysMore } from './mail-fold.ts';
 
 const report = fc.record({

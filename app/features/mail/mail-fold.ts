@@ -1,4 +1,4 @@
-import { MAIL_STATES, type MailState } from '#app/domain/mail-state.ts';
+import { MAIL_STATES, type MailState } from '#app/domain/messages/mail-state.ts';
 
 /** What is known of a mail. */
 export type KnownState = { state: MailState; at: Date; reason: string | null };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { line } from '#app/domain/input-text.ts';
-import type { MailOutcome, MailState, SuppressionReason } from '#app/domain/mail-state.ts';
+import type { MailOutcome, MailState, SuppressionReason } from '#app/domain/messages/mail-state.ts';
+import { line } from '#app/domain/text/input-text.ts';
 
 /** An address that gets no mail. The time is ISO. */
 export type Suppression = {

@@ -3,8 +3,8 @@ import type { Db } from '#app/db/client.server.ts';
 import { notification } from '#app/db/schema/communication.ts';
 import { mailDelivery, mailSuppression } from '#app/db/schema/mail.ts';
 import { member } from '#app/db/schema/members.ts';
-import type { MailState } from '#app/domain/mail-state.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
+import type { MailState } from '#app/domain/messages/mail-state.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
 import { isMailTo, isSuppressionAt } from './mails-of-person.queries.server.ts';
 

@@ -1,6 +1,11 @@
 import { db } from '#app/db/client.server.ts';
-import { isUndelivered, MAIL_STATES, type MailOutcome, type MailState } from '#app/domain/mail-state.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
+import {
+  isUndelivered,
+  MAIL_STATES,
+  type MailOutcome,
+  type MailState,
+} from '#app/domain/messages/mail-state.ts';
 import type { NoticeOutcome, PersonMail } from './mail.ts';
 import {
   countNoticeMails,

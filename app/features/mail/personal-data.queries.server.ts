@@ -2,7 +2,7 @@ import { and, desc, eq, isNull, notExists, or, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { mailDelivery, mailSuppression } from '#app/db/schema/mail.ts';
 import { member } from '#app/db/schema/members.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { isMailTo, isSuppressionAt } from './mails-of-person.queries.server.ts';
 
 /** Finds the mails to the viewer, whatever their address was. */

@@ -1,5 +1,5 @@
 import { db, type Tx } from '#app/db/client.server.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { hiddenForms } from '#app/platform/session/hidden-address.server.ts';
 import { deleteMailData, findOwnMails, findOwnSuppressions } from './personal-data.queries.server.ts';
 

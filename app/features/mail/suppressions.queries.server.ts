@@ -1,7 +1,7 @@
 import { and, desc, isNull, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { mailSuppression } from '#app/db/schema/mail.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
 import { isSuppressionAt } from './mails-of-person.queries.server.ts';
 

@@ -1,5 +1,5 @@
 import { db, type Tx } from '#app/db/client.server.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { findMemberIdAt, showAgain } from '#app/notify/mail/mail-deliveries.queries.server.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { enqueue } from '#app/platform/jobs/jobs.server.ts';

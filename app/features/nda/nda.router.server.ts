@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { paragraph } from '#app/domain/input-text.ts';
 import { revision } from '#app/domain/revision.ts';
+import { paragraph } from '#app/domain/text/input-text.ts';
 import { adminMutation, confirmedAdminMutation, memberMutation } from '#app/platform/rpc/mutation.server.ts';
 import { memberProcedure, router } from '#app/platform/rpc/trpc.server.ts';
 import { remindToSign } from './admin/reminders.server.ts';

@@ -1,5 +1,5 @@
 import { db, type Tx } from '#app/db/client.server.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { isOpen, signatureState } from './nda.ts';
 import { findAllSignings, forgetUnsigned, lockSigningsOf } from './personal-data.queries.server.ts';
 

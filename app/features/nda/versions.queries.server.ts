@@ -1,8 +1,8 @@
 import { and, asc, count, desc, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { ndaSignature, ndaVersion } from '#app/db/schema/nda.ts';
-import { isAdmin } from '#app/domain/access.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import { isAdmin } from '#app/domain/access/access.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { forAdmin, forMember } from '#app/platform/access/viewer-scope.queries.server.ts';
 import { inForce } from './signing/signing-scope.queries.server.ts';
 

@@ -2,7 +2,7 @@ import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import type { Db } from '#app/db/client.server.ts';
 import { notification } from '#app/db/schema/communication.ts';
 import { member, session } from '#app/db/schema/members.ts';
-import type { NotificationKind } from '#app/domain/notification-kinds.ts';
+import type { NotificationKind } from '#app/domain/messages/notification-kinds.ts';
 import { unreadUpTo } from './notifications.queries.server.ts';
 
 /** More notifications at once than these are known by the unread count alone. */

@@ -1,10 +1,10 @@
 import { db } from '#app/db/client.server.ts';
 import { processGlobal } from '#app/db/process-global.ts';
-import { isMember } from '#app/domain/access.ts';
+import { isMember } from '#app/domain/access/access.ts';
+import { roleOf } from '#app/domain/access/roles.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
-import type { NotificationKind } from '#app/domain/notification-kinds.ts';
-import { roleOf } from '#app/domain/roles.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import type { NotificationKind } from '#app/domain/messages/notification-kinds.ts';
 import { logger } from '#app/platform/logging/logger.server.ts';
 import { IDLE_MS, membershipStatusOf } from '#app/platform/session/session.server.ts';
 import { findListening } from './live.queries.server.ts';

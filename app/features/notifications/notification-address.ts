@@ -1,4 +1,4 @@
-import { NOTIFICATION_KINDS } from '#app/domain/notification-kinds.ts';
+import { NOTIFICATION_KINDS } from '#app/domain/messages/notification-kinds.ts';
 import type { NotificationFilters } from './notification.ts';
 
 const PAGE = '/notifications';

@@ -1,4 +1,4 @@
-import type { NotificationKind } from '#app/domain/notification-kinds.ts';
+import type { NotificationKind } from '#app/domain/messages/notification-kinds.ts';
 
 export const KIND_LABELS = {
   new_opportunity: 'New opportunity',

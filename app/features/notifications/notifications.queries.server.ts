@@ -3,7 +3,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '#app/db/client.server.ts';
 import { preparedOnce } from '#app/db/prepared.server.ts';
 import { notification } from '#app/db/schema/communication.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { Position } from '#app/platform/lists/paging.ts';
 import { exactTime } from '#app/platform/lists/sql.server.ts';
 import { MOST_UNREAD, type NotificationFilters } from './notification.ts';

@@ -1,6 +1,6 @@
 import { db } from '#app/db/client.server.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
 import { type Page, pageOf, readCursor } from '#app/platform/lists/paging.ts';
 import type { NotificationFilters, NotificationView } from './notification.ts';
 import {

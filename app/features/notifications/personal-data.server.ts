@@ -1,6 +1,6 @@
-import { isAdmin } from '#app/domain/access.ts';
-import { kindsFor } from '#app/domain/notification-kinds.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import { isAdmin } from '#app/domain/access/access.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
+import { kindsFor } from '#app/domain/messages/notification-kinds.ts';
 import { ownDeliveries } from '#app/notify/deliveries.server.ts';
 
 /** Returns how the viewer receives each kind of notification, for their data export. */

@@ -1,4 +1,4 @@
-import type { FeeTerms, Scenario, ScenarioCase } from '#app/domain/opportunity-content.ts';
+import type { FeeTerms, Scenario, ScenarioCase } from '#app/domain/investing/opportunity-content.ts';
 import { rateText, timesText } from '#app/platform/format/rates.ts';
 
 export const CASE_LABELS = { low: 'Low', base: 'Base', high: 'High' } as const satisfies Record<

@@ -3,9 +3,9 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '#app/db/client.server.ts';
 import { preparedOnce } from '#app/db/prepared.server.ts';
 import { commitment, desiredAmount, indication, opportunity } from '#app/db/schema/opportunities.ts';
-import { isMember, type ReadingScope, readingScope } from '#app/domain/access.ts';
-import type { OpportunityContent } from '#app/domain/opportunity-content.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import { isMember, type ReadingScope, readingScope } from '#app/domain/access/access.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
+import type { OpportunityContent } from '#app/domain/investing/opportunity-content.ts';
 import { isLive } from '#app/platform/access/commitment-state.queries.server.ts';
 import { isPublished, isReadInFull } from '#app/platform/access/opportunity-access.queries.server.ts';
 

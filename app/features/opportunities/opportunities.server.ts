@@ -1,11 +1,11 @@
 import { db } from '#app/db/client.server.ts';
-import { commitmentState } from '#app/domain/commitment-state.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
-import type { Likelihood } from '#app/domain/likelihood.ts';
-import { type Money, moneyIn } from '#app/domain/money.ts';
-import type { OpportunityStage } from '#app/domain/opportunity-content.ts';
-import { remembered } from '#app/domain/remembered.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import { commitmentState } from '#app/domain/investing/commitment-state.ts';
+import type { Likelihood } from '#app/domain/investing/likelihood.ts';
+import type { OpportunityStage } from '#app/domain/investing/opportunity-content.ts';
+import { type Money, moneyIn } from '#app/domain/money/money.ts';
+import { remembered } from '#app/domain/money/remembered.ts';
 import { pageOf } from '#app/platform/lists/paging.ts';
 import { type CardRow, findBySlug } from './opportunities.queries.server.ts';
 import {

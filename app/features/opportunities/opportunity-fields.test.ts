@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { fromMajor } from '#app/domain/money.ts';
-import type { OpportunityContent, OpportunityFields } from '#app/domain/opportunity-content.ts';
-import { plainTextOf } from '#app/domain/rich-text.ts';
+import type { OpportunityContent, OpportunityFields } from '#app/domain/investing/opportunity-content.ts';
+import { fromMajor } from '#app/domain/money/money.ts';
+import { plainTextOf } from '#app/domain/text/rich-text.ts';
 import {
   documentOf,
   feesOf,

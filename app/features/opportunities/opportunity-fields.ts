@@ -1,9 +1,13 @@
 import type { Document } from '@contentful/rich-text-types';
 import { z } from 'zod';
-import { line, paragraph } from '#app/domain/input-text.ts';
-import { CURRENCIES } from '#app/domain/money.ts';
-import { FEE_BASES, type OpportunityFields, SCENARIO_CASES } from '#app/domain/opportunity-content.ts';
-import { isRichText, problemOfRichText } from '#app/domain/rich-text.ts';
+import {
+  FEE_BASES,
+  type OpportunityFields,
+  SCENARIO_CASES,
+} from '#app/domain/investing/opportunity-content.ts';
+import { CURRENCIES } from '#app/domain/money/money.ts';
+import { line, paragraph } from '#app/domain/text/input-text.ts';
+import { isRichText, problemOfRichText } from '#app/domain/text/rich-text.ts';
 import { opportunitySlug } from './opportunity-filters.ts';
 
 /* Loads a validator and the whole document model: only for authoring pages, never for members' pages. */

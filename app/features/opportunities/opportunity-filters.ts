@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { line } from '#app/domain/input-text.ts';
-import { OPPORTUNITY_STAGES } from '#app/domain/opportunity-content.ts';
+import { OPPORTUNITY_STAGES } from '#app/domain/investing/opportunity-content.ts';
+import { line } from '#app/domain/text/input-text.ts';
 import { cursorText } from '#app/platform/lists/paging.ts';
 import { quoted } from '#app/platform/lists/text-query.ts';
 import { FILTER_NAMES, type OpportunityFilters, SORTS } from './opportunity.ts';

@@ -2,9 +2,9 @@ import { and, asc, desc, eq, gt, inArray, isNull, or, type Placeholder, type SQL
 import type { Db } from '#app/db/client.server.ts';
 import { preparedOnce } from '#app/db/prepared.server.ts';
 import { opportunity, opportunityTally } from '#app/db/schema/opportunities.ts';
-import { isMember, type ReadingScope, readingScope } from '#app/domain/access.ts';
-import type { OpportunityStage } from '#app/domain/opportunity-content.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import { isMember, type ReadingScope, readingScope } from '#app/domain/access/access.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
+import type { OpportunityStage } from '#app/domain/investing/opportunity-content.ts';
 import { isPublished } from '#app/platform/access/opportunity-access.queries.server.ts';
 import { readCursor } from '#app/platform/lists/paging.ts';
 import { exactTime } from '#app/platform/lists/sql.server.ts';

@@ -1,4 +1,4 @@
-import type { OpportunityFields } from '#app/domain/opportunity-content.ts';
+import type { OpportunityFields } from '#app/domain/investing/opportunity-content.ts';
 
 /** The authored columns of an opportunity's row. */
 export type WrittenColumns = Omit<OpportunityFields, 'opensAt' | 'closesAt'> & {

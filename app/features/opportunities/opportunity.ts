@@ -1,7 +1,7 @@
-import type { CommitmentState } from '#app/domain/commitment-state.ts';
-import type { Likelihood } from '#app/domain/likelihood.ts';
-import type { Money } from '#app/domain/money.ts';
-import type { OpportunityContent, OpportunityStage } from '#app/domain/opportunity-content.ts';
+import type { CommitmentState } from '#app/domain/investing/commitment-state.ts';
+import type { Likelihood } from '#app/domain/investing/likelihood.ts';
+import type { OpportunityContent, OpportunityStage } from '#app/domain/investing/opportunity-content.ts';
+import type { Money } from '#app/domain/money/money.ts';
 import type { Page } from '#app/platform/lists/paging.ts';
 
 export const STAGE_LABELS = {

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { db, transaction } from '#app/db/client.server.ts';
 import { ledgerLine } from '#app/db/schema/ledger.ts';
 import { position } from '#app/db/schema/portfolio.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { importFile } from '#app/features/ledger/imports/import-file.server.ts';
 import { parseFile } from '#app/features/ledger/imports/parse-file.server.ts';
 import { recordTransfer, reverseLine } from '#app/features/ledger/lines/record-lines.server.ts';

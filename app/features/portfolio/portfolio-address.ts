@@ -1,4 +1,4 @@
-import { CURRENCIES, type Currency } from '#app/domain/money.ts';
+import { CURRENCIES, type Currency } from '#app/domain/money/money.ts';
 
 export const RANGES = ['1y', '3y', 'all'] as const;
 export type Range = (typeof RANGES)[number];

@@ -3,7 +3,7 @@ import { db } from '#app/db/client.server.ts';
 import { fxRate } from '#app/db/schema/ledger.ts';
 import { portfolioVisit } from '#app/db/schema/visits.ts';
 import { newId } from '#app/domain/ids.ts';
-import { fromMajor } from '#app/domain/money.ts';
+import { fromMajor } from '#app/domain/money/money.ts';
 import { makeFund } from '#tests/factories/documents.ts';
 import { makeLine, makePosition, makeValuation } from '#tests/factories/ledger-rows.ts';
 import { makeMember, makeViewer } from '#tests/factories/members.ts';

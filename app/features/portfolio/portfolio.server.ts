@@ -1,8 +1,8 @@
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { isId } from '#app/domain/ids.ts';
-import type { Position } from '#app/domain/ledger.ts';
-import type { Currency } from '#app/domain/money.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import type { Position } from '#app/domain/investing/ledger.ts';
+import type { Currency } from '#app/domain/money/money.ts';
 import { notShownText } from '#app/features/ledger/figures/figure-text.ts';
 import type { Bridge, FiguresRow, Scope, ValuePoint } from '#app/features/ledger/figures/figure-types.ts';
 import { computeFigures, figuresOf } from '#app/features/ledger/figures/figures.ts';

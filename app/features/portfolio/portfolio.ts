@@ -1,4 +1,4 @@
-import type { Currency } from '#app/domain/money.ts';
+import type { Currency } from '#app/domain/money/money.ts';
 import type { Allocation, Bridge, FiguresRow, UsedRate } from '#app/features/ledger/figures/figure-types.ts';
 import type { BarDrawing, Chart, LinesDrawn } from '#app/platform/charts/drawing.ts';
 import type { ReportingCurrency } from './portfolio-address.ts';

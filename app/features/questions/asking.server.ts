@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { type Db, db, type Tx } from '#app/db/client.server.ts';
-import { passesNda } from '#app/domain/access.ts';
+import { passesNda } from '#app/domain/access/access.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { newId } from '#app/domain/ids.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
 import { noteForContact } from '#app/notify/crm/crm.jobs.server.ts';
 import { mailFirm } from '#app/notify/mail/mail.jobs.server.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';

@@ -3,7 +3,7 @@ import type { Db, Tx } from '#app/db/client.server.ts';
 import { opportunity } from '#app/db/schema/opportunities.ts';
 import { fund } from '#app/db/schema/portfolio.ts';
 import { question } from '#app/db/schema/questions.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 
 /** Finds the viewer's questions and answers, without the firm's drafts. */
 export const findAllQuestions = (viewer: Viewer, db: Db) =>

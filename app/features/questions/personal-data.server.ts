@@ -1,5 +1,5 @@
 import { db, type Tx } from '#app/db/client.server.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { findFileKeys } from './contact/contact.queries.server.ts';
 import { discardContactFiles } from './contact/discard-files.jobs.server.ts';
 import { findAllQuestions, forgetQuestions, releaseAssigned } from './personal-data.queries.server.ts';

@@ -1,6 +1,6 @@
 import type { Tx } from '#app/db/client.server.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
 import { updateQuestion } from './question-inbox.queries.server.ts';
 import { auditQuestion, lockedQuestion, refusePublic } from './question-lock.server.ts';
 

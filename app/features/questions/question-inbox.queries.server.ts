@@ -5,7 +5,7 @@ import { member } from '#app/db/schema/members.ts';
 import { opportunity } from '#app/db/schema/opportunities.ts';
 import { fund } from '#app/db/schema/portfolio.ts';
 import { question } from '#app/db/schema/questions.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
 import { listQuery, orNever, orNothing, type SortKey } from '#app/platform/lists/keyset.server.ts';
 import type { SortIdOf } from '#app/platform/lists/list.ts';

@@ -1,5 +1,5 @@
 import { db } from '#app/db/client.server.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { Placed } from '#app/platform/lists/keyset.server.ts';
 import { serveList } from '#app/platform/lists/serve-list.server.ts';
 import { answerCause } from './answer-round.ts';

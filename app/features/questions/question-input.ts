@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { paragraph } from '#app/domain/input-text.ts';
+import { paragraph } from '#app/domain/text/input-text.ts';
 import { LONGEST_ANSWER, LONGEST_QUESTION, SHORTEST_QUESTION } from './question.ts';
 
 const questionSubject = z.discriminatedUnion('page', [

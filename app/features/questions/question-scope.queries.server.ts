@@ -2,7 +2,7 @@ import { and, eq, isNotNull, isNull, or, type SQL } from 'drizzle-orm';
 import { opportunity } from '#app/db/schema/opportunities.ts';
 import { fund } from '#app/db/schema/portfolio.ts';
 import { question } from '#app/db/schema/questions.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { opensFundPage, readsInFull } from '#app/platform/access/opportunity-access.queries.server.ts';
 import { forMember } from '#app/platform/access/viewer-scope.queries.server.ts';
 import type { QuestionSubject } from './question.ts';

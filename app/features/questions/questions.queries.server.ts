@@ -4,7 +4,7 @@ import { member } from '#app/db/schema/members.ts';
 import { opportunity } from '#app/db/schema/opportunities.ts';
 import { fund } from '#app/db/schema/portfolio.ts';
 import { question } from '#app/db/schema/questions.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { opensFundPage, opensPage } from '#app/platform/access/opportunity-access.queries.server.ts';
 import { ownPageQuestions } from '#app/platform/access/own-records.queries.server.ts';
 import type { QuestionSubject } from './question.ts';

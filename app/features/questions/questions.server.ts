@@ -1,5 +1,5 @@
 import { db } from '#app/db/client.server.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { type OwnQuestion, ownState, type PageQuestions, type QuestionSubject } from './question.ts';
 import {
   findFundsToAskAbout,

@@ -1,6 +1,6 @@
 import type { Tx } from '#app/db/client.server.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
 import { notify } from '#app/notify/notify.server.ts';
 import { roundOf } from './answer-round.ts';
 import { isOneOfAdmins, updateQuestion } from './question-inbox.queries.server.ts';

@@ -1,7 +1,7 @@
 import { and, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#app/db/client.server.ts';
 import { ledgerLine } from '#app/db/schema/ledger.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
 import { type EntryRow, TIERS } from './search.queries.server.ts';
 import type { Sought } from './sought.ts';

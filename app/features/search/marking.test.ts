@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { excerptOf, markedParts, type TextPart } from '#app/domain/marked-text.ts';
+import { excerptOf, markedParts, type TextPart } from '#app/domain/text/marked-text.ts';
 import { isHitOf, type Sought, soughtOf } from './sought.ts';
 
 const inBrackets = (parts: readonly TextPart[] | null): string | undefined =>

@@ -12,12 +12,12 @@ import {
   readsDocument,
   readsInFull,
   seesHeadline,
-} from '#app/domain/access.ts';
-import { foldedWords } from '#app/domain/folded-text.ts';
+} from '#app/domain/access/access.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { newId } from '#app/domain/ids.ts';
-import { OPPORTUNITY_STAGES } from '#app/domain/opportunity-content.ts';
+import { OPPORTUNITY_STAGES } from '#app/domain/investing/opportunity-content.ts';
 import type { SearchKind } from '#app/domain/search.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import { foldedWords } from '#app/domain/text/folded-text.ts';
 import { makeCommitment } from '#tests/factories/commitments.ts';
 import { makeDocument, makeFund } from '#tests/factories/documents.ts';
 import { makeFaq } from '#tests/factories/faqs.ts';

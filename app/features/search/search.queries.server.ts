@@ -5,9 +5,9 @@ import { document } from '#app/db/schema/documents.ts';
 import { opportunity } from '#app/db/schema/opportunities.ts';
 import { fund, position } from '#app/db/schema/portfolio.ts';
 import { question } from '#app/db/schema/questions.ts';
-import { isAdmin, passesNda } from '#app/domain/access.ts';
+import { isAdmin, passesNda } from '#app/domain/access/access.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { IndexedKind, SearchKind } from '#app/domain/search.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
 import { isReadBy } from '#app/platform/access/document-access.queries.server.ts';
 import {
   opensFundPage,

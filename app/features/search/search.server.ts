@@ -1,8 +1,8 @@
 import { db, transaction } from '#app/db/client.server.ts';
-import { isAdmin } from '#app/domain/access.ts';
-import { excerptOf, markedParts } from '#app/domain/marked-text.ts';
+import { isAdmin } from '#app/domain/access/access.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { type IndexedKind, SEARCH_KINDS, type SearchKind } from '#app/domain/search.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import { excerptOf, markedParts } from '#app/domain/text/marked-text.ts';
 import { findLines, findLinesById } from './ledger-references.queries.server.ts';
 import { type EntryRow, findEntries, findKindsWithAll, findRefs, TIERS } from './search.queries.server.ts';
 import type { SearchHit, SearchReason, SearchRef } from './search.ts';

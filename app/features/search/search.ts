@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { LONGEST_SEARCH, storable } from '#app/domain/input-text.ts';
-import type { TextPart } from '#app/domain/marked-text.ts';
 import { SEARCH_KINDS, type SearchKind } from '#app/domain/search.ts';
+import { LONGEST_SEARCH, storable } from '#app/domain/text/input-text.ts';
+import type { TextPart } from '#app/domain/text/marked-text.ts';
 
 export const KIND_LABELS = {
   opportunity: 'Opportunities',

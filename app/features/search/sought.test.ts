@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { db } from '#app/db/client.server.ts';
-import { foldedText, foldedWords, soughtWords } from '#app/domain/folded-text.ts';
+import { foldedText, foldedWords, soughtWords } from '#app/domain/text/folded-text.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { soughtOf, typosOf } from './sought.ts';
 

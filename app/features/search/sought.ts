@@ -1,6 +1,6 @@
-import { foldedText, soughtWords } from '#app/domain/folded-text.ts';
-import { beginsWith, type IsHit } from '#app/domain/marked-text.ts';
 import type { IndexedKind } from '#app/domain/search.ts';
+import { foldedText, soughtWords } from '#app/domain/text/folded-text.ts';
+import { beginsWith, type IsHit } from '#app/domain/text/marked-text.ts';
 
 /* Typos must match `search_typos` in the database; a test compares them. */
 

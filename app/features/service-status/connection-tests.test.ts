@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import type { Viewer } from '#app/domain/viewer.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { firmMailer } from '#app/integrations/wiring.server.ts';
 import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
 import { committed } from '#tests/setup/committed.ts';

@@ -1,6 +1,6 @@
 import { db } from '#app/db/client.server.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { ServiceContact, ServiceName } from '#app/domain/services.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
 import { knownJobs } from '#app/platform/jobs/known-jobs.server.ts';
 import { deadJobQueue } from '#app/platform/jobs/runtime.server.ts';
 import { pageOf, readCursor } from '#app/platform/lists/paging.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Tx, transaction } from '#app/db/client.server.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import type { ServiceContact, ServiceName } from '#app/domain/services.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
 import { isOfWorkers } from '#app/integrations/wiring.server.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { enqueue } from '#app/platform/jobs/jobs.server.ts';

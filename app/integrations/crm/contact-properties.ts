@@ -1,4 +1,4 @@
-import type { MembershipStatus, Role } from '#app/domain/viewer.ts';
+import type { MembershipStatus, Role } from '#app/domain/access/viewer.ts';
 
 /** The facts about a member that are sent to the CRM. Times are ISO. */
 export type ContactFacts = {

@@ -1,10 +1,10 @@
 import type { createRemoteJWKSet } from 'jose';
 import type * as OpenId from 'openid-client';
 import { z } from 'zod';
+import { roleNames } from '#app/domain/access/roles.ts';
+import type { SessionProfile } from '#app/domain/access/session-profile.ts';
 import { DomainError } from '#app/domain/errors.ts';
-import { visibleName } from '#app/domain/input-text.ts';
-import { roleNames } from '#app/domain/roles.ts';
-import type { SessionProfile } from '#app/domain/session-profile.ts';
+import { visibleName } from '#app/domain/text/input-text.ts';
 import { within } from '#app/platform/outside/deadline.server.ts';
 import { observedCall } from '#app/platform/outside/observed-call.server.ts';
 import { problemOf, SignInRefused } from './sign-in-refused.ts';

@@ -1,6 +1,6 @@
 import type { Document } from '@contentful/rich-text-types';
 import { z } from 'zod';
-import { RECEIPT_KINDS } from '#app/domain/commitment-receipt.ts';
+import { RECEIPT_KINDS } from '#app/domain/investing/commitment-receipt.ts';
 
 /** The absolute URL of a page. */
 const address = z.url({ protocol: /^https?$/ });

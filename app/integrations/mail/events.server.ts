@@ -1,7 +1,7 @@
 import { type KeyObject, verify } from 'node:crypto';
 import { z } from 'zod';
-import { storable } from '#app/domain/input-text.ts';
-import type { MailState, SuppressionReason } from '#app/domain/mail-state.ts';
+import type { MailState, SuppressionReason } from '#app/domain/messages/mail-state.ts';
+import { storable } from '#app/domain/text/input-text.ts';
 
 /** An event that the mail service reports about one mail. */
 export type MailEvent = {

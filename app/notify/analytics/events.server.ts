@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Tx } from '#app/db/client.server.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { newId } from '#app/domain/ids.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
 import { importEventsJob } from '#app/notify/analytics/analytics.jobs.server.ts';
 import { enqueue } from '#app/platform/jobs/jobs.server.ts';
 import {

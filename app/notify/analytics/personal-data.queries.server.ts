@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { analyticsEvent } from '#app/db/schema/communication.ts';
-import type { OwnAddress } from '#app/domain/own-address.ts';
+import type { OwnAddress } from '#app/domain/messages/own-address.ts';
 import { isUnderOwn } from '#app/platform/access/own-addresses.queries.server.ts';
 
 /** Matches a member's events: while they were signed in, and before they had an account, which name their address. */

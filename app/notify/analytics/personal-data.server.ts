@@ -1,6 +1,6 @@
 import { db, type Tx } from '#app/db/client.server.ts';
-import type { OwnAddress } from '#app/domain/own-address.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
+import type { OwnAddress } from '#app/domain/messages/own-address.ts';
 import { anonymiseEvents, findOwnEvents } from './personal-data.queries.server.ts';
 
 /** Returns the viewer's events for their data export. */

@@ -1,5 +1,5 @@
 import { db, transaction } from '#app/db/client.server.ts';
-import { roleOf } from '#app/domain/roles.ts';
+import { roleOf } from '#app/domain/access/roles.ts';
 import { contactProperties, suggestedNames } from '#app/integrations/crm/contact-properties.ts';
 import type { ContactOutcome } from '#app/integrations/crm/crm.server.ts';
 import { crm } from '#app/integrations/wiring.server.ts';

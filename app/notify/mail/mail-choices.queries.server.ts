@@ -4,7 +4,7 @@ import { notification } from '#app/db/schema/communication.ts';
 import { notificationPreference } from '#app/db/schema/joining.ts';
 import { quietHours } from '#app/db/schema/mail.ts';
 import { member } from '#app/db/schema/members.ts';
-import type { NotificationKind } from '#app/domain/notification-kinds.ts';
+import type { NotificationKind } from '#app/domain/messages/notification-kinds.ts';
 import { isMemberRow } from '#app/platform/access/member-rows.queries.server.ts';
 import type { MailChoice } from './mail-plan.ts';
 

@@ -16,7 +16,7 @@ import {
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { mailDelivery, mailSuppression } from '#app/db/schema/mail.ts';
 import { member } from '#app/db/schema/members.ts';
-import type { SuppressionReason } from '#app/domain/mail-state.ts';
+import type { SuppressionReason } from '#app/domain/messages/mail-state.ts';
 import { hiddenForms, isHidden } from '#app/platform/session/hidden-address.server.ts';
 
 /** A mail that is about to be sent. */

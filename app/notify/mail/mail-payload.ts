@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { NOTIFICATION_KINDS } from '#app/domain/notification-kinds.ts';
+import { NOTIFICATION_KINDS } from '#app/domain/messages/notification-kinds.ts';
 import { firmContent, firmMessage, memberContent, notification } from '#app/integrations/mail/content.ts';
 
 /** Five megabytes of file, which any mail server accepts. */

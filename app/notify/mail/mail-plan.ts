@@ -1,4 +1,4 @@
-import type { NotificationDelivery } from '#app/domain/notification-kinds.ts';
+import type { NotificationDelivery } from '#app/domain/messages/notification-kinds.ts';
 import { type DigestPeriod, deliveryOf, isDigest } from '../delivery.ts';
 import { type QuietHours, quietUntil } from '../quiet/quiet-hours.ts';
 import type { MailScope } from './mail-payload.ts';

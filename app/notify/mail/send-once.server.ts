@@ -1,5 +1,5 @@
 import { db } from '#app/db/client.server.ts';
-import type { SuppressionReason } from '#app/domain/mail-state.ts';
+import type { SuppressionReason } from '#app/domain/messages/mail-state.ts';
 import type { Mail, Mailer, MailRecipient, MailToMany, ServiceMailer } from '#app/integrations/mail/mail.ts';
 import { reasonOf } from '#app/platform/jobs/failure-reason.ts';
 import { meter } from '#app/platform/metrics/meter.server.ts';

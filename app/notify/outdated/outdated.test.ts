@@ -5,7 +5,7 @@ import { processLog } from '#app/db/log.ts';
 import { notification } from '#app/db/schema/communication.ts';
 import { documentVersion } from '#app/db/schema/documents.ts';
 import { mailDelivery } from '#app/db/schema/mail.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { announceJob } from '#app/features/documents/admin/announce.jobs.server.ts';
 import { audienceRevision, saveAudience } from '#app/features/documents/admin/edit.server.ts';
 import { publishDocuments, withdrawDocument } from '#app/features/documents/admin/publish.server.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { quietHours } from '#app/db/schema/mail.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { QuietHours } from './quiet-hours.ts';
 
 /** Finds the viewer's quiet hours. */

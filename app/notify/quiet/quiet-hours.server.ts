@@ -1,5 +1,5 @@
 import { db, type Tx } from '#app/db/client.server.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { lockLivingMember } from '#app/platform/living-member/living-member.server.ts';
 import { deleteQuietHours, findQuietHours, upsertQuietHours } from './quiet-hours.queries.server.ts';

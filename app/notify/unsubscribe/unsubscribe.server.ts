@@ -1,6 +1,6 @@
 import { db, type Tx } from '#app/db/client.server.ts';
 import { DomainError } from '#app/domain/errors.ts';
-import { kindsFor, type NotificationKind } from '#app/domain/notification-kinds.ts';
+import { kindsFor, type NotificationKind } from '#app/domain/messages/notification-kinds.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { regather, upsertChoice } from '../deliveries.queries.server.ts';
 import { allDeliveries, KIND_QUESTIONS } from '../delivery.ts';

@@ -14,16 +14,16 @@ import {
   type OpportunityFacts,
   passesNda,
   readingScope,
-} from '#app/domain/access.ts';
+} from '#app/domain/access/access.ts';
+import type { MembershipStatus, Role, Viewer } from '#app/domain/access/viewer.ts';
 import {
   COMMITMENT_STATES,
   type CommitmentFacts,
   commitmentState,
   isLive as isLiveState,
   isUndecided as isUndecidedState,
-} from '#app/domain/commitment-state.ts';
-import { OPPORTUNITY_STAGES } from '#app/domain/opportunity-content.ts';
-import type { MembershipStatus, Role, Viewer } from '#app/domain/viewer.ts';
+} from '#app/domain/investing/commitment-state.ts';
+import { OPPORTUNITY_STAGES } from '#app/domain/investing/opportunity-content.ts';
 import { makeCommitment } from '#tests/factories/commitments.ts';
 import { makeFund } from '#tests/factories/documents.ts';
 import { makeViewer } from '#tests/factories/members.ts';

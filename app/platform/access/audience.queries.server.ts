@@ -1,7 +1,7 @@
 import { and, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { member } from '#app/db/schema/members.ts';
-import type { AudienceRule } from '#app/domain/audience.ts';
+import type { AudienceRule } from '#app/domain/access/audience.ts';
 import {
   holdsFund,
   isActiveRow,

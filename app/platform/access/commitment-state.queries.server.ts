@@ -1,9 +1,9 @@
 import { and, isNotNull, isNull, type SQL } from 'drizzle-orm';
 import { commitment } from '#app/db/schema/opportunities.ts';
-import type { CommitmentState } from '#app/domain/commitment-state.ts';
+import type { CommitmentState } from '#app/domain/investing/commitment-state.ts';
 
 /*
- * The states of `domain/commitment-state.ts` as SQL conditions on the commitment row. A test compares the two.
+ * The states of `domain/investing/commitment-state.ts` as SQL conditions on the commitment row. A test compares the two.
  */
 
 /** Neither declined nor withdrawn. A member has at most one live commitment per opportunity. */

@@ -3,8 +3,8 @@ import type { Db } from '#app/db/client.server.ts';
 import { document, documentRule } from '#app/db/schema/documents.ts';
 import { commitment, indication, opportunity } from '#app/db/schema/opportunities.ts';
 import { fund, position } from '#app/db/schema/portfolio.ts';
-import { isAdmin, passesNda, readingScope } from '#app/domain/access.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import { isAdmin, passesNda, readingScope } from '#app/domain/access/access.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { isLive } from './commitment-state.queries.server.ts';
 import { isHolding } from './holding.queries.server.ts';
 import {
@@ -17,7 +17,7 @@ import { forMember } from './viewer-scope.queries.server.ts';
 
 /*
  * Who reads a document (product.md §3, §5), for the `where` clause of every query on them. The pure rule is
- * `readsDocument` in `domain/access.ts`; a test compares the two for every kind of viewer.
+ * `readsDocument` in `domain/access/access.ts`; a test compares the two for every kind of viewer.
  */
 
 /** Published and not withdrawn. Does not check the viewer. */

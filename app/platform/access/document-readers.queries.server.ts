@@ -4,7 +4,7 @@ import { document, documentRule } from '#app/db/schema/documents.ts';
 import { member } from '#app/db/schema/members.ts';
 import { opportunity } from '#app/db/schema/opportunities.ts';
 import { fund } from '#app/db/schema/portfolio.ts';
-import { DOCUMENT_RELATIONS } from '#app/domain/documents.ts';
+import { DOCUMENT_RELATIONS } from '#app/domain/access/documents.ts';
 import { isDocumentPublished } from './document-access.queries.server.ts';
 import {
   holdsFund,

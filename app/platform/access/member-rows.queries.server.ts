@@ -13,7 +13,7 @@ import type { Db, Tx } from '#app/db/client.server.ts';
 import { member } from '#app/db/schema/members.ts';
 import { commitment, indication, opportunity } from '#app/db/schema/opportunities.ts';
 import { position } from '#app/db/schema/portfolio.ts';
-import type { DocumentRelation } from '#app/domain/documents.ts';
+import type { DocumentRelation } from '#app/domain/access/documents.ts';
 import { isLive } from './commitment-state.queries.server.ts';
 import { isHolding } from './holding.queries.server.ts';
 import { isPublished } from './opportunity-access.queries.server.ts';

@@ -2,13 +2,13 @@ import { and, eq, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import { opportunityFile } from '#app/db/schema/authoring.ts';
 import { opportunity } from '#app/db/schema/opportunities.ts';
 import { fund } from '#app/db/schema/portfolio.ts';
-import { passesNda, type ReadingScope, readingScope } from '#app/domain/access.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import { passesNda, type ReadingScope, readingScope } from '#app/domain/access/access.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { forMember } from './viewer-scope.queries.server.ts';
 
 /*
  * SQL conditions for who sees what of an opportunity or a fund (product.md §3), for the `where` clause of every query
- * on them. The pure rules of the same names are in `domain/access.ts`; a test compares the two for every kind of
+ * on them. The pure rules of the same names are in `domain/access/access.ts`; a test compares the two for every kind of
  * viewer.
  */
 

@@ -1,8 +1,8 @@
 import { and, eq, or, type SQL } from 'drizzle-orm';
 import { position } from '#app/db/schema/portfolio.ts';
 import { question } from '#app/db/schema/questions.ts';
-import { passesNda } from '#app/domain/access.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import { passesNda } from '#app/domain/access/access.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { forMember } from './viewer-scope.queries.server.ts';
 
 /** Matches the viewer's own questions on pages that they may open. */

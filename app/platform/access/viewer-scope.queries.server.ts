@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { isAdmin, isMember } from '#app/domain/access.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import { isAdmin, isMember } from '#app/domain/access/access.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 
 const yes = sql`true`;
 const no = sql`false`;

@@ -1,5 +1,5 @@
-import { currentLocale } from '#app/domain/locale.ts';
-import { remembered } from '#app/domain/remembered.ts';
+import { currentLocale } from '#app/domain/money/locale.ts';
+import { remembered } from '#app/domain/money/remembered.ts';
 import { wallClock } from './wall-clock.ts';
 
 /**

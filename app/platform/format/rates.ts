@@ -1,4 +1,4 @@
-import { currentLocale } from '#app/domain/locale.ts';
+import { currentLocale } from '#app/domain/money/locale.ts';
 
 const formatters = new Map<string, Intl.NumberFormat>();
 

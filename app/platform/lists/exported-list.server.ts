@@ -1,6 +1,6 @@
 import { type Tx, transaction } from '#app/db/client.server.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
 import { requireAdmin } from '#app/platform/session/require-admin.ts';
 import { recordAudit } from '../audit/audit.server.ts';
 

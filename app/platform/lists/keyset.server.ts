@@ -1,6 +1,6 @@
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#app/db/client.server.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { type CursorKind, type Position, readCursor } from './paging.ts';
 import { columnOf, isDescending, type SortOrder } from './sorting.ts';
 import { exactTime } from './sql.server.ts';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { type Db, db } from '#app/db/client.server.ts';
 import { type ListReads, listReads } from '#app/db/list-reads.server.ts';
-import { isAdmin } from '#app/domain/access.ts';
+import { isAdmin } from '#app/domain/access/access.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
-import { LONGEST_SEARCH, line } from '#app/domain/input-text.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import { LONGEST_SEARCH, line } from '#app/domain/text/input-text.ts';
 import { exportedRows, exportList } from './exported-list.server.ts';
 import type { Placed } from './keyset.server.ts';
 import { type Asked, type Filter, type Filters, sortIds, usualOrder } from './list.ts';

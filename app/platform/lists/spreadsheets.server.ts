@@ -1,7 +1,7 @@
 import { type Options, stringify } from 'csv-stringify/sync';
 import type { Cell, SheetData } from 'write-excel-file/node';
 import { DomainError } from '#app/domain/errors.ts';
-import { toMajor } from '#app/domain/money.ts';
+import { toMajor } from '#app/domain/money/money.ts';
 import type { TableColumn, TableKind, TableValue } from './table-column.ts';
 
 /** Maximum rows of a spreadsheet, which is built in memory. */

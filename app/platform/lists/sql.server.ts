@@ -1,5 +1,5 @@
 import { type AnyColumn, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import { foldedText } from '#app/domain/folded-text.ts';
+import { foldedText } from '#app/domain/text/folded-text.ts';
 
 /**
  * Formats a time as text for a cursor. Microseconds are kept, so that no row is skipped or repeated at a page

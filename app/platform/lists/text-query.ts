@@ -1,4 +1,4 @@
-import { soughtText } from '#app/domain/folded-text.ts';
+import { soughtText } from '#app/domain/text/folded-text.ts';
 
 /** Each word costs an index lookup. */
 export const MOST_WORDS = 12;

@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
-import { MAIL_STATES } from '#app/domain/mail-state.ts';
-import { SIGN_IN_RESULTS } from '#app/domain/sign-in-result.ts';
+import { SIGN_IN_RESULTS } from '#app/domain/access/sign-in-result.ts';
+import { MAIL_STATES } from '#app/domain/messages/mail-state.ts';
 import type { JobOutcome, Meter } from './meter.server.ts';
 
 const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];

@@ -1,7 +1,7 @@
 import { processGlobal } from '#app/db/process-global.ts';
-import type { MailState } from '#app/domain/mail-state.ts';
+import type { SignInResult } from '#app/domain/access/sign-in-result.ts';
+import type { MailState } from '#app/domain/messages/mail-state.ts';
 import type { CalledName } from '#app/domain/services.ts';
-import type { SignInResult } from '#app/domain/sign-in-result.ts';
 
 export type RequestFacts = {
   /** The pattern of the route, such as `/opportunities/:slug`, never the path itself. */

@@ -1,7 +1,7 @@
 import { data, type RouterContextProvider, redirect, redirectDocument } from 'react-router';
-import { type Need, verdictOn } from '#app/domain/access.ts';
+import { type Need, verdictOn } from '#app/domain/access/access.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError, ERROR_CODES } from '#app/domain/errors.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
 import { settings } from '../config/settings.server.ts';
 import { loginUrl } from '../session/return-to.ts';
 import { pageContext } from './page-context.server.ts';

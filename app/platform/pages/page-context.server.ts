@@ -1,6 +1,6 @@
 import { createContext } from 'react-router';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { DomainError } from '#app/domain/errors.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
 
 /** What the HTTP server knows about a page request before React Router takes over. */
 export type PageContext = {

@@ -1,6 +1,6 @@
 import { processGlobal } from '#app/db/process-global.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
 import { settings } from '../config/settings.server.ts';
 import { formatTime } from '../format/dates.ts';
 

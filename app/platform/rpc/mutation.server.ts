@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { type Tx, transaction } from '#app/db/client.server.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import {
   adminProcedure,
   confirmedAdminProcedure,

@@ -1,9 +1,9 @@
 import { getTRPCErrorFromUnknown, initTRPC, TRPCError } from '@trpc/server';
 import { ZodError } from 'zod';
 import { DeadlineError, withDeadline } from '#app/db/deadline.server.ts';
-import { isAdmin, VIEW_IS_READ_ONLY, verdictOn } from '#app/domain/access.ts';
+import { isAdmin, VIEW_IS_READ_ONLY, verdictOn } from '#app/domain/access/access.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError, ERROR_CODES, OUR_FAULT } from '#app/domain/errors.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
 import { settings } from '../config/settings.server.ts';
 import { logger } from '../logging/logger.server.ts';
 import { countAct } from '../rate-limit/rate-limit.server.ts';

@@ -1,5 +1,5 @@
 import { db, type Tx } from '#app/db/client.server.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { recordAudit } from '../audit/audit.server.ts';
 import { settings } from '../config/settings.server.ts';
 import { lockLivingMember } from '../living-member/living-member.server.ts';

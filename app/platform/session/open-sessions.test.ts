@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { db, transaction } from '#app/db/client.server.ts';
 import { auditEntry } from '#app/db/schema/communication.ts';
 import { session } from '#app/db/schema/members.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { makeMember } from '#tests/factories/members.ts';
 import { openSessionOf } from '#tests/factories/sessions.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';

@@ -1,6 +1,6 @@
-import { isAdmin } from '#app/domain/access.ts';
+import { isAdmin } from '#app/domain/access/access.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
 
 /** @throws DomainError `not_found` for everyone but admins, with the words of an address that is not there. */
 export function requireAdmin(viewer: Viewer | null): asserts viewer is Viewer {

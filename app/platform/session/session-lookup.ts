@@ -1,4 +1,4 @@
-import type { SessionProfile } from '#app/domain/session-profile.ts';
+import type { SessionProfile } from '#app/domain/access/session-profile.ts';
 
 /** The session as the browser knows it (seed §4): loading, signed in, or not signed in / errored. */
 export type SessionState =

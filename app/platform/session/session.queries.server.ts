@@ -2,7 +2,7 @@ import { and, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { preparedOnce } from '#app/db/prepared.server.ts';
 import { member, session } from '#app/db/schema/members.ts';
-import type { SessionProfile } from '#app/domain/session-profile.ts';
+import type { SessionProfile } from '#app/domain/access/session-profile.ts';
 import { ndaSignedAt } from '../access/nda.queries.server.ts';
 
 type NewSession = typeof session.$inferInsert;

@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type Db, db, type Tx } from '#app/db/client.server.ts';
-import { isAdmin } from '#app/domain/access.ts';
+import { isAdmin } from '#app/domain/access/access.ts';
+import { roleOf } from '#app/domain/access/roles.ts';
+import type { SessionProfile } from '#app/domain/access/session-profile.ts';
+import type { MembershipStatus, Role, Viewer } from '#app/domain/access/viewer.ts';
 import { newId } from '#app/domain/ids.ts';
-import { roleOf } from '#app/domain/roles.ts';
-import type { SessionProfile } from '#app/domain/session-profile.ts';
-import type { MembershipStatus, Role, Viewer } from '#app/domain/viewer.ts';
 import { settings } from '../config/settings.server.ts';
 import {
   changeViewingAs,

@@ -1,6 +1,6 @@
 import { db, type Tx } from '#app/db/client.server.ts';
+import type { SignInResult } from '#app/domain/access/sign-in-result.ts';
 import { newId } from '#app/domain/ids.ts';
-import type { SignInResult } from '#app/domain/sign-in-result.ts';
 import { recordAudit } from '../audit/audit.server.ts';
 import { deviceWords } from './device.ts';
 import { hashOfToken } from './mailed-tokens.server.ts';

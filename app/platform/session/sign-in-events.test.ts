@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { db } from '#app/db/client.server.ts';
 import { processLog } from '#app/db/log.ts';
 import { signInEvent } from '#app/db/schema/members.ts';
-import type { SignInResult } from '#app/domain/sign-in-result.ts';
+import type { SignInResult } from '#app/domain/access/sign-in-result.ts';
 import { makeMember } from '#tests/factories/members.ts';
 import { committed } from '#tests/setup/committed.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';

@@ -1,6 +1,6 @@
+import { roleOf } from '#app/domain/access/roles.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
-import { roleOf } from '#app/domain/roles.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
 import { settings } from '../config/settings.server.ts';
 
 /** Acts that are hard to undo need a sign-in within this time. */

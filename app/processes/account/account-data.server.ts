@@ -1,7 +1,7 @@
 import { db, transaction } from '#app/db/client.server.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
-import type { OwnAddress } from '#app/domain/own-address.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import type { OwnAddress } from '#app/domain/messages/own-address.ts';
 import { ownAddresses } from '#app/features/audit/own-addresses.server.ts';
 import { ownAuditData } from '#app/features/audit/personal-data.server.ts';
 import { ownBroadcastData } from '#app/features/broadcasts/personal-data.server.ts';

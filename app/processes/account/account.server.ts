@@ -1,8 +1,8 @@
 import type { Tx } from '#app/db/client.server.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { ErasureAct } from '#app/domain/erasure.ts';
 import { DomainError } from '#app/domain/errors.ts';
-import type { OwnAddress } from '#app/domain/own-address.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import type { OwnAddress } from '#app/domain/messages/own-address.ts';
 import { ownAddresses } from '#app/features/audit/own-addresses.server.ts';
 import {
   auditWithdrawn,

@@ -14,9 +14,9 @@ import {
 import { invitation, member, session } from '#app/db/schema/members.ts';
 import { ndaSignature } from '#app/db/schema/nda.ts';
 import { commitment, desiredAmount } from '#app/db/schema/opportunities.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { newId } from '#app/domain/ids.ts';
-import { fromMajor } from '#app/domain/money.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import { fromMajor } from '#app/domain/money/money.ts';
 import { verifyAuditLog } from '#app/features/audit/verify.server.ts';
 import { openPositionsFromCommitments } from '#app/features/ledger/commitments/open-positions.server.ts';
 import { redemptionNotice } from '#app/features/people/joining/invitations/invitation.ts';

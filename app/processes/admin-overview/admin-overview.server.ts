@@ -1,4 +1,4 @@
-import type { Viewer } from '#app/domain/viewer.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { commitmentsWaiting } from '#app/features/commitments/commitment-lists.server.ts';
 import { documentsWaiting } from '#app/features/documents/admin/document-list.server.ts';
 import { overdueSigners } from '#app/features/nda/signing/signings-of-person.server.ts';

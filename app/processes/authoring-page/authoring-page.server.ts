@@ -1,4 +1,4 @@
-import type { Viewer } from '#app/domain/viewer.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { listOpportunityDocuments } from '#app/features/documents/documents.server.ts';
 import { currentTeaser } from '#app/features/documents/teasers.server.ts';
 import { authoringOf } from '#app/features/opportunities/authoring/authoring.server.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { type Tx, transaction } from '#app/db/client.server.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { newId } from '#app/domain/ids.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
 import { checkFile } from '#app/features/documents/admin/uploads/check-file.server.ts';
 import { typeByName } from '#app/features/documents/admin/uploads/file-type.ts';
 import { MOST_FILE_BYTES } from '#app/features/questions/contact/contact.ts';

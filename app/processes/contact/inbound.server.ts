@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { v5 as uuidFrom } from 'uuid';
 import { db, transaction } from '#app/db/client.server.ts';
-import { isMember } from '#app/domain/access.ts';
+import { isMember } from '#app/domain/access/access.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
 import { LONGEST_MESSAGE } from '#app/features/questions/contact/contact.ts';
 import { threadOf } from '#app/features/questions/contact/conversations.server.ts';
 import { writtenPart } from '#app/features/questions/contact/mail-reply.ts';

@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { db, transaction } from '#app/db/client.server.ts';
 import { member } from '#app/db/schema/members.ts';
 import { contactMessage } from '#app/db/schema/questions.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { newId } from '#app/domain/ids.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
 import {
   contactMail,
   ownConversations,

@@ -1,5 +1,5 @@
 import type { Tx } from '#app/db/client.server.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { findContentOverview, heldBackCount } from '#app/features/content/content-admin.server.ts';
 import type { ContentOverview, ContentPage } from '#app/features/content/content-admin.ts';
 import { pagesOfEntries } from '#app/features/opportunities/content/content-origin.server.ts';

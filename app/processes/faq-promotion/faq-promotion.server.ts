@@ -1,7 +1,7 @@
 import type { Tx } from '#app/db/client.server.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
-import { documentFrom } from '#app/domain/rich-text.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import { documentFrom } from '#app/domain/text/rich-text.ts';
 import { LONGEST_FAQ_QUESTION } from '#app/features/faqs/faq.ts';
 import type { PromoteInput } from '#app/features/faqs/writing/faq-input.ts';
 import { faqOfQuestion } from '#app/features/faqs/writing/faq-list.server.ts';

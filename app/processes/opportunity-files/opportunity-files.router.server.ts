@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { line, paragraph } from '#app/domain/input-text.ts';
+import { line, paragraph } from '#app/domain/text/input-text.ts';
 import { UPLOAD_KINDS } from '#app/features/opportunities/files/opportunity-upload.ts';
 import { adminProcedure, router } from '#app/platform/rpc/trpc.server.ts';
 import {

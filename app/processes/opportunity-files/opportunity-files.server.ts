@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { transaction } from '#app/db/client.server.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { newId } from '#app/domain/ids.ts';
-import type { ContentPicture, TranscriptCue } from '#app/domain/opportunity-content.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import type { ContentPicture, TranscriptCue } from '#app/domain/investing/opportunity-content.ts';
 import type { pagesOfPdf } from '#app/features/documents/pdf-facts.server.ts';
 import { setTeaser, type TeaserSet } from '#app/features/documents/teasers.server.ts';
 import { lockForWriting } from '#app/features/opportunities/authoring/drafts.server.ts';

@@ -1,5 +1,5 @@
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
 import { timelineOf } from '#app/features/audit/timeline.server.ts';
 import type { Timeline, TimelineSubject } from '#app/features/audit/timeline.ts';
 import type { CommitmentView } from '#app/features/commitments/commitment.ts';

@@ -1,8 +1,8 @@
 import { parse } from 'hono/utils/cookie';
 import { z } from 'zod';
-import { isAdmin } from '#app/domain/access.ts';
+import { isAdmin } from '#app/domain/access/access.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
 import { type TakenFile, takenKey } from '#app/features/content/content-files.ts';
 import { mapOpportunity, OPPORTUNITY_TYPE } from '#app/features/content/opportunity-mapping.ts';
 import { authoringOf, draftDetail } from '#app/features/opportunities/authoring/authoring.server.ts';

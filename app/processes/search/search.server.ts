@@ -1,6 +1,6 @@
-import { isUnspaced } from '#app/domain/folded-text.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { SearchKind } from '#app/domain/search.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import { isUnspaced } from '#app/domain/text/folded-text.ts';
 import { findInText, type TextHit } from '#app/features/documents/library/text-hits.server.ts';
 import { kindsFor, type RankedHit, searchIndex } from '#app/features/search/search.server.ts';
 import {

@@ -1,8 +1,8 @@
 import type { Tx } from '#app/db/client.server.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { newId } from '#app/domain/ids.ts';
-import type { OpportunityStage } from '#app/domain/opportunity-content.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import type { OpportunityStage } from '#app/domain/investing/opportunity-content.ts';
 import { decide } from '#app/features/commitments/decisions/decide.server.ts';
 import {
   carryOver,

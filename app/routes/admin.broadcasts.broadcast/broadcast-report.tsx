@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { Places } from '#app/domain/audience.ts';
-import { isHandedOver, MAIL_STATES, type MailState } from '#app/domain/mail-state.ts';
+import type { Places } from '#app/domain/access/audience.ts';
+import { isHandedOver, MAIL_STATES, type MailState } from '#app/domain/messages/mail-state.ts';
 import type { BroadcastDetail, BroadcastMails } from '#app/features/broadcasts/broadcast.ts';
 import { MessagePreview } from '#app/features/broadcasts/ui/message-preview.tsx';
 import { SendDialog } from '#app/features/broadcasts/ui/send-dialog.tsx';

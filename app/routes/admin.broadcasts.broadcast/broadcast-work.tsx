@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import type { Places } from '#app/domain/audience.ts';
+import type { Places } from '#app/domain/access/audience.ts';
 import {
   type BroadcastDetail,
   type BroadcastFields,

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router';
-import type { AudienceRule, ListedMember } from '#app/domain/audience.ts';
+import type { AudienceRule, ListedMember } from '#app/domain/access/audience.ts';
 import type { BroadcastAudience, BroadcastFields } from '#app/features/broadcasts/broadcast.ts';
 import { call } from '#app/ui/rpc/call.ts';
 import { saveDraft } from '#app/ui/rpc/save-draft.ts';

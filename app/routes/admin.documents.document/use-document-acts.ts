@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import type { ListedMember } from '#app/domain/audience.ts';
+import type { ListedMember } from '#app/domain/access/audience.ts';
 import type {
   DocumentAudience,
   DocumentDetail,

@@ -1,5 +1,5 @@
 import { Form } from 'react-router';
-import { line } from '#app/domain/input-text.ts';
+import { line } from '#app/domain/text/input-text.ts';
 import { traceText } from '#app/features/documents/copies/trace.server.ts';
 import { LONGEST_TRACED_TEXT, MOST_TRACED_COPIES } from '#app/features/documents/copies/trail.ts';
 import { TracedCopies } from '#app/features/documents/copies/ui/traced-copies.tsx';

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
 import { z } from 'zod';
-import { EMPTY_DOCUMENT } from '#app/domain/rich-text.ts';
+import { EMPTY_DOCUMENT } from '#app/domain/text/rich-text.ts';
 import { faqCategories, writtenFaq } from '#app/features/faqs/writing/faq-list.server.ts';
 import { forPage, notFound, requireViewer } from '#app/platform/pages/guard.server.ts';
 import { questionToPromote } from '#app/processes/faq-promotion/faq-promotion.server.ts';

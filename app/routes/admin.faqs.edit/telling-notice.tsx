@@ -1,4 +1,4 @@
-import { plainTextOf } from '#app/domain/rich-text.ts';
+import { plainTextOf } from '#app/domain/text/rich-text.ts';
 import type { FaqFields } from '#app/features/faqs/ui/admin/faq-form.tsx';
 import { publicationNotice } from '#app/features/questions/question-inbox.ts';
 import type { FaqOrigin } from '#app/processes/faq-promotion/faq-origin.ts';

@@ -1,4 +1,4 @@
-import { type Currency, formatMoney } from '#app/domain/money.ts';
+import { type Currency, formatMoney } from '#app/domain/money/money.ts';
 import { HolderTable } from '#app/features/ledger/admin/ui/holder-table.tsx';
 import { valuedText } from '#app/features/ledger/admin/ui/valued-text.ts';
 import { VehicleTabs, vehiclePath } from '#app/features/ledger/admin/ui/vehicle-tabs.tsx';

@@ -1,4 +1,4 @@
-import { LINE_TYPES } from '#app/domain/ledger.ts';
+import { LINE_TYPES } from '#app/domain/investing/ledger.ts';
 import { LINE_WORDS } from '#app/features/ledger/admin/lines/line-words.ts';
 import { ButtonLink } from '#app/ui/button-link.tsx';
 import { DayField } from '../admin/day-field.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { formatMoney } from '#app/domain/money.ts';
+import { formatMoney } from '#app/domain/money/money.ts';
 import { ValuationTable } from '#app/features/ledger/admin/ui/valuation-table.tsx';
 import { VehicleTabs, vehiclePath } from '#app/features/ledger/admin/ui/vehicle-tabs.tsx';
 import { listValuations } from '#app/features/ledger/admin/valuations/valuations.server.ts';

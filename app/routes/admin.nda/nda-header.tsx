@@ -1,4 +1,4 @@
-import { currentLocale } from '#app/domain/locale.ts';
+import { currentLocale } from '#app/domain/money/locale.ts';
 import type { SigningCounts } from '#app/features/nda/admin/version-admin.ts';
 import { LinkTabs } from '#app/ui/navigation/link-tabs.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';

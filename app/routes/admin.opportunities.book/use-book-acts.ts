@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { DecisionOutcome } from '#app/domain/commitment-decision.ts';
-import { formatMoney } from '#app/domain/money.ts';
+import type { DecisionOutcome } from '#app/domain/investing/commitment-decision.ts';
+import { formatMoney } from '#app/domain/money/money.ts';
 import type { BookFilters, Undecided } from '#app/features/commitments/book/book.ts';
 import {
   changeBesideName,

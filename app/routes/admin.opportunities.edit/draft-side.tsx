@@ -1,4 +1,4 @@
-import { OPPORTUNITY_STAGES, type OpportunityStage } from '#app/domain/opportunity-content.ts';
+import { OPPORTUNITY_STAGES, type OpportunityStage } from '#app/domain/investing/opportunity-content.ts';
 import type { AuthoringView } from '#app/features/opportunities/authoring/drafts.ts';
 import { STAGE_LABELS } from '#app/features/opportunities/opportunity.ts';
 import type { FieldProblem } from '#app/features/opportunities/opportunity-fields.ts';

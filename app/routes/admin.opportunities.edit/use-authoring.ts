@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router';
-import type { OpportunityStage } from '#app/domain/opportunity-content.ts';
+import type { OpportunityStage } from '#app/domain/investing/opportunity-content.ts';
 import type { AuthoringView } from '#app/features/opportunities/authoring/drafts.ts';
 import type { StageMove } from '#app/features/opportunities/stages/stage-move.ts';
 import type { Publishing } from '#app/features/opportunities/ui/authoring/dialogs/publish-dialog.tsx';

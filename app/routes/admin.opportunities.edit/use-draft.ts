@@ -1,5 +1,5 @@
 import { useCallback, useDeferredValue, useMemo, useState } from 'react';
-import type { OpportunityStage } from '#app/domain/opportunity-content.ts';
+import type { OpportunityStage } from '#app/domain/investing/opportunity-content.ts';
 import type { AuthoringView } from '#app/features/opportunities/authoring/drafts.ts';
 import { checkFields, type FieldProblem } from '#app/features/opportunities/opportunity-fields.ts';
 import { problemsForStage } from '#app/features/opportunities/publishing/publishing-rules.ts';

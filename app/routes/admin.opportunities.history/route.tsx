@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { z } from 'zod';
-import type { OpportunityFields } from '#app/domain/opportunity-content.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
+import type { OpportunityFields } from '#app/domain/investing/opportunity-content.ts';
 import { authoringOf } from '#app/features/opportunities/authoring/authoring.server.ts';
 import type { AuthoringView } from '#app/features/opportunities/authoring/drafts.ts';
 import { changesBetween } from '#app/features/opportunities/authoring/version-diff.ts';

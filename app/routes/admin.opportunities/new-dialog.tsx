@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { OPPORTUNITY_STAGES, type OpportunityStage } from '#app/domain/opportunity-content.ts';
+import { OPPORTUNITY_STAGES, type OpportunityStage } from '#app/domain/investing/opportunity-content.ts';
 import {
   TEMPLATE_NAMES,
   TEMPLATES,

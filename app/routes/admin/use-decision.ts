@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { formatMoney } from '#app/domain/money.ts';
+import { formatMoney } from '#app/domain/money/money.ts';
 import {
   type DecisionDraft,
   type QueueRow,

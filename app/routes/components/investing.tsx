@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
-import { type Economics, illustrate } from '#app/domain/illustration.ts';
-import type { Money } from '#app/domain/money.ts';
+import { type Economics, illustrate } from '#app/domain/investing/illustration.ts';
+import type { Money } from '#app/domain/money/money.ts';
 import { QueueSteps } from '#app/features/commitments/ui/decisions/queue-steps.tsx';
 import { Rows } from '#app/features/opportunities/ui/authoring/parts/rows.tsx';
 import { Calculator, Fees, Scenarios } from '#app/features/opportunities/ui/detail/economics.tsx';

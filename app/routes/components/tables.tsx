@@ -1,4 +1,4 @@
-import { type Currency, formatMoney } from '#app/domain/money.ts';
+import { type Currency, formatMoney } from '#app/domain/money/money.ts';
 import { Badge, type Tone } from '#app/ui/badge.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import type { Column } from '#app/ui/tables/column.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { CONTACT_SUBJECTS, type ContactSubject } from '#app/domain/contact.ts';
+import { CONTACT_SUBJECTS, type ContactSubject } from '#app/domain/messages/contact.ts';
 import { ACCEPTED, refusalBefore } from '#app/features/documents/admin/uploads/file-type.ts';
 import { MOST_FILE_BYTES, type SentMessage } from '#app/features/questions/contact/contact.ts';
 import { ownConversations } from '#app/features/questions/contact/conversations.server.ts';

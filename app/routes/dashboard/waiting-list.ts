@@ -1,5 +1,5 @@
-import { formatMoney } from '#app/domain/money.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
+import { formatMoney } from '#app/domain/money/money.ts';
 import type { NotificationView } from '#app/features/notifications/notification.ts';
 import { deadlineOf, type OpportunityCard } from '#app/features/opportunities/opportunity.ts';
 import { formatDate } from '#app/platform/format/dates.ts';

@@ -1,6 +1,6 @@
 import MarkdownIt from 'markdown-it';
-import { isAdmin } from '#app/domain/access.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import { isAdmin } from '#app/domain/access/access.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 
 export type GuideSummary = { slug: string; title: string; lead: string };
 export type Guide = GuideSummary & { html: string; sections: { id: string; title: string }[] };

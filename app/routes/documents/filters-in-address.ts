@@ -1,4 +1,4 @@
-import { DOCUMENT_CATEGORIES } from '#app/domain/documents.ts';
+import { DOCUMENT_CATEGORIES } from '#app/domain/access/documents.ts';
 import { LIBRARY_SORTS, type LibraryFilters } from '#app/features/documents/library/library.ts';
 
 /** Reads the filters of a pending URL for the controls, until the server has parsed it with its schema. */

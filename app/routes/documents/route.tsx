@@ -1,5 +1,5 @@
 import { useLocation, useNavigate, useNavigation } from 'react-router';
-import { passesNda } from '#app/domain/access.ts';
+import { passesNda } from '#app/domain/access/access.ts';
 import { listLibrary } from '#app/features/documents/library/library.server.ts';
 import {
   downloadPath,

@@ -1,4 +1,4 @@
-import { LONGEST_SEARCH, line } from '#app/domain/input-text.ts';
+import { LONGEST_SEARCH, line } from '#app/domain/text/input-text.ts';
 import { listFaqs } from '#app/features/faqs/faqs.server.ts';
 import { FaqList } from '#app/features/faqs/ui/faq-list.tsx';
 import { questionsOn } from '#app/features/questions/questions.server.ts';

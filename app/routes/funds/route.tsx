@@ -1,4 +1,4 @@
-import { formatMoneyCompact } from '#app/domain/money.ts';
+import { formatMoneyCompact } from '#app/domain/money/money.ts';
 import type { FundCard } from '#app/features/funds/fund.ts';
 import { listFunds } from '#app/features/funds/funds.server.ts';
 import { OpportunityPicture } from '#app/features/opportunities/ui/opportunity-picture.tsx';

@@ -1,5 +1,5 @@
 import { data } from 'react-router';
-import { verdictOn } from '#app/domain/access.ts';
+import { verdictOn } from '#app/domain/access/access.ts';
 import { SessionTracking } from '#app/features/people/signing-in/session/session-tracking.tsx';
 import { requireLookup, viewerFrom } from '#app/platform/pages/guard.server.ts';
 import { pageContext } from '#app/platform/pages/page-context.server.ts';

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router';
-import { isAdmin } from '#app/domain/access.ts';
-import { kindsFor } from '#app/domain/notification-kinds.ts';
+import { isAdmin } from '#app/domain/access/access.ts';
+import { kindsFor } from '#app/domain/messages/notification-kinds.ts';
 import { addressOf, filtersFromSearch } from '#app/features/notifications/notification-address.ts';
 import { byDay } from '#app/features/notifications/notification-days.ts';
 import { listNotifications, unreadNotifications } from '#app/features/notifications/notifications.server.ts';

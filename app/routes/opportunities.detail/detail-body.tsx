@@ -1,4 +1,4 @@
-import { illustrate } from '#app/domain/illustration.ts';
+import { illustrate } from '#app/domain/investing/illustration.ts';
 import { quickPicks } from '#app/features/commitments/commitment.ts';
 import { ruleOf } from '#app/features/commitments/ui/invest/terms.ts';
 import type { OpportunityDocument } from '#app/features/documents/document.ts';

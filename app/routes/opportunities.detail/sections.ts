@@ -1,4 +1,4 @@
-import type { OpportunityContent } from '#app/domain/opportunity-content.ts';
+import type { OpportunityContent } from '#app/domain/investing/opportunity-content.ts';
 
 type Link = { id: string; title: string };
 

@@ -1,6 +1,6 @@
 import { useEffectEvent, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import type { Likelihood } from '#app/domain/likelihood.ts';
+import type { Likelihood } from '#app/domain/investing/likelihood.ts';
 import type { Indication } from '#app/features/commitments/indications/indication.ts';
 import { HOW_LIKELY_ID, type Saving } from '#app/features/commitments/ui/indications/indication-panel.tsx';
 import { track } from '#app/platform/tracking/track.ts';

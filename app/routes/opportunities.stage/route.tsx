@@ -1,5 +1,5 @@
 import { useLocation, useNavigate, useNavigation } from 'react-router';
-import { OPPORTUNITY_STAGES } from '#app/domain/opportunity-content.ts';
+import { OPPORTUNITY_STAGES } from '#app/domain/investing/opportunity-content.ts';
 import { listOpportunities } from '#app/features/opportunities/opportunities.server.ts';
 import {
   type OpportunityFilters,

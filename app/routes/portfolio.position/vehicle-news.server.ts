@@ -1,5 +1,5 @@
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
 import { latestDocuments } from '#app/features/documents/library/latest-documents.server.ts';
 import type { LatestDocuments } from '#app/features/documents/library/library.ts';
 import { opportunityBySlug } from '#app/features/opportunities/opportunities.server.ts';

@@ -1,8 +1,8 @@
 import { data, redirect, useNavigate } from 'react-router';
 import { transaction } from '#app/db/client.server.ts';
-import { isAdmin } from '#app/domain/access.ts';
+import { isAdmin } from '#app/domain/access/access.ts';
 import { DomainError, ERROR_CODES } from '#app/domain/errors.ts';
-import { setLocale } from '#app/domain/locale.ts';
+import { setLocale } from '#app/domain/money/locale.ts';
 import { readDetails, textsIn } from '#app/features/people/profile/details-input.ts';
 import { ownProfile, profileChoices, saveProfile } from '#app/features/people/profile/profile.server.ts';
 import type { ProfileDetails } from '#app/features/people/profile/profile.ts';

@@ -3,7 +3,7 @@ import {
   NOTIFICATION_KINDS,
   type NotificationDelivery,
   type NotificationKind,
-} from '#app/domain/notification-kinds.ts';
+} from '#app/domain/messages/notification-kinds.ts';
 import { DeliverySettings } from '#app/features/notifications/ui/delivery-settings.tsx';
 import { QuietHoursForm } from '#app/features/notifications/ui/quiet-hours-form.tsx';
 import type { QuietHours } from '#app/notify/quiet/quiet-hours.ts';

@@ -1,6 +1,6 @@
-import { isAdmin } from '#app/domain/access.ts';
-import { kindsFor } from '#app/domain/notification-kinds.ts';
-import type { Role, Viewer } from '#app/domain/viewer.ts';
+import { isAdmin } from '#app/domain/access/access.ts';
+import type { Role, Viewer } from '#app/domain/access/viewer.ts';
+import { kindsFor } from '#app/domain/messages/notification-kinds.ts';
 import { ownNda } from '#app/features/nda/signing/own-signings.server.ts';
 import { OwnNda } from '#app/features/nda/ui/own-nda.tsx';
 import { ownDeletion } from '#app/features/people/leaving/deletions.server.ts';

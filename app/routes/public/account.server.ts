@@ -1,5 +1,5 @@
-import { statusPage } from '#app/domain/access.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import { statusPage } from '#app/domain/access/access.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { sessionFacts } from '#app/features/people/signing-in/session/session-facts.server.ts';
 import type { PublicAccount } from './public-frame.tsx';
 

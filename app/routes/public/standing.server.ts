@@ -1,6 +1,6 @@
 import { redirect, redirectDocument } from 'react-router';
-import { statusPage } from '#app/domain/access.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import { statusPage } from '#app/domain/access/access.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { settings } from '#app/platform/config/settings.server.ts';
 import { type LoaderArgs, requireLookup, viewerFrom } from '#app/platform/pages/guard.server.ts';
 import { loginUrl } from '#app/platform/session/return-to.ts';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
-import type { MembershipStatus, Role } from '#app/domain/viewer.ts';
+import type { MembershipStatus, Role } from '#app/domain/access/viewer.ts';
 import { useCurrentUser } from '../shell/live/use-current-user.ts';
 
 const ASK_EVERY_MS = 15_000;

@@ -1,5 +1,5 @@
 import { Outlet, type ShouldRevalidateFunctionArgs } from 'react-router';
-import { verdictOn } from '#app/domain/access.ts';
+import { verdictOn } from '#app/domain/access/access.ts';
 import { notFound, requireViewer, viewerFrom } from '#app/platform/pages/guard.server.ts';
 import type { Route } from './+types/layout.ts';
 import { Frame } from './frame/frame.tsx';

@@ -1,4 +1,4 @@
-import type { Viewer } from '#app/domain/viewer.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { unreadNotifications } from '#app/features/notifications/notifications.server.ts';
 import { opportunityCounts } from '#app/features/opportunities/opportunities.server.ts';
 import { availableTokens } from '#app/features/people/joining/invitations/invitations.server.ts';

@@ -1,4 +1,4 @@
-import type { Role } from '#app/domain/viewer.ts';
+import type { Role } from '#app/domain/access/viewer.ts';
 import type { SessionFacts } from '#app/features/people/signing-in/session/session-facts.ts';
 import type { ShellCounts } from './frame/navigation.ts';
 

@@ -1,6 +1,10 @@
 import { useState } from 'react';
-import type { AudienceRule, ListedMember, Places } from '#app/domain/audience.ts';
-import { DOCUMENT_RELATIONS, type DocumentRelation, type DocumentRuleKind } from '#app/domain/documents.ts';
+import type { AudienceRule, ListedMember, Places } from '#app/domain/access/audience.ts';
+import {
+  DOCUMENT_RELATIONS,
+  type DocumentRelation,
+  type DocumentRuleKind,
+} from '#app/domain/access/documents.ts';
 import { Button } from '../button.tsx';
 import { Select } from '../forms/select.tsx';
 import { MemberPicker } from './member-picker.tsx';

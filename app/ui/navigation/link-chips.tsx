@@ -1,4 +1,4 @@
-import { currentLocale } from '#app/domain/locale.ts';
+import { currentLocale } from '#app/domain/money/locale.ts';
 import { Link } from './link.tsx';
 
 export type LinkChip = { to: string; label: string; count?: number; isCurrent: boolean };

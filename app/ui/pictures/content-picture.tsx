@@ -1,4 +1,4 @@
-import type { ContentPicture as Picture, PictureVariant } from '#app/domain/opportunity-content.ts';
+import type { ContentPicture as Picture, PictureVariant } from '#app/domain/investing/opportunity-content.ts';
 import { mediaAddress } from './media-address.ts';
 
 type Props = {

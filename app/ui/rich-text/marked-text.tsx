@@ -1,4 +1,4 @@
-import type { TextPart } from '#app/domain/marked-text.ts';
+import type { TextPart } from '#app/domain/text/marked-text.ts';
 
 /** A text in which the matches of a search are marked. */
 export function MarkedText({ parts }: { parts: readonly TextPart[] }) {

@@ -2,7 +2,7 @@ import { BLOCKS, type Document, INLINES } from '@contentful/rich-text-types';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { describe, expect, test } from 'vitest';
-import type { ContentPicture } from '#app/domain/opportunity-content.ts';
+import type { ContentPicture } from '#app/domain/investing/opportunity-content.ts';
 import { RichText } from './rich-text.tsx';
 
 const text = (value: string) => ({ nodeType: 'text' as const, value, marks: [], data: {} });

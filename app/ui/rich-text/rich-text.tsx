@@ -1,8 +1,8 @@
 import { documentToReactComponents, type Options } from '@contentful/rich-text-react-renderer';
 import { BLOCKS, type Document, INLINES, type Node } from '@contentful/rich-text-types';
 import type { ReactNode } from 'react';
-import type { ContentPicture as Picture } from '#app/domain/opportunity-content.ts';
-import { safeUri } from '#app/domain/safe-uri.ts';
+import type { ContentPicture as Picture } from '#app/domain/investing/opportunity-content.ts';
+import { safeUri } from '#app/domain/text/safe-uri.ts';
 import { Link } from '#app/ui/navigation/link.tsx';
 import { ContentPicture } from '#app/ui/pictures/content-picture.tsx';
 

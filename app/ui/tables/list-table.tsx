@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { toMajor } from '#app/domain/money.ts';
+import { toMajor } from '#app/domain/money/money.ts';
 import { fileOf, sortIds, usualOrder } from '#app/platform/lists/list.ts';
 import type { FileCell } from '#app/platform/lists/table-column.ts';
 import { RelativeTime } from '../clock.tsx';

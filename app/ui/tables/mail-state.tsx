@@ -3,7 +3,7 @@ import {
   MAIL_STATE_LABELS,
   type MailOutcome,
   type MailState,
-} from '#app/domain/mail-state.ts';
+} from '#app/domain/messages/mail-state.ts';
 import { Badge, type Tone } from '../badge.tsx';
 
 const TONES: Partial<Record<MailState, Tone>> = {

@@ -1,6 +1,6 @@
 import { db } from '#app/db/client.server.ts';
-import { linksIn } from '#app/domain/rich-text.ts';
-import { safeUri } from '#app/domain/safe-uri.ts';
+import { linksIn } from '#app/domain/text/rich-text.ts';
+import { safeUri } from '#app/domain/text/safe-uri.ts';
 import { isCopyOf } from '#app/notify/mail/counted-copies.server.ts';
 import { urlTo } from '#app/platform/config/links.server.ts';
 import { messagePath } from '../broadcast.ts';

@@ -1,6 +1,6 @@
 import type { Tx } from '#app/db/client.server.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
 import { settings } from '#app/platform/config/settings.server.ts';
 import { enqueue } from '#app/platform/jobs/jobs.server.ts';
 import { type BroadcastState, broadcastState, problemsOf } from '../broadcast.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { db } from '#app/db/client.server.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { listNotifications } from '#app/features/notifications/notifications.server.ts';
 import { JOBS } from '#app/jobs.server.ts';
 import { momentOf } from '#app/platform/format/wall-clock.ts';

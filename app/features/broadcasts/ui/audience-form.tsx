@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { AudienceRule, ListedMember, Places } from '#app/domain/audience.ts';
+import type { AudienceRule, ListedMember, Places } from '#app/domain/access/audience.ts';
 import { NewRule } from '#app/ui/audience/new-rule.tsx';
 import { ruleText } from '#app/ui/audience/rule-text.ts';
 import { FieldError } from '#app/ui/forms/field.tsx';

@@ -1,4 +1,4 @@
-import { plainTextOf } from '#app/domain/rich-text.ts';
+import { plainTextOf } from '#app/domain/text/rich-text.ts';
 import { DraftConflict } from '#app/ui/drafts/draft-conflict.tsx';
 import type { BroadcastFields } from '../broadcast.ts';
 

@@ -1,4 +1,4 @@
-import { formatMoney, formatMoneyCompact } from '#app/domain/money.ts';
+import { formatMoney, formatMoneyCompact } from '#app/domain/money/money.ts';
 import type { Asked } from '#app/platform/lists/list.ts';
 import { money, text, time } from '#app/platform/lists/table-column.ts';
 import { RelativeTime } from '#app/ui/clock.tsx';

@@ -1,6 +1,6 @@
 import { db } from '#app/db/client.server.ts';
-import type { Money } from '#app/domain/money.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
+import type { Money } from '#app/domain/money/money.ts';
 import { viewOf } from '../commitment-view.server.ts';
 import { findDecided, findOpenBooks } from './review-queue.queries.server.ts';
 import type { DecidedRow, OpenBook } from './review-queue.ts';

@@ -1,4 +1,4 @@
-import type { Money } from '#app/domain/money.ts';
+import type { Money } from '#app/domain/money/money.ts';
 import { type CommitmentView, refusalToAccept } from '../commitment.ts';
 import type { Decision } from '../decisions/decision.ts';
 

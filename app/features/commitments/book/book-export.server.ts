@@ -1,6 +1,6 @@
 import { transaction } from '#app/db/client.server.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { exportedRows } from '#app/platform/lists/exported-list.server.ts';
 import { findEntries } from './book.queries.server.ts';

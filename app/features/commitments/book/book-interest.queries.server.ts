@@ -2,7 +2,7 @@ import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#app/db/client.server.ts';
 import { member } from '#app/db/schema/members.ts';
 import { commitment, desiredAmount, indication } from '#app/db/schema/opportunities.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { isLive } from '#app/platform/access/commitment-state.queries.server.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
 import { keyset, orNothing, type SortKey } from '#app/platform/lists/keyset.server.ts';

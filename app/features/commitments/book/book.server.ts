@@ -1,8 +1,12 @@
 import { db } from '#app/db/client.server.ts';
-import { COMMITMENT_STATES, type CommitmentState, commitmentState } from '#app/domain/commitment-state.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
-import { LIKELIHOODS, type Likelihood, likelihoodOf } from '#app/domain/likelihood.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import {
+  COMMITMENT_STATES,
+  type CommitmentState,
+  commitmentState,
+} from '#app/domain/investing/commitment-state.ts';
+import { LIKELIHOODS, type Likelihood, likelihoodOf } from '#app/domain/investing/likelihood.ts';
 import { type Page, pageOf, readCursor } from '#app/platform/lists/paging.ts';
 import { leftOf } from '../commitment.ts';
 import { MOST_AT_ONCE } from '../decisions/decision.ts';

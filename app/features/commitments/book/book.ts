@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { COMMITMENT_STATES, type CommitmentState } from '#app/domain/commitment-state.ts';
-import { LONGEST_SEARCH, line } from '#app/domain/input-text.ts';
-import type { Likelihood } from '#app/domain/likelihood.ts';
-import type { Currency, Money } from '#app/domain/money.ts';
-import type { OpportunityStage } from '#app/domain/opportunity-content.ts';
+import { COMMITMENT_STATES, type CommitmentState } from '#app/domain/investing/commitment-state.ts';
+import type { Likelihood } from '#app/domain/investing/likelihood.ts';
+import type { OpportunityStage } from '#app/domain/investing/opportunity-content.ts';
+import type { Currency, Money } from '#app/domain/money/money.ts';
+import { LONGEST_SEARCH, line } from '#app/domain/text/input-text.ts';
 import { cursorText } from '#app/platform/lists/paging.ts';
 import { sortParam } from '#app/platform/lists/sorting.ts';
 import type { Room } from '../decisions/allocation.ts';

@@ -1,6 +1,6 @@
 import { db, type Tx } from '#app/db/client.server.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { requireAdmin } from '#app/platform/session/require-admin.ts';
 import { findWeights, lockWeights, updateWeights } from './weights.queries.server.ts';

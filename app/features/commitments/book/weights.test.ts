@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fromMajor } from '#app/domain/money.ts';
+import { fromMajor } from '#app/domain/money/money.ts';
 import { expectedOf, problemWithWeights, USUAL_WEIGHTS, weighted, weightsSchema } from './weights.ts';
 
 const nothing = { 1: 0, 2: 0, 3: 0, 4: 0, 5: 0 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LIKELIHOODS, type Likelihood } from '#app/domain/likelihood.ts';
+import { LIKELIHOODS, type Likelihood } from '#app/domain/investing/likelihood.ts';
 
 const percent = z.number().int().min(0).max(100);
 

@@ -1,5 +1,5 @@
 import type { Tx } from '#app/db/client.server.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { AuditInput } from '#app/platform/audit/audit.server.ts';
 import { lockRoles, setRoles } from './activation.queries.server.ts';
 

@@ -1,5 +1,5 @@
-import { type CommitmentState, isUndecided } from '#app/domain/commitment-state.ts';
-import type { Money } from '#app/domain/money.ts';
+import { type CommitmentState, isUndecided } from '#app/domain/investing/commitment-state.ts';
+import type { Money } from '#app/domain/money/money.ts';
 import { sentenceOfState } from '../commitment.ts';
 import { changeAlone } from './decision.ts';
 

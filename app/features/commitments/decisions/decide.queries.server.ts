@@ -3,7 +3,7 @@ import type { Tx } from '#app/db/client.server.ts';
 import { decision } from '#app/db/schema/commitments.ts';
 import { member } from '#app/db/schema/members.ts';
 import { commitment, opportunity } from '#app/db/schema/opportunities.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { isPosition } from '#app/platform/access/holding.queries.server.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
 

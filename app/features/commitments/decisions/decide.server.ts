@@ -1,7 +1,7 @@
 import type { Tx } from '#app/db/client.server.ts';
-import type { DecisionKind, DecisionOutcome } from '#app/domain/commitment-decision.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import type { DecisionKind, DecisionOutcome } from '#app/domain/investing/commitment-decision.ts';
 import { recordAudits } from '#app/platform/audit/audit.server.ts';
 import { digestOf } from '#app/platform/rpc/digest.server.ts';
 import { requireConfirmed } from '#app/platform/session/step-up.server.ts';

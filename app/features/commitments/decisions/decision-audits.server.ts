@@ -1,6 +1,6 @@
-import type { DecisionKind, DecisionOutcome } from '#app/domain/commitment-decision.ts';
-import { type CommitmentState, commitmentState } from '#app/domain/commitment-state.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
+import type { DecisionKind, DecisionOutcome } from '#app/domain/investing/commitment-decision.ts';
+import { type CommitmentState, commitmentState } from '#app/domain/investing/commitment-state.ts';
 import type { AuditInput } from '#app/platform/audit/audit.server.ts';
 import type { CommitmentBook } from '../commitment.ts';
 import {

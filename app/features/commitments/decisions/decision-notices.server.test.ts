@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { db, transaction } from '#app/db/client.server.ts';
 import { auditEntry, notification } from '#app/db/schema/communication.ts';
 import { member } from '#app/db/schema/members.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { newId } from '#app/domain/ids.ts';
-import { fromMajor } from '#app/domain/money.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import { fromMajor } from '#app/domain/money/money.ts';
 import { JOBS } from '#app/jobs.server.ts';
 import {
   acceptAll,

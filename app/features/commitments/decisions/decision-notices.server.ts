@@ -1,6 +1,6 @@
 import type { Tx } from '#app/db/client.server.ts';
-import { commitmentState } from '#app/domain/commitment-state.ts';
-import { formatMoney } from '#app/domain/money.ts';
+import { commitmentState } from '#app/domain/investing/commitment-state.ts';
+import { formatMoney } from '#app/domain/money/money.ts';
 import { noteForContact } from '#app/notify/crm/crm.jobs.server.ts';
 import { notify } from '#app/notify/notify.server.ts';
 import { urlTo } from '#app/platform/config/links.server.ts';

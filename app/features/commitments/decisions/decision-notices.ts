@@ -1,5 +1,5 @@
-import { formatMoney, type Money } from '#app/domain/money.ts';
-import type { OpportunityStage } from '#app/domain/opportunity-content.ts';
+import type { OpportunityStage } from '#app/domain/investing/opportunity-content.ts';
+import { formatMoney, type Money } from '#app/domain/money/money.ts';
 
 type Decided<Outcome, Accepted, Reason> = {
   outcome: Outcome;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { DecisionKind, DecisionOutcome } from '#app/domain/commitment-decision.ts';
-import { commitmentState, isUndecided } from '#app/domain/commitment-state.ts';
-import { paragraph } from '#app/domain/input-text.ts';
-import { formatMoney } from '#app/domain/money.ts';
+import type { DecisionKind, DecisionOutcome } from '#app/domain/investing/commitment-decision.ts';
+import { commitmentState, isUndecided } from '#app/domain/investing/commitment-state.ts';
+import { formatMoney } from '#app/domain/money/money.ts';
+import { paragraph } from '#app/domain/text/input-text.ts';
 import { type CommitmentBook, type CommitmentFigures, leftOf, refusalToAccept } from '../commitment.ts';
 
 /** The maximum number of commitments in one decision. */

@@ -1,6 +1,6 @@
-import type { Likelihood } from '#app/domain/likelihood.ts';
-import { formatMoney, type Money } from '#app/domain/money.ts';
-import type { OpportunityStage } from '#app/domain/opportunity-content.ts';
+import type { Likelihood } from '#app/domain/investing/likelihood.ts';
+import type { OpportunityStage } from '#app/domain/investing/opportunity-content.ts';
+import { formatMoney, type Money } from '#app/domain/money/money.ts';
 import type { AmountProblem, AmountRule } from '../commitment.ts';
 
 /** A member's indication for an opportunity in preparation: likelihood to invest, and an approximate amount. */

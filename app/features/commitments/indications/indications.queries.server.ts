@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { Tx } from '#app/db/client.server.ts';
 import { indication } from '#app/db/schema/opportunities.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 
 const mine = (viewer: Viewer, opportunityId: string) =>
   and(eq(indication.opportunityId, opportunityId), eq(indication.memberId, viewer.memberId));

@@ -1,7 +1,7 @@
 import type { Tx } from '#app/db/client.server.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
-import { type Likelihood, likelihoodOf } from '#app/domain/likelihood.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import { type Likelihood, likelihoodOf } from '#app/domain/investing/likelihood.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { lockLivingMember } from '#app/platform/living-member/living-member.server.ts';
 import { lockOffer, type Offer } from '../commitments.queries.server.ts';

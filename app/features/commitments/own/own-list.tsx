@@ -1,4 +1,4 @@
-import { formatMoney, type Money } from '#app/domain/money.ts';
+import { formatMoney, type Money } from '#app/domain/money/money.ts';
 import { type Asked, choice, choiceOf } from '#app/platform/lists/list.ts';
 import { money, text, time } from '#app/platform/lists/table-column.ts';
 import { ButtonLink } from '#app/ui/button-link.tsx';

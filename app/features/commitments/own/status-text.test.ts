@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Money } from '#app/domain/money.ts';
+import type { Money } from '#app/domain/money/money.ts';
 import { ownWords, stateBadge, storyWords } from './status-text.ts';
 
 const eur = (major: number): Money => ({ amount: major * 100, currency: 'EUR' });

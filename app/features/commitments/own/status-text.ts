@@ -1,4 +1,4 @@
-import { formatMoney } from '#app/domain/money.ts';
+import { formatMoney } from '#app/domain/money/money.ts';
 import { formatDate } from '#app/platform/format/dates.ts';
 import type { CommitmentView } from '../commitment.ts';
 import type { StoryStep } from '../own-position.ts';

@@ -1,5 +1,5 @@
 import type { Tx } from '#app/db/client.server.ts';
-import { formatMoney } from '#app/domain/money.ts';
+import { formatMoney } from '#app/domain/money/money.ts';
 import { mailMember } from '#app/notify/mail/mail.jobs.server.ts';
 import { notify } from '#app/notify/notify.server.ts';
 import { urlTo } from '#app/platform/config/links.server.ts';

@@ -1,4 +1,4 @@
-import { commitmentState, isUndecided } from '#app/domain/commitment-state.ts';
+import { commitmentState, isUndecided } from '#app/domain/investing/commitment-state.ts';
 import type { Receipt } from './receipt.ts';
 import type { FoundReceipt } from './receipts.queries.server.ts';
 

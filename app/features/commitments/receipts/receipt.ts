@@ -1,6 +1,6 @@
-import type { ReceiptKind } from '#app/domain/commitment-receipt.ts';
-import { formatMoney, type Money } from '#app/domain/money.ts';
-import type { OpportunityStage } from '#app/domain/opportunity-content.ts';
+import type { ReceiptKind } from '#app/domain/investing/commitment-receipt.ts';
+import type { OpportunityStage } from '#app/domain/investing/opportunity-content.ts';
+import { formatMoney, type Money } from '#app/domain/money/money.ts';
 import { formatMoment } from '#app/platform/format/dates.ts';
 
 /** What a member did to a commitment, as it was then. Times are ISO. */

@@ -3,7 +3,7 @@ import type { Db, Tx } from '#app/db/client.server.ts';
 import { commitmentReceipt } from '#app/db/schema/commitments.ts';
 import { member } from '#app/db/schema/members.ts';
 import { commitment, opportunity } from '#app/db/schema/opportunities.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { findFirmPeople } from '#app/platform/access/firm-people.queries.server.ts';
 
 /** The admins to notify, in the order of their ids. */

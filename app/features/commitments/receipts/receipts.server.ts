@@ -1,7 +1,7 @@
 import { db, type Tx } from '#app/db/client.server.ts';
-import type { ReceiptKind } from '#app/domain/commitment-receipt.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import type { ReceiptKind } from '#app/domain/investing/commitment-receipt.ts';
 import type { Receipt, ReceiptLink } from './receipt.ts';
 import { enqueueReceiptNotices } from './receipt-notices.jobs.server.ts';
 import { receiptOf } from './receipt-view.server.ts';

@@ -1,5 +1,5 @@
 import type { Tx } from '#app/db/client.server.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { isConfirmed, requireConfirmed } from '#app/platform/session/step-up.server.ts';
 import { isAnyPersonal } from './document-admin.queries.server.ts';
 import { countReaders } from './readers.queries.server.ts';

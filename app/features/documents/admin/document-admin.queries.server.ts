@@ -5,8 +5,8 @@ import { document, documentPublication, documentRule, documentVersion } from '#a
 import { member } from '#app/db/schema/members.ts';
 import { opportunity } from '#app/db/schema/opportunities.ts';
 import { fund } from '#app/db/schema/portfolio.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { newId } from '#app/domain/ids.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
 import { holdsEach } from '#app/platform/lists/sql.server.ts';
 import type { DocumentRule } from './document-admin.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LONGEST_SEARCH, line } from '#app/domain/input-text.ts';
+import { LONGEST_SEARCH, line } from '#app/domain/text/input-text.ts';
 import { storage } from '#app/integrations/wiring.server.ts';
 import { adminMutation } from '#app/platform/rpc/mutation.server.ts';
 import { adminProcedure, mergeRouters, router } from '#app/platform/rpc/trpc.server.ts';

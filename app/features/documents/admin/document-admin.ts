@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { AUDIENCE_RULES, type ListedMember, type Named } from '#app/domain/audience.ts';
+import { AUDIENCE_RULES, type ListedMember, type Named } from '#app/domain/access/audience.ts';
 import {
   DOCUMENT_CATEGORIES,
   DOCUMENT_POLICIES,
   type DocumentCategory,
   type DocumentPolicy,
-} from '#app/domain/documents.ts';
-import { line } from '#app/domain/input-text.ts';
+} from '#app/domain/access/documents.ts';
 import { revision } from '#app/domain/revision.ts';
+import { line } from '#app/domain/text/input-text.ts';
 
 /** The states of a document, from upload to withdrawal. */
 export const DOCUMENT_STATES = ['draft', 'review', 'scheduled', 'published', 'withdrawn'] as const;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { db } from '#app/db/client.server.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
 import { settings } from '#app/platform/config/settings.server.ts';
 import { noticeCauses } from './announce.jobs.server.ts';
 import { findDetail, findNames, findVersions } from './document-admin.queries.server.ts';

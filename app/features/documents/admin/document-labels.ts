@@ -1,4 +1,4 @@
-import type { DocumentCategory, DocumentPolicy } from '#app/domain/documents.ts';
+import type { DocumentCategory, DocumentPolicy } from '#app/domain/access/documents.ts';
 import type { Tone } from '#app/ui/badge.tsx';
 import type { DocumentState, Preparation } from './document-admin.ts';
 

@@ -1,6 +1,6 @@
 import { db } from '#app/db/client.server.ts';
-import type { Places } from '#app/domain/audience.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import type { Places } from '#app/domain/access/audience.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { Placed } from '#app/platform/lists/keyset.server.ts';
 import { serveList } from '#app/platform/lists/serve-list.server.ts';
 import { type DocumentRow, documentState, preparationOf } from './document-admin.ts';

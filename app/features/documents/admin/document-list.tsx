@@ -1,4 +1,4 @@
-import type { Places } from '#app/domain/audience.ts';
+import type { Places } from '#app/domain/access/audience.ts';
 import { formatDate } from '#app/platform/format/dates.ts';
 import { fileSize } from '#app/platform/format/file-size.ts';
 import { type Asked, choice, choiceOf, oneOf } from '#app/platform/lists/list.ts';

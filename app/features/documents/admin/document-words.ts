@@ -1,4 +1,4 @@
-import type { Places } from '#app/domain/audience.ts';
+import type { Places } from '#app/domain/access/audience.ts';
 import type { DocumentRow } from './document-admin.ts';
 import { CATEGORY_LABELS, POLICY_LABELS } from './document-labels.ts';
 import type { UploadPlaceInput } from './uploads/upload.ts';

@@ -1,7 +1,7 @@
 import { db, type Tx, transaction } from '#app/db/client.server.ts';
-import type { ListedMember } from '#app/domain/audience.ts';
+import type { ListedMember } from '#app/domain/access/audience.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { digestOf } from '#app/platform/rpc/digest.server.ts';
 import { requireConfirmedOpening } from './confirmed-opening.server.ts';

@@ -1,7 +1,7 @@
 import type { Tx } from '#app/db/client.server.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { newId } from '#app/domain/ids.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
 import { rewordNotices } from '#app/notify/notify.queries.server.ts';
 import { notify } from '#app/notify/notify.server.ts';
 import { recordAudit, recordAudits } from '#app/platform/audit/audit.server.ts';

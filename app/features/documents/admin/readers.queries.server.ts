@@ -2,7 +2,7 @@ import { and, asc, eq, exists, gt, inArray, isNotNull, isNull, min, or, sql } fr
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { document, documentPublication, documentVersion } from '#app/db/schema/documents.ts';
 import { member } from '#app/db/schema/members.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { isReader, wouldRead } from '#app/platform/access/document-readers.queries.server.ts';
 import { isMemberRow, isNoAdmin } from '#app/platform/access/member-rows.queries.server.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';

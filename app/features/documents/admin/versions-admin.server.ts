@@ -1,6 +1,6 @@
 import { type Db, db, type Tx, transaction } from '#app/db/client.server.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
 import { malwareScanner } from '#app/integrations/wiring.server.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { untilPrepared } from '../copies/until-prepared.server.ts';

@@ -1,9 +1,9 @@
 import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { document, documentCopy, documentEvent, documentVersion } from '#app/db/schema/documents.ts';
-import type { DocumentAct } from '#app/domain/documents.ts';
+import type { DocumentAct } from '#app/domain/access/documents.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { newId } from '#app/domain/ids.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
 import { isReadBy } from '#app/platform/access/document-access.queries.server.ts';
 
 /**

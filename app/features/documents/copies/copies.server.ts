@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { db, type Tx, transaction } from '#app/db/client.server.ts';
-import { VIEW_IS_READ_ONLY } from '#app/domain/access.ts';
+import { VIEW_IS_READ_ONLY } from '#app/domain/access/access.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
 import { malwareScanner } from '#app/integrations/wiring.server.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { countAct } from '#app/platform/rate-limit/rate-limit.server.ts';

@@ -1,7 +1,7 @@
 import { db, transaction } from '#app/db/client.server.ts';
-import { DOCUMENT_ACTS } from '#app/domain/documents.ts';
+import { DOCUMENT_ACTS } from '#app/domain/access/documents.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { countAct } from '#app/platform/rate-limit/rate-limit.server.ts';
 import { requireAdmin } from '#app/platform/session/require-admin.ts';

@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, like, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#app/db/client.server.ts';
 import { document, documentCopy, documentEvent, documentVersion } from '#app/db/schema/documents.ts';
 import { member } from '#app/db/schema/members.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
 import type { Position } from '#app/platform/lists/paging.ts';
 

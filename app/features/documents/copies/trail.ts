@@ -1,4 +1,4 @@
-import type { DocumentAct } from '#app/domain/documents.ts';
+import type { DocumentAct } from '#app/domain/access/documents.ts';
 
 /** One act of a person on a document, or a refusal. */
 export type TrailEntry = {

@@ -1,5 +1,5 @@
 import { db, transaction } from '#app/db/client.server.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { readCursor } from '#app/platform/lists/paging.ts';
 import { findLibraryPage, type LibraryRow } from './library.queries.server.ts';
 import { type LibraryFilters, type LibrarySort, librarySort } from './library.ts';

@@ -1,4 +1,4 @@
-import type { Viewer } from '#app/domain/viewer.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { listLibrary } from './library.server.ts';
 import type { LatestDocuments } from './library.ts';
 

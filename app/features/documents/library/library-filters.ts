@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { DOCUMENT_CATEGORIES } from '#app/domain/documents.ts';
-import { line } from '#app/domain/input-text.ts';
+import { DOCUMENT_CATEGORIES } from '#app/domain/access/documents.ts';
+import { line } from '#app/domain/text/input-text.ts';
 import { cursorText } from '#app/platform/lists/paging.ts';
 import { ABOUT_ME, LIBRARY_FILTER_NAMES, LIBRARY_SORTS, type LibraryFilters } from './library.ts';
 

@@ -2,8 +2,8 @@ import { and, arrayContains, eq, gt, isNotNull, isNull, or, type SQL, sql } from
 import type { Db } from '#app/db/client.server.ts';
 import { document, documentRule } from '#app/db/schema/documents.ts';
 import { position } from '#app/db/schema/portfolio.ts';
-import { isAdmin, passesNda } from '#app/domain/access.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import { isAdmin, passesNda } from '#app/domain/access/access.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { isReadBy } from '#app/platform/access/document-access.queries.server.ts';
 import { isHolding } from '#app/platform/access/holding.queries.server.ts';
 import type { Position } from '#app/platform/lists/paging.ts';

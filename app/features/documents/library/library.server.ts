@@ -1,5 +1,5 @@
 import { db, transaction } from '#app/db/client.server.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { pageOf, readCursor } from '#app/platform/lists/paging.ts';
 import { textQuery } from '#app/platform/lists/text-query.ts';
 import { type ByWords, findByWords } from './by-words.server.ts';

@@ -1,5 +1,5 @@
-import type { DocumentCategory, DocumentPolicy } from '#app/domain/documents.ts';
-import type { TextPart } from '#app/domain/marked-text.ts';
+import type { DocumentCategory, DocumentPolicy } from '#app/domain/access/documents.ts';
+import type { TextPart } from '#app/domain/text/marked-text.ts';
 import type { Page } from '#app/platform/lists/paging.ts';
 
 export const CATEGORY_LABELS = {

@@ -1,4 +1,4 @@
-import { soughtWords } from '#app/domain/folded-text.ts';
+import { soughtWords } from '#app/domain/text/folded-text.ts';
 import {
   beginningOf,
   beginsWith,
@@ -6,7 +6,7 @@ import {
   type IsHit,
   markedParts,
   type TextPart,
-} from '#app/domain/marked-text.ts';
+} from '#app/domain/text/marked-text.ts';
 import { MOST_WORDS } from '#app/platform/lists/text-query.ts';
 
 function isHitOf(search: string): { isHit: IsHit; words: number } {

@@ -1,6 +1,6 @@
 import { db } from '#app/db/client.server.ts';
-import type { TextPart } from '#app/domain/marked-text.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
+import type { TextPart } from '#app/domain/text/marked-text.ts';
 import { textQuery } from '#app/platform/lists/text-query.ts';
 import { findLibraryPage } from './library.queries.server.ts';
 import { readerPath } from './library.ts';

@@ -1,5 +1,5 @@
 import { db, type Tx } from '#app/db/client.server.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { type Visit, visitAt } from '#app/domain/visit.ts';
 import { lockLivingMember } from '#app/platform/living-member/living-member.server.ts';
 import { findVisit, upsertVisit } from './visits.queries.server.ts';

@@ -1,8 +1,8 @@
 import { makeZip } from 'client-zip';
 import { z } from 'zod';
 import { db } from '#app/db/client.server.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError, type ErrorCode } from '#app/domain/errors.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
 import { fileSize } from '#app/platform/format/file-size.ts';
 import { type Copy, openCopy } from '../copies/copies.server.ts';
 import { findZipEntries } from './library.queries.server.ts';

@@ -1,4 +1,4 @@
-import type { DocumentCategory, DocumentPolicy } from '#app/domain/documents.ts';
+import type { DocumentCategory, DocumentPolicy } from '#app/domain/access/documents.ts';
 
 /** A document in the viewer. */
 export type ReaderDocument = {

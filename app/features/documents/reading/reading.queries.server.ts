@@ -4,7 +4,7 @@ import { document, documentReading, documentVersion } from '#app/db/schema/docum
 import { member } from '#app/db/schema/members.ts';
 import { opportunity } from '#app/db/schema/opportunities.ts';
 import { fund } from '#app/db/schema/portfolio.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { isReadBy } from '#app/platform/access/document-access.queries.server.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
 import type { PageTime } from './reading-time.ts';

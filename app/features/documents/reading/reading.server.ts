@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Db, db, type Tx } from '#app/db/client.server.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
 import { exportList } from '#app/platform/lists/exported-list.server.ts';
 import type { TableColumn } from '#app/platform/lists/table-column.ts';
 import { lockLivingMember } from '#app/platform/living-member/living-member.server.ts';

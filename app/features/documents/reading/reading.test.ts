@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { db, transaction } from '#app/db/client.server.ts';
 import { documentReading } from '#app/db/schema/documents.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { eraseDeclared } from '#app/platform/personal-data/personal-data.server.ts';
 import { makeDocument } from '#tests/factories/documents.ts';
 import { makeAdmin, makeMember, makeViewer } from '#tests/factories/members.ts';

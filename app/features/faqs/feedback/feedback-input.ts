@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { paragraph } from '#app/domain/input-text.ts';
+import { paragraph } from '#app/domain/text/input-text.ts';
 import { LONGEST_COMMENT } from '../faq.ts';
 
 /** Whether an answer helped. Only a "no" may include a comment. */

@@ -2,7 +2,7 @@ import { and, count, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { faq, faqFeedback } from '#app/db/schema/faqs.ts';
 import { member } from '#app/db/schema/members.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { isPublishedFaq } from '#app/platform/access/faq-access.queries.server.ts';
 import { forAdmin, forMember } from '#app/platform/access/viewer-scope.queries.server.ts';
 

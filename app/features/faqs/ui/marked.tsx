@@ -1,4 +1,4 @@
-import { markedParts } from '#app/domain/marked-text.ts';
+import { markedParts } from '#app/domain/text/marked-text.ts';
 import { MarkedText } from '#app/ui/rich-text/marked-text.tsx';
 
 /** A text with the found words marked. */

@@ -1,8 +1,8 @@
 import type { Tx } from '#app/db/client.server.ts';
-import { isAdmin } from '#app/domain/access.ts';
+import { isAdmin } from '#app/domain/access/access.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { newId } from '#app/domain/ids.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import type { CategoryChoice, MoveCategoryInput, MoveFaqInput } from './faq-input.ts';
 import { auditFaq, lockedFaq, notThere } from './faq-lock.server.ts';

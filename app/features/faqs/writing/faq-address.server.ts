@@ -1,5 +1,5 @@
 import type { Tx } from '#app/db/client.server.ts';
-import { firstFreeSlug, slugFrom } from '#app/domain/slug.ts';
+import { firstFreeSlug, slugFrom } from '#app/domain/text/slug.ts';
 import { findSlugsLike } from './writing.queries.server.ts';
 
 /** Anchors already used on the FAQ page, or with another meaning. */

@@ -1,7 +1,7 @@
 import type { Document } from '@contentful/rich-text-types';
 import { z } from 'zod';
-import { line } from '#app/domain/input-text.ts';
-import { isRichText, plainTextOf, problemOfRichText } from '#app/domain/rich-text.ts';
+import { line } from '#app/domain/text/input-text.ts';
+import { isRichText, plainTextOf, problemOfRichText } from '#app/domain/text/rich-text.ts';
 import { LONGEST_CATEGORY, LONGEST_FAQ_ANSWER, LONGEST_FAQ_QUESTION } from '../faq.ts';
 
 /* Loads a validator and the whole document model: only for admins' pages. */

@@ -1,6 +1,6 @@
 import { db } from '#app/db/client.server.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
 import { byCategory, type FaqState, faqState } from '../faq.ts';
 import { searchFaqs } from '../faq-search.ts';
 import { countFeedback, findComments } from '../feedback/feedback.queries.server.ts';

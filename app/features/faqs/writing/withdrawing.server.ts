@@ -1,7 +1,7 @@
 import type { Tx } from '#app/db/client.server.ts';
-import { isAdmin } from '#app/domain/access.ts';
+import { isAdmin } from '#app/domain/access/access.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
 import { auditFaq, lockedFaq } from './faq-lock.server.ts';
 import { type FaqRow, isPromoted, lockArrangement, updateFaq } from './writing.queries.server.ts';
 import type { FaqSaved } from './writing.server.ts';

@@ -3,7 +3,7 @@ import type { Db, Tx } from '#app/db/client.server.ts';
 import { faq, faqCategory, faqFeedback } from '#app/db/schema/faqs.ts';
 import { member } from '#app/db/schema/members.ts';
 import { question } from '#app/db/schema/questions.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
 
 export type FaqRow = typeof faq.$inferSelect;

@@ -1,11 +1,11 @@
 import type { Document } from '@contentful/rich-text-types';
 import type { Tx } from '#app/db/client.server.ts';
-import { isAdmin } from '#app/domain/access.ts';
+import { isAdmin } from '#app/domain/access/access.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
-import { storableJson } from '#app/domain/input-text.ts';
-import { plainTextOf } from '#app/domain/rich-text.ts';
 import { isSameJson } from '#app/domain/same-json.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import { storableJson } from '#app/domain/text/input-text.ts';
+import { plainTextOf } from '#app/domain/text/rich-text.ts';
 import { chosenCategory } from './arranging.server.ts';
 import { faqSlug } from './faq-address.server.ts';
 import { type CreateFaqInput, problemOfAnswer, type SaveFaqInput } from './faq-input.ts';

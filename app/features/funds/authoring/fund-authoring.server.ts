@@ -1,9 +1,9 @@
 import { db, type Tx } from '#app/db/client.server.ts';
-import { isAdmin } from '#app/domain/access.ts';
+import { isAdmin } from '#app/domain/access/access.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { isSameJson } from '#app/domain/same-json.ts';
-import { firstFreeSlug, slugFrom } from '#app/domain/slug.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import { firstFreeSlug, slugFrom } from '#app/domain/text/slug.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { digestOf } from '#app/platform/rpc/digest.server.ts';
 import type { FundPage } from '../fund.ts';

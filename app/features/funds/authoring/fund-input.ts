@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { line, paragraph } from '#app/domain/input-text.ts';
-import { CURRENCIES, fromMajor } from '#app/domain/money.ts';
+import { CURRENCIES, fromMajor } from '#app/domain/money/money.ts';
 import { revision } from '#app/domain/revision.ts';
+import { line, paragraph } from '#app/domain/text/input-text.ts';
 
 export const LONGEST_NAME = 120;
 export const LONGEST_TERM = 200;

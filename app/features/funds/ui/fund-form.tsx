@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { CURRENCIES, type Currency, fromMajor } from '#app/domain/money.ts';
+import { CURRENCIES, type Currency, fromMajor } from '#app/domain/money/money.ts';
 import { LeaveGuard } from '#app/ui/drafts/leave-guard.tsx';
 import { MoneyField } from '#app/ui/forms/amounts/money-field.tsx';
 import { PageForm } from '#app/ui/forms/page-form.tsx';

@@ -1,4 +1,4 @@
-import { formatMoney } from '#app/domain/money.ts';
+import { formatMoney } from '#app/domain/money/money.ts';
 import { KeyValues } from '#app/ui/figures/key-values.tsx';
 import type { FundPage } from '../fund.ts';
 

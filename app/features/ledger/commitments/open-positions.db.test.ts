@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { db, transaction } from '#app/db/client.server.ts';
 import { ledgerImport, ledgerLine } from '#app/db/schema/ledger.ts';
 import { commitment } from '#app/db/schema/opportunities.ts';
-import { fromMajor } from '#app/domain/money.ts';
+import { fromMajor } from '#app/domain/money/money.ts';
 import { makeCommitment } from '#tests/factories/commitments.ts';
 import { decideOne } from '#tests/factories/decisions.ts';
 import { hold } from '#tests/factories/ledger.ts';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Db, Tx } from '#app/db/client.server.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { newId } from '#app/domain/ids.ts';
-import type { Money } from '#app/domain/money.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import type { Money } from '#app/domain/money/money.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import type { LineEntry } from '../ledger-entry.ts';
 import { insertImport } from '../ledger-imports.queries.server.ts';

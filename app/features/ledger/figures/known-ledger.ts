@@ -1,4 +1,9 @@
-import { type LedgerLine, LINE_EFFECTS, type Position, type Valuation } from '#app/domain/ledger.ts';
+import {
+  type LedgerLine,
+  LINE_EFFECTS,
+  type Position,
+  type Valuation,
+} from '#app/domain/investing/ledger.ts';
 import { dayNumber } from './days.ts';
 import type { Knowledge, LedgerRows } from './figure-types.ts';
 import { type RateBook, rateBook } from './fx/rate-book.ts';

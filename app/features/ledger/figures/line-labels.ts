@@ -1,4 +1,4 @@
-import type { LineType } from '#app/domain/ledger.ts';
+import type { LineType } from '#app/domain/investing/ledger.ts';
 
 /** The name of a line type: on pages, and in an export with ILPA's transaction names. */
 export type LineLabel = {

@@ -1,4 +1,4 @@
-import type { Currency } from '#app/domain/money.ts';
+import type { Currency } from '#app/domain/money/money.ts';
 import type { Amounts, NavBasis } from './figure-types.ts';
 import { Converter } from './fx/convert.ts';
 import type { Flow } from './irr/net-flows.ts';

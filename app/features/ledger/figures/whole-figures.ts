@@ -1,4 +1,4 @@
-import { addingUp, roundedQuotient } from '#app/domain/rounding.ts';
+import { addingUp, roundedQuotient } from '#app/domain/money/rounding.ts';
 import type { Amounts, Bridge } from './figure-types.ts';
 
 const MINOR_PER_UNIT = 100n;

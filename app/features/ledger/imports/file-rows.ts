@@ -1,5 +1,5 @@
-import { LINE_TYPES, type LineType } from '#app/domain/ledger.ts';
-import { CURRENCIES, type Currency } from '#app/domain/money.ts';
+import { LINE_TYPES, type LineType } from '#app/domain/investing/ledger.ts';
+import { CURRENCIES, type Currency } from '#app/domain/money/money.ts';
 import { cellText, type ImportProblem, type TableLine } from '#app/platform/tables/table.ts';
 import type { RateEntry, ValuationEntry } from '../ledger-entry.ts';
 import { nearestOf, type Read, readAmount, readDay, readPublished } from './cell-values.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { LINE_TYPES, type LineType } from '#app/domain/ledger.ts';
+import { LINE_TYPES, type LineType } from '#app/domain/investing/ledger.ts';
 import { LINE_LABELS } from '../figures/line-labels.ts';
 import { KNOWN_HEADERS, LIKELY_HEADERS, typeOfTransaction } from './ilpa-names.ts';
 import { COLUMNS, columnsOf, kindOf } from './import-format.ts';

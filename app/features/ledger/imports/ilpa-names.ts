@@ -1,4 +1,4 @@
-import { LINE_TYPES, type LineType } from '#app/domain/ledger.ts';
+import { LINE_TYPES, type LineType } from '#app/domain/investing/ledger.ts';
 import { LINE_LABELS } from '../figures/line-labels.ts';
 
 /**

@@ -6,7 +6,7 @@ import { auditEntry } from '#app/db/schema/communication.ts';
 import { fxRate, ledgerImport, ledgerLine, valuation } from '#app/db/schema/ledger.ts';
 import { member } from '#app/db/schema/members.ts';
 import { position } from '#app/db/schema/portfolio.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { ColumnMapping } from '#app/platform/tables/columns.ts';
 import { makeFund } from '#tests/factories/documents.ts';
 import { makeAdmin, makeMember } from '#tests/factories/members.ts';

@@ -1,4 +1,4 @@
-import type { Currency } from '#app/domain/money.ts';
+import type { Currency } from '#app/domain/money/money.ts';
 import type { UnsureColumn } from '#app/platform/tables/columns.ts';
 import type { ImportProblem } from '#app/platform/tables/table.ts';
 import { plainAmount } from '../amounts.ts';

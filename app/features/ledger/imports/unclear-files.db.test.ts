@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { db, transaction } from '#app/db/client.server.ts';
 import { ledgerLine, valuation } from '#app/db/schema/ledger.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { ColumnMapping } from '#app/platform/tables/columns.ts';
 import { makeFund } from '#tests/factories/documents.ts';
 import { makeAdmin, makeMember } from '#tests/factories/members.ts';

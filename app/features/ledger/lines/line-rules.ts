@@ -1,4 +1,4 @@
-import { LINE_EFFECTS, type LineType } from '#app/domain/ledger.ts';
+import { LINE_EFFECTS, type LineType } from '#app/domain/investing/ledger.ts';
 import { plainAmount } from '../amounts.ts';
 import type { EntryProblem, LineEntry } from '../ledger-entry.ts';
 

@@ -5,7 +5,7 @@ import { investingEntity } from '#app/db/schema/joining.ts';
 import { ledgerImport, ledgerLine, valuation } from '#app/db/schema/ledger.ts';
 import { member } from '#app/db/schema/members.ts';
 import { position } from '#app/db/schema/portfolio.ts';
-import type { Moved } from '#app/domain/ledger.ts';
+import type { Moved } from '#app/domain/investing/ledger.ts';
 import { counts } from '#app/platform/access/holding.queries.server.ts';
 import { isoMoment } from '#app/platform/lists/sql.server.ts';
 import type { Stamp } from '../ledger-entry.ts';

@@ -1,6 +1,6 @@
 import type { Tx } from '#app/db/client.server.ts';
 import { DomainError } from '#app/domain/errors.ts';
-import type { Moved } from '#app/domain/ledger.ts';
+import type { Moved } from '#app/domain/investing/ledger.ts';
 import { recordAudit, recordAudits } from '#app/platform/audit/audit.server.ts';
 import {
   type HeldBy,

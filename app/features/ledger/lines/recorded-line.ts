@@ -1,4 +1,4 @@
-import type { LineType, Moved } from '#app/domain/ledger.ts';
+import type { LineType, Moved } from '#app/domain/investing/ledger.ts';
 import type { StandingLine } from './standing.ts';
 
 /** A reference in a vehicle. */

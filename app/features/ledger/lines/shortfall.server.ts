@@ -1,6 +1,6 @@
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { DomainError } from '#app/domain/errors.ts';
-import { LINE_EFFECTS } from '#app/domain/ledger.ts';
+import { LINE_EFFECTS } from '#app/domain/investing/ledger.ts';
 import { findLines, findStandingLines } from './lines.queries.server.ts';
 import type { StoredLine } from './recorded-line.ts';
 import { leastCommitted, type StandingLine } from './standing.ts';

@@ -1,4 +1,4 @@
-import { type LedgerLine, LINE_EFFECTS, type Moved, type Valuation } from '#app/domain/ledger.ts';
+import { type LedgerLine, LINE_EFFECTS, type Moved, type Valuation } from '#app/domain/investing/ledger.ts';
 import { shareOf } from '../amounts.ts';
 
 /** The parts of a line that its position's standing depends on. */

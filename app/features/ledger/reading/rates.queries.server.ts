@@ -2,8 +2,8 @@ import { and, asc, eq, isNotNull, lte, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#app/db/client.server.ts';
 import { fxRate } from '#app/db/schema/ledger.ts';
-import type { FxRate } from '#app/domain/ledger.ts';
-import type { Currency } from '#app/domain/money.ts';
+import type { FxRate } from '#app/domain/investing/ledger.ts';
+import type { Currency } from '#app/domain/money/money.ts';
 import { isoMoment } from '#app/platform/lists/sql.server.ts';
 
 /** Rates are quoted against it, so it connects any two currencies. */

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { db, transaction } from '#app/db/client.server.ts';
 import { valuation } from '#app/db/schema/ledger.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { makeFund } from '#tests/factories/documents.ts';
 import { hold } from '#tests/factories/ledger.ts';
 import { makeAdmin, makeViewer } from '#tests/factories/members.ts';

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { db, transaction } from '#app/db/client.server.ts';
 import { ledgerLine, valuation } from '#app/db/schema/ledger.ts';
 import { position } from '#app/db/schema/portfolio.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { ownPortfolio } from '#app/features/portfolio/portfolio.server.ts';
 import { portfolioViewFrom } from '#app/features/portfolio/portfolio-address.ts';
 import { hold } from '#tests/factories/ledger.ts';

@@ -1,4 +1,4 @@
-import type { LedgerLine } from '#app/domain/ledger.ts';
+import type { LedgerLine } from '#app/domain/investing/ledger.ts';
 import { plainAmount } from '../amounts.ts';
 import { isTransfer, UNDO_PREFIX, unfundedRange } from '../lines/line-rules.ts';
 import { movedWith, type StandingLine, type StandingValuation, standingOf } from '../lines/standing.ts';

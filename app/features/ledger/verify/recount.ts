@@ -1,4 +1,4 @@
-import { type LedgerLine, LINE_EFFECTS, type Valuation } from '#app/domain/ledger.ts';
+import { type LedgerLine, LINE_EFFECTS, type Valuation } from '#app/domain/investing/ledger.ts';
 import { plainAmount } from '../amounts.ts';
 
 /** The figures of a position that are counted anew; minor units. */

@@ -1,5 +1,5 @@
 import { type Db, transaction } from '#app/db/client.server.ts';
-import type { Position, Valuation } from '#app/domain/ledger.ts';
+import type { Position, Valuation } from '#app/domain/investing/ledger.ts';
 import { plainAmount, spread } from '../amounts.ts';
 import { knownLedger } from '../figures/known-ledger.ts';
 import { positionSums } from '../figures/position-sums.ts';

@@ -5,7 +5,7 @@ import { ledgerImport, ledgerLine, valuation } from '#app/db/schema/ledger.ts';
 import { member } from '#app/db/schema/members.ts';
 import { opportunity } from '#app/db/schema/opportunities.ts';
 import { fund, position } from '#app/db/schema/portfolio.ts';
-import type { Position, Valuation, VehicleKind } from '#app/domain/ledger.ts';
+import type { Position, Valuation, VehicleKind } from '#app/domain/investing/ledger.ts';
 import { isoMoment } from '#app/platform/lists/sql.server.ts';
 import { UNDO_PREFIX } from '../lines/line-rules.ts';
 import { lineColumns, revaluedUntil } from '../reading/held-ledger.queries.server.ts';

@@ -1,4 +1,4 @@
-import { MAIL_STATE_LABELS, MAIL_STATES } from '#app/domain/mail-state.ts';
+import { MAIL_STATE_LABELS, MAIL_STATES } from '#app/domain/messages/mail-state.ts';
 import { Link } from '#app/ui/navigation/link.tsx';
 import { MailStateText } from '#app/ui/tables/mail-state.tsx';
 import type { NoticeOutcome } from '../mail.ts';

@@ -1,7 +1,7 @@
 import { db, type Tx } from '#app/db/client.server.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { newId } from '#app/domain/ids.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
 import { storage } from '#app/integrations/wiring.server.ts';
 import { inOwnProcess } from '#app/platform/untrusted-files/own-process.server.ts';
 import { fromStorage, PDF } from '../documents/agreement-files.server.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Tx, transaction } from '#app/db/client.server.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
 import { notify } from '#app/notify/notify.server.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { urlTo } from '#app/platform/config/links.server.ts';

@@ -15,7 +15,7 @@ import {
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { member } from '#app/db/schema/members.ts';
 import { ndaSignature, ndaVersion } from '#app/db/schema/nda.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
 import { listQuery, orNever, type SortKey } from '#app/platform/lists/keyset.server.ts';
 import type { SortIdOf } from '#app/platform/lists/list.ts';

@@ -1,7 +1,7 @@
 import { db, type Tx } from '#app/db/client.server.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { newId } from '#app/domain/ids.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { enqueue } from '#app/platform/jobs/jobs.server.ts';
 import { digestOf } from '#app/platform/rpc/digest.server.ts';

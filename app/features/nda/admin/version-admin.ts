@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { line } from '#app/domain/input-text.ts';
 import { revision } from '#app/domain/revision.ts';
+import { line } from '#app/domain/text/input-text.ts';
 import type { SignatureState, VersionState } from '../nda.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { Tx } from '#app/db/client.server.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
 import { notify } from '#app/notify/notify.server.ts';
 import { refusalToVoid, SIGN_PAGE } from '../nda.ts';
 import { enqueueVoid } from '../signing/envelopes.server.ts';

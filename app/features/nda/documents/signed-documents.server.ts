@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { db, transaction } from '#app/db/client.server.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
 import { esign, storage } from '#app/integrations/wiring.server.ts';
 import { defineJob, OUTSIDE_RETRIES } from '#app/platform/jobs/jobs.server.ts';
 import { awaitTurn } from '#app/platform/outside/services.server.ts';

@@ -1,6 +1,6 @@
 import { db, transaction } from '#app/db/client.server.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
 import { esign } from '#app/integrations/wiring.server.ts';
 import { urlTo } from '#app/platform/config/links.server.ts';
 import { enqueue } from '#app/platform/jobs/jobs.server.ts';

@@ -2,8 +2,8 @@ import { and, asc, desc, eq, isNotNull, lt, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { member } from '#app/db/schema/members.ts';
 import { esignMessage, ndaSignature, ndaVersion } from '#app/db/schema/nda.ts';
-import { isAdmin } from '#app/domain/access.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import { isAdmin } from '#app/domain/access/access.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { forAdmin, forMember } from '#app/platform/access/viewer-scope.queries.server.ts';
 import { stillOpen } from './signing-scope.queries.server.ts';
 

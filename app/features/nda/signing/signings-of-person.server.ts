@@ -1,5 +1,5 @@
 import { db } from '#app/db/client.server.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { requiredVersion, signatureState } from '../nda.ts';
 import { findBinding } from '../versions.queries.server.ts';
 import { findOverdue, findSigningsOf } from './signings-of-person.queries.server.ts';

@@ -1,4 +1,4 @@
-import { currentLocale } from '#app/domain/locale.ts';
+import { currentLocale } from '#app/domain/money/locale.ts';
 import { formatDate } from '#app/platform/format/dates.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';

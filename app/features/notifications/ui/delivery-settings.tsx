@@ -2,7 +2,7 @@ import {
   NOTIFICATION_DELIVERIES,
   type NotificationDelivery,
   type NotificationKind,
-} from '#app/domain/notification-kinds.ts';
+} from '#app/domain/messages/notification-kinds.ts';
 import { DELIVERY_LABELS, KIND_QUESTIONS, MANDATORY_KINDS } from '#app/notify/delivery.ts';
 import { Select } from '#app/ui/forms/select.tsx';
 

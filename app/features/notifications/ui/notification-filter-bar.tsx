@@ -1,4 +1,4 @@
-import { NOTIFICATION_KINDS, type NotificationKind } from '#app/domain/notification-kinds.ts';
+import { NOTIFICATION_KINDS, type NotificationKind } from '#app/domain/messages/notification-kinds.ts';
 import { cx } from '#app/ui/cx.ts';
 import { Select } from '#app/ui/forms/select.tsx';
 import { SubmitWithoutScripts } from '#app/ui/forms/submit-without-scripts.tsx';

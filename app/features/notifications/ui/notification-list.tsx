@@ -1,4 +1,4 @@
-import type { NotificationKind } from '#app/domain/notification-kinds.ts';
+import type { NotificationKind } from '#app/domain/messages/notification-kinds.ts';
 import { formatDate } from '#app/platform/format/dates.ts';
 import { RelativeTime } from '#app/ui/clock.tsx';
 import { cx } from '#app/ui/cx.ts';

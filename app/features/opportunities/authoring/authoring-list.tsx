@@ -1,5 +1,5 @@
-import { formatMoney, formatMoneyCompact, type Money } from '#app/domain/money.ts';
-import type { ContentOrigin, OpportunityStage } from '#app/domain/opportunity-content.ts';
+import type { ContentOrigin, OpportunityStage } from '#app/domain/investing/opportunity-content.ts';
+import { formatMoney, formatMoneyCompact, type Money } from '#app/domain/money/money.ts';
 import { formatDateTime } from '#app/platform/format/dates.ts';
 import { type Asked, oneOf } from '#app/platform/lists/list.ts';
 import { money, number, text, time } from '#app/platform/lists/table-column.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { line, paragraph } from '#app/domain/input-text.ts';
-import { OPPORTUNITY_STAGES } from '#app/domain/opportunity-content.ts';
+import { OPPORTUNITY_STAGES } from '#app/domain/investing/opportunity-content.ts';
+import { line, paragraph } from '#app/domain/text/input-text.ts';
 import { adminMutation } from '#app/platform/rpc/mutation.server.ts';
 import { router } from '#app/platform/rpc/trpc.server.ts';
 import { draftFields } from '../opportunity-fields.ts';

@@ -1,10 +1,10 @@
 import { type Db, db } from '#app/db/client.server.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import {
   OPPORTUNITY_STAGES,
   type OpportunityContent,
   type OpportunityFields,
-} from '#app/domain/opportunity-content.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+} from '#app/domain/investing/opportunity-content.ts';
 import type { Placed } from '#app/platform/lists/keyset.server.ts';
 import { readCursor } from '#app/platform/lists/paging.ts';
 import { serveList } from '#app/platform/lists/serve-list.server.ts';

@@ -1,5 +1,5 @@
-import type { OpportunityContent, OpportunityFields } from '#app/domain/opportunity-content.ts';
-import { EMPTY_DOCUMENT } from '#app/domain/rich-text.ts';
+import type { OpportunityContent, OpportunityFields } from '#app/domain/investing/opportunity-content.ts';
+import { EMPTY_DOCUMENT } from '#app/domain/text/rich-text.ts';
 import { TEMPLATES, type TemplateName } from './templates.ts';
 
 /** The fields that a template fills in. */

@@ -1,12 +1,12 @@
 import type { Tx } from '#app/db/client.server.ts';
-import { isAdmin } from '#app/domain/access.ts';
+import { isAdmin } from '#app/domain/access/access.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { newId } from '#app/domain/ids.ts';
-import { storableJson } from '#app/domain/input-text.ts';
-import type { OpportunityFields, OpportunityStage } from '#app/domain/opportunity-content.ts';
+import type { OpportunityFields, OpportunityStage } from '#app/domain/investing/opportunity-content.ts';
 import { isSameJson } from '#app/domain/same-json.ts';
-import { firstFreeSlug, slugFrom } from '#app/domain/slug.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import { storableJson } from '#app/domain/text/input-text.ts';
+import { firstFreeSlug, slugFrom } from '#app/domain/text/slug.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { formatDateTime } from '#app/platform/format/dates.ts';
 import { fieldsOfRow } from '../opportunity-row.ts';

@@ -3,7 +3,7 @@ import type {
   OpportunityContent,
   OpportunityFields,
   OpportunityStage,
-} from '#app/domain/opportunity-content.ts';
+} from '#app/domain/investing/opportunity-content.ts';
 import type { FieldProblem } from '../opportunity-fields.ts';
 
 /** One opportunity with all data for its authors. Times are ISO. */

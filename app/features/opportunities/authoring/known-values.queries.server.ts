@@ -1,6 +1,6 @@
 import type { Db } from '#app/db/client.server.ts';
 import { opportunityTally } from '#app/db/schema/opportunities.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
 
 /** Every combination of sector, region and type; few rows, however many opportunities there are. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { fromMajor } from '#app/domain/money.ts';
-import type { OpportunityFields } from '#app/domain/opportunity-content.ts';
+import type { OpportunityFields } from '#app/domain/investing/opportunity-content.ts';
+import { fromMajor } from '#app/domain/money/money.ts';
 import { isSameJson } from '#app/domain/same-json.ts';
 import { feesOf, linkTo, pictureNamed, textOf, writtenFields } from '#tests/factories/authoring.ts';
 import { changesBetween } from './version-diff.ts';

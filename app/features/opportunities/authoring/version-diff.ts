@@ -1,8 +1,12 @@
 import { diffWordsWithSpace } from 'diff';
-import { formatMoney } from '#app/domain/money.ts';
-import type { MediaUpdate, OpportunityContent, OpportunityFields } from '#app/domain/opportunity-content.ts';
-import { plainTextOf } from '#app/domain/rich-text.ts';
+import type {
+  MediaUpdate,
+  OpportunityContent,
+  OpportunityFields,
+} from '#app/domain/investing/opportunity-content.ts';
+import { formatMoney } from '#app/domain/money/money.ts';
 import { isSameJson } from '#app/domain/same-json.ts';
+import { plainTextOf } from '#app/domain/text/rich-text.ts';
 import { formatDate, formatDateTime } from '#app/platform/format/dates.ts';
 import { feeLines, scenarioLine } from '../economics-text.ts';
 import { labelOf } from './field-labels.ts';

@@ -1,7 +1,7 @@
 import { db, type Tx } from '#app/db/client.server.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
-import type { OpportunityFields } from '#app/domain/opportunity-content.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import type { OpportunityFields } from '#app/domain/investing/opportunity-content.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { isoOf } from '../opportunity-row.ts';
 import { findOpportunity } from './drafts.queries.server.ts';

@@ -1,4 +1,4 @@
-import type { OpportunityFields, OpportunityStage } from '#app/domain/opportunity-content.ts';
+import type { OpportunityFields, OpportunityStage } from '#app/domain/investing/opportunity-content.ts';
 
 /** A published version. `publishedBy` is null for versions from the content platform. */
 export type VersionView = {

@@ -1,8 +1,8 @@
 import { db } from '#app/db/client.server.ts';
-import { isAdmin } from '#app/domain/access.ts';
+import { isAdmin } from '#app/domain/access/access.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { newId } from '#app/domain/ids.ts';
-import type { OpportunityFields, OpportunityStage } from '#app/domain/opportunity-content.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import type { OpportunityFields, OpportunityStage } from '#app/domain/investing/opportunity-content.ts';
 import { cardOf } from '../authoring/authoring.server.ts';
 import { findOpportunity } from '../authoring/drafts.queries.server.ts';
 import { NO_FIELDS } from '../authoring/drafts.ts';

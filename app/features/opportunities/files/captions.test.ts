@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { TranscriptCue } from '#app/domain/opportunity-content.ts';
+import type { TranscriptCue } from '#app/domain/investing/opportunity-content.ts';
 import { captionsIn } from './captions.server.ts';
 import { CAPTION_LIMITS, parseCaptions } from './captions.ts';
 

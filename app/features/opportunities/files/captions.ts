@@ -1,4 +1,4 @@
-import type { TranscriptCue } from '#app/domain/opportunity-content.ts';
+import type { TranscriptCue } from '#app/domain/investing/opportunity-content.ts';
 
 export type Captions = { cues: TranscriptCue[] } | { problem: string };
 

@@ -1,4 +1,4 @@
-import type { ContentPicture, OpportunityFields } from '#app/domain/opportunity-content.ts';
+import type { ContentPicture, OpportunityFields } from '#app/domain/investing/opportunity-content.ts';
 
 /** A file of the bucket that an opportunity shows; `gated`: only visible to those who may read its whole page. */
 export type ShownFile = { key: string; gated: boolean };

@@ -1,6 +1,6 @@
 import type { Sharp } from 'sharp';
 import { DomainError } from '#app/domain/errors.ts';
-import type { PictureVariant } from '#app/domain/opportunity-content.ts';
+import type { PictureVariant } from '#app/domain/investing/opportunity-content.ts';
 import { pictureLibrary } from '#app/platform/pictures/picture-library.server.ts';
 
 /** The maximum size of a picture file. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { db, transaction } from '#app/db/client.server.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { newId } from '#app/domain/ids.ts';
-import type { ContentPicture } from '#app/domain/opportunity-content.ts';
+import type { ContentPicture } from '#app/domain/investing/opportunity-content.ts';
 import { storage } from '#app/integrations/wiring.server.ts';
 import { defineJob, enqueue, OUTSIDE_RETRIES } from '#app/platform/jobs/jobs.server.ts';
 import { inOwnProcess } from '#app/platform/untrusted-files/own-process.server.ts';

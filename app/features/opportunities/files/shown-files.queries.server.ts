@@ -3,7 +3,7 @@ import type { Db } from '#app/db/client.server.ts';
 import { opportunityFile } from '#app/db/schema/authoring.ts';
 import { opportunity } from '#app/db/schema/opportunities.ts';
 import { fund } from '#app/db/schema/portfolio.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { seesFile, seesFundHeadline } from '#app/platform/access/opportunity-access.queries.server.ts';
 
 /** Whether a published opportunity or fund shows the file with this key to `viewer`. */

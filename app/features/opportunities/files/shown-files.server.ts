@@ -1,6 +1,6 @@
 import { db } from '#app/db/client.server.ts';
-import { isAdmin } from '#app/domain/access.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import { isAdmin } from '#app/domain/access/access.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { isFileShown } from './shown-files.queries.server.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { ContentPicture } from '#app/domain/opportunity-content.ts';
+import type { ContentPicture } from '#app/domain/investing/opportunity-content.ts';
 
 /** A picture as stored in the bucket; its description is stored where it is used. */
 export type StoredPicture = Pick<ContentPicture, 'id' | 'key' | 'width' | 'height' | 'variants'>;

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '#app/db/client.server.ts';
 import { mediaProgress } from '#app/db/schema/authoring.ts';
 import { opportunity } from '#app/db/schema/opportunities.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { readsInFull } from '#app/platform/access/opportunity-access.queries.server.ts';
 
 export type ProgressRow = { opportunityId: string; mediaId: string; seconds: number; finished: boolean };

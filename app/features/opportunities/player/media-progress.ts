@@ -1,4 +1,4 @@
-import type { MediaUpdate } from '#app/domain/opportunity-content.ts';
+import type { MediaUpdate } from '#app/domain/investing/opportunity-content.ts';
 
 /** A member's progress in one recording. */
 export type MediaProgress = {

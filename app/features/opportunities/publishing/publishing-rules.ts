@@ -1,5 +1,5 @@
-import { type Currency, formatMoney } from '#app/domain/money.ts';
-import type { OpportunityFields, OpportunityStage } from '#app/domain/opportunity-content.ts';
+import type { OpportunityFields, OpportunityStage } from '#app/domain/investing/opportunity-content.ts';
+import { type Currency, formatMoney } from '#app/domain/money/money.ts';
 import { labelOf } from '../authoring/field-labels.ts';
 import { checkFields, type FieldProblem, firstOfEach } from '../opportunity-fields.ts';
 

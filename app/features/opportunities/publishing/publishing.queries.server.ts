@@ -3,7 +3,7 @@ import type { Db, Tx } from '#app/db/client.server.ts';
 import { opportunityFile, opportunityVersion } from '#app/db/schema/authoring.ts';
 import { commitment, desiredAmount, indication, opportunity } from '#app/db/schema/opportunities.ts';
 import { fund, position } from '#app/db/schema/portfolio.ts';
-import type { OpportunityFields } from '#app/domain/opportunity-content.ts';
+import type { OpportunityFields } from '#app/domain/investing/opportunity-content.ts';
 
 /* Rows are locked in the same order everywhere: opportunity, commitment, member, and last the audit log's chain. */
 

@@ -6,7 +6,7 @@ import { auditEntry } from '#app/db/schema/communication.ts';
 import { desiredAmount, opportunity } from '#app/db/schema/opportunities.ts';
 import { position } from '#app/db/schema/portfolio.ts';
 import { newId } from '#app/domain/ids.ts';
-import { fromMajor } from '#app/domain/money.ts';
+import { fromMajor } from '#app/domain/money/money.ts';
 import { pictureNamed, textOf, writtenFields } from '#tests/factories/authoring.ts';
 import { makeCommitment } from '#tests/factories/commitments.ts';
 import { makeFund } from '#tests/factories/documents.ts';

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { isUniqueViolation } from '#app/db/sql-state.ts';
 import { DomainError } from '#app/domain/errors.ts';
-import type { OpportunityFields, OpportunityStage } from '#app/domain/opportunity-content.ts';
+import type { OpportunityFields, OpportunityStage } from '#app/domain/investing/opportunity-content.ts';
 import { isSameJson } from '#app/domain/same-json.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { filesOf } from '../files/opportunity-files.ts';

@@ -1,8 +1,8 @@
 import type { Tx } from '#app/db/client.server.ts';
-import { isAdmin } from '#app/domain/access.ts';
+import { isAdmin } from '#app/domain/access/access.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
-import type { OpportunityFields } from '#app/domain/opportunity-content.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import type { OpportunityFields } from '#app/domain/investing/opportunity-content.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { type DraftRow, deleteDraft, lockDraft, updateDraft } from '../authoring/drafts.queries.server.ts';
 import { goneMeanwhile, lockForWriting, notThere, savedMeanwhile } from '../authoring/drafts.server.ts';

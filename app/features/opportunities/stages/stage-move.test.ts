@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { fromMajor } from '#app/domain/money.ts';
-import { OPPORTUNITY_STAGES, type OpportunityStage } from '#app/domain/opportunity-content.ts';
+import { OPPORTUNITY_STAGES, type OpportunityStage } from '#app/domain/investing/opportunity-content.ts';
+import { fromMajor } from '#app/domain/money/money.ts';
 import { datesAfter, MOVES, moveNews, refusalToMove, type StageMove, stageMoveInput } from './stage-move.ts';
 
 const NOW = new Date('2026-11-21T12:00:00Z');

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { paragraph } from '#app/domain/input-text.ts';
-import { formatMoney, type Money } from '#app/domain/money.ts';
-import { OPPORTUNITY_STAGES, type OpportunityStage } from '#app/domain/opportunity-content.ts';
+import { OPPORTUNITY_STAGES, type OpportunityStage } from '#app/domain/investing/opportunity-content.ts';
+import { formatMoney, type Money } from '#app/domain/money/money.ts';
+import { paragraph } from '#app/domain/text/input-text.ts';
 import { STAGE_LABELS } from '../opportunity.ts';
 import { writtenMoment } from '../opportunity-fields.ts';
 import { dateOf } from '../opportunity-row.ts';

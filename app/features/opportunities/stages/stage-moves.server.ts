@@ -1,9 +1,9 @@
 import type { Tx } from '#app/db/client.server.ts';
-import { isAdmin } from '#app/domain/access.ts';
+import { isAdmin } from '#app/domain/access/access.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
-import type { OpportunityContent, OpportunityFields } from '#app/domain/opportunity-content.ts';
+import type { OpportunityContent, OpportunityFields } from '#app/domain/investing/opportunity-content.ts';
 import { isSameJson } from '#app/domain/same-json.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { formatDateTime } from '#app/platform/format/dates.ts';
 import { dayIn } from '#app/platform/format/wall-clock.ts';

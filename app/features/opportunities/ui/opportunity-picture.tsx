@@ -1,4 +1,4 @@
-import type { ContentPicture as Picture } from '#app/domain/opportunity-content.ts';
+import type { ContentPicture as Picture } from '#app/domain/investing/opportunity-content.ts';
 import { cx } from '#app/ui/cx.ts';
 import { ContentPicture } from '#app/ui/pictures/content-picture.tsx';
 

@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#app/db/client.server.ts';
 import { member, memberTally } from '#app/db/schema/members.ts';
 import { ndaSignature } from '#app/db/schema/nda.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
 import { listQuery, orNever, orNothing, type SortKey } from '#app/platform/lists/keyset.server.ts';
 import type { SortIdOf } from '#app/platform/lists/list.ts';

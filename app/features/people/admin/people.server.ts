@@ -1,6 +1,6 @@
 import { db } from '#app/db/client.server.ts';
-import { roleOf } from '#app/domain/roles.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import { roleOf } from '#app/domain/access/roles.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { Placed } from '#app/platform/lists/keyset.server.ts';
 import { serveList } from '#app/platform/lists/serve-list.server.ts';
 import { membershipStatusOf } from '#app/platform/session/session.server.ts';

@@ -1,4 +1,4 @@
-import type { Role } from '#app/domain/viewer.ts';
+import type { Role } from '#app/domain/access/viewer.ts';
 import type { Tone } from '#app/ui/badge.tsx';
 
 export const PEOPLE_STANDINGS = ['pending', 'approved', 'rejected', 'unverified', 'erased'] as const;

@@ -1,7 +1,7 @@
 import { db, type Tx } from '#app/db/client.server.ts';
+import { roleOf } from '#app/domain/access/roles.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
-import { roleOf } from '#app/domain/roles.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { IDLE_MS, membershipStatusOf } from '#app/platform/session/session.server.ts';
 import { UNDO_SECONDS } from '../approving/decision.ts';

@@ -1,4 +1,4 @@
-import type { MembershipStatus, Role } from '#app/domain/viewer.ts';
+import type { MembershipStatus, Role } from '#app/domain/access/viewer.ts';
 
 /** Another person, by name. */
 export type Named = { id: string; name: string };

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { db } from '#app/db/client.server.ts';
 import { auditEntry } from '#app/db/schema/communication.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { newId } from '#app/domain/ids.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
 import { viewerOf } from '#app/platform/session/session.server.ts';
 import { makeMember, makeViewer } from '#tests/factories/members.ts';
 import { changeMember, makeSignedIn, openSessionOf, signNda } from '#tests/factories/sessions.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { paragraph } from '#app/domain/input-text.ts';
+import { paragraph } from '#app/domain/text/input-text.ts';
 import { MOST_AT_ONCE } from '#app/platform/lists/bulk.ts';
 
 /** The undo window of a decision on a person, in seconds; nothing leaves the application before it ends. */

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { db, transaction } from '#app/db/client.server.ts';
 import { auditEntry } from '#app/db/schema/communication.ts';
 import { member, membershipDecision } from '#app/db/schema/members.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { activateInvestors } from '#app/features/commitments/decisions/activation.server.ts';
 import { JOBS } from '#app/jobs.server.ts';
 import { makeAdmin, makeMember } from '#tests/factories/members.ts';

@@ -1,7 +1,7 @@
 import type { Tx } from '#app/db/client.server.ts';
+import { roleOf } from '#app/domain/access/roles.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { newId } from '#app/domain/ids.ts';
-import { roleOf } from '#app/domain/roles.ts';
 import { contactChange } from '#app/notify/crm/crm.jobs.server.ts';
 import { roleChange } from '#app/notify/identity/management.jobs.server.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';

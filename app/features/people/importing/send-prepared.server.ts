@@ -1,7 +1,7 @@
 import { type Tx, transaction } from '#app/db/client.server.ts';
-import { isAdmin } from '#app/domain/access.ts';
+import { isAdmin } from '#app/domain/access/access.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
 import { countUninvitedMembers } from '#app/features/people/importing/prepared/prepared.server.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { enqueue, isUnderWay } from '#app/platform/jobs/jobs.server.ts';

@@ -1,5 +1,5 @@
 import type { Tx } from '#app/db/client.server.ts';
-import type { SessionProfile } from '#app/domain/session-profile.ts';
+import type { SessionProfile } from '#app/domain/access/session-profile.ts';
 import { approveMember, wasDecidedOn } from '#app/features/people/approving/decisions.server.ts';
 import { redemptionNotice } from '#app/features/people/joining/invitations/invitation.ts';
 import { linkTicket } from '#app/features/people/joining/invitations/link-again.server.ts';

@@ -1,6 +1,6 @@
 import type { Tx } from '#app/db/client.server.ts';
+import type { SessionProfile } from '#app/domain/access/session-profile.ts';
 import { DomainError } from '#app/domain/errors.ts';
-import type { SessionProfile } from '#app/domain/session-profile.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { lockMember } from '../approving/decisions.queries.server.ts';
 import { lockMemberOfIdentity, updateMember } from '../signing-in/sync-member.queries.server.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { paragraph } from '#app/domain/input-text.ts';
+import { paragraph } from '#app/domain/text/input-text.ts';
 
 /** What a member types to request the deletion of their account. */
 export const DELETION_WORDS = 'delete my account';

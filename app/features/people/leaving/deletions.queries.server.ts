@@ -2,7 +2,7 @@ import { and, asc, eq, isNull } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { accountDeletion } from '#app/db/schema/joining.ts';
 import { member } from '#app/db/schema/members.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { lockLivingMember } from '#app/platform/living-member/living-member.server.ts';
 
 export type DeletionRow = typeof accountDeletion.$inferSelect;

@@ -1,6 +1,6 @@
 import { db, type Tx } from '#app/db/client.server.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
 import { forgetPeople } from '#app/platform/audit/personal.server.ts';
 import { eraseMember, findMember } from './personal-data.queries.server.ts';
 

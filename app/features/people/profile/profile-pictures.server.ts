@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { db, type Tx } from '#app/db/client.server.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { newId } from '#app/domain/ids.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
 import { storage } from '#app/integrations/wiring.server.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { defineJob, enqueue, OUTSIDE_RETRIES } from '#app/platform/jobs/jobs.server.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { transaction } from '#app/db/client.server.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { crmContactJob } from '#app/notify/crm/crm.jobs.server.ts';
 import { makeMember, makeViewer } from '#tests/factories/members.ts';
 import { makeEntity } from '#tests/factories/profile.ts';

@@ -1,10 +1,10 @@
 import { db, type Tx } from '#app/db/client.server.ts';
-import { isAdmin } from '#app/domain/access.ts';
+import { isAdmin } from '#app/domain/access/access.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { newId } from '#app/domain/ids.ts';
-import { imitatesFirm } from '#app/domain/imitation.ts';
-import { CURRENCIES, formatMoney, fromMajor } from '#app/domain/money.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import { CURRENCIES, formatMoney, fromMajor } from '#app/domain/money/money.ts';
+import { imitatesFirm } from '#app/features/people/profile/imitation.ts';
 import { contactChange } from '#app/notify/crm/crm.jobs.server.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { settings } from '#app/platform/config/settings.server.ts';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { type Tx, transaction } from '#app/db/client.server.ts';
+import type { SessionProfile } from '#app/domain/access/session-profile.ts';
+import type { SignInResult } from '#app/domain/access/sign-in-result.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError, type ErrorCode } from '#app/domain/errors.ts';
 import { newId } from '#app/domain/ids.ts';
-import type { SessionProfile } from '#app/domain/session-profile.ts';
-import type { SignInResult } from '#app/domain/sign-in-result.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
 import { auditView } from '#app/features/people/admin/view-as.server.ts';
 import { admitIdentity, invitationPage } from '#app/features/people/joining/admit-identity.server.ts';
 import { nameAndAddress } from '#app/features/people/joining/joining-member.server.ts';

@@ -1,6 +1,6 @@
 import type { Tx } from '#app/db/client.server.ts';
-import { ANALYTICS_ROLE, isSignUp } from '#app/domain/roles.ts';
-import type { SessionProfile } from '#app/domain/session-profile.ts';
+import { ANALYTICS_ROLE, isSignUp } from '#app/domain/access/roles.ts';
+import type { SessionProfile } from '#app/domain/access/session-profile.ts';
 import { sourceOfInvited } from '#app/features/people/joining/waitlist/waitlist.server.ts';
 import { recordEvent } from '#app/notify/analytics/events.server.ts';
 import { takeKey } from '#app/platform/jobs/jobs.server.ts';

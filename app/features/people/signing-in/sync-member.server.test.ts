@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { db, transaction } from '#app/db/client.server.ts';
 import { member } from '#app/db/schema/members.ts';
+import type { SessionProfile } from '#app/domain/access/session-profile.ts';
 import { newId } from '#app/domain/ids.ts';
-import type { SessionProfile } from '#app/domain/session-profile.ts';
 import { makeMember } from '#tests/factories/members.ts';
 import { auditEntries } from '#tests/setup/audit.ts';
 import { committed } from '#tests/setup/committed.ts';

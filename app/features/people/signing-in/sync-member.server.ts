@@ -1,9 +1,9 @@
 import type { Tx } from '#app/db/client.server.ts';
+import { roleOf } from '#app/domain/access/roles.ts';
+import type { SessionProfile } from '#app/domain/access/session-profile.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { newId } from '#app/domain/ids.ts';
-import { imitatesFirm } from '#app/domain/imitation.ts';
-import { roleOf } from '#app/domain/roles.ts';
-import type { SessionProfile } from '#app/domain/session-profile.ts';
+import { imitatesFirm } from '#app/features/people/profile/imitation.ts';
 import { claimMails } from '#app/notify/mail/claim-mails.queries.server.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { settings } from '#app/platform/config/settings.server.ts';

@@ -1,5 +1,5 @@
 import { area, curveLinear, curveStepAfter, line } from 'd3-shape';
-import { formatMoney } from '#app/domain/money.ts';
+import { formatMoney } from '#app/domain/money/money.ts';
 import type { ValuePoint } from '#app/features/ledger/figures/figure-types.ts';
 import { wholeAmount, wholeAmounts } from '#app/features/ledger/figures/whole-figures.ts';
 import type { Chart, LineDrawing, LinesDrawn, SeriesName } from '#app/platform/charts/drawing.ts';

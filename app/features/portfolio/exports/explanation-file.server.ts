@@ -1,4 +1,4 @@
-import type { Viewer } from '#app/domain/viewer.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { plainAmount } from '#app/features/ledger/amounts.ts';
 import type {
   ExplainedLine,

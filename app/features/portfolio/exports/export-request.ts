@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CURRENCIES, type Currency } from '#app/domain/money.ts';
+import { CURRENCIES, type Currency } from '#app/domain/money/money.ts';
 
 export const EXPORTED = ['figures', 'lines', 'valuations', 'bridge'] as const;
 export type Exported = (typeof EXPORTED)[number];

@@ -1,6 +1,6 @@
 import { db } from '#app/db/client.server.ts';
-import { LINE_EFFECTS, type Position, type Valuation } from '#app/domain/ledger.ts';
-import type { Currency } from '#app/domain/money.ts';
+import { LINE_EFFECTS, type Position, type Valuation } from '#app/domain/investing/ledger.ts';
+import type { Currency } from '#app/domain/money/money.ts';
 import { plainAmount } from '#app/features/ledger/amounts.ts';
 import { dayNumber } from '#app/features/ledger/figures/days.ts';
 import { Converter } from '#app/features/ledger/figures/fx/convert.ts';

@@ -1,8 +1,8 @@
 import { db, transaction } from '#app/db/client.server.ts';
-import { isAdmin } from '#app/domain/access.ts';
+import { isAdmin } from '#app/domain/access/access.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
-import type { Position } from '#app/domain/ledger.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import type { Position } from '#app/domain/investing/ledger.ts';
 import type { LedgerRows } from '#app/features/ledger/figures/figure-types.ts';
 import { findVehicles } from '#app/features/ledger/positions.queries.server.ts';
 import {

@@ -1,5 +1,5 @@
-import { type Currency, formatMoney } from '#app/domain/money.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
+import { type Currency, formatMoney } from '#app/domain/money/money.ts';
 import {
   type ChangeReason,
   type Changes,

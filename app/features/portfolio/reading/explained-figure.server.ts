@@ -1,5 +1,5 @@
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
 import { explain } from '#app/features/ledger/figures/explain/explain.ts';
 import type { Explanation } from '#app/features/ledger/figures/explain/explanation.ts';
 import type { LedgerRows, Scope } from '#app/features/ledger/figures/figure-types.ts';

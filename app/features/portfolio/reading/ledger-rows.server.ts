@@ -1,4 +1,4 @@
-import { type LedgerLine, LINE_EFFECTS, type Valuation } from '#app/domain/ledger.ts';
+import { type LedgerLine, LINE_EFFECTS, type Valuation } from '#app/domain/investing/ledger.ts';
 import type { Knowledge } from '#app/features/ledger/figures/figure-types.ts';
 import { LINE_LABELS } from '#app/features/ledger/figures/line-labels.ts';
 import type { LineRow, ValuationRow } from '../portfolio.ts';

@@ -1,7 +1,7 @@
 import { db } from '#app/db/client.server.ts';
-import type { FxRate } from '#app/domain/ledger.ts';
-import type { Currency } from '#app/domain/money.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
+import type { FxRate } from '#app/domain/investing/ledger.ts';
+import type { Currency } from '#app/domain/money/money.ts';
 import { dayNumber, isoDay, monthEnd } from '#app/features/ledger/figures/days.ts';
 import type { Knowledge, LedgerRows } from '#app/features/ledger/figures/figure-types.ts';
 import {

@@ -1,6 +1,6 @@
 import { db, type Tx } from '#app/db/client.server.ts';
-import type { Currency } from '#app/domain/money.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
+import type { Currency } from '#app/domain/money/money.ts';
 import { visitAt } from '#app/domain/visit.ts';
 import { lockLivingMember } from '#app/platform/living-member/living-member.server.ts';
 import { findReader, upsertVisit } from './visits.queries.server.ts';

@@ -1,4 +1,4 @@
-import { type Currency, formatMoney, moneyColumn } from '#app/domain/money.ts';
+import { type Currency, formatMoney, moneyColumn } from '#app/domain/money/money.ts';
 import type { Bridge } from '#app/features/ledger/figures/figure-types.ts';
 import { wholeBridge } from '#app/features/ledger/figures/whole-figures.ts';
 import { formatDate, formatDateTime } from '#app/platform/format/dates.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { useSubmit } from 'react-router';
-import { CURRENCIES } from '#app/domain/money.ts';
+import { CURRENCIES } from '#app/domain/money/money.ts';
 import { formatDateTime } from '#app/platform/format/dates.ts';
 import { Button } from '#app/ui/button.tsx';
 import { DayInput } from '#app/ui/forms/day-input.tsx';

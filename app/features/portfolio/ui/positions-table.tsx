@@ -1,4 +1,4 @@
-import { formatMoney } from '#app/domain/money.ts';
+import { formatMoney } from '#app/domain/money/money.ts';
 import type { FigureName } from '#app/features/ledger/figures/explain/explanation.ts';
 import { FIGURE_LABELS } from '#app/features/ledger/figures/explain/labels.ts';
 import { figureText, irrNote, navNote, notShownText } from '#app/features/ledger/figures/figure-text.ts';

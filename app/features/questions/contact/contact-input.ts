@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { CONTACT_SUBJECTS } from '#app/domain/contact.ts';
-import { line, paragraph } from '#app/domain/input-text.ts';
+import { CONTACT_SUBJECTS } from '#app/domain/messages/contact.ts';
+import { line, paragraph } from '#app/domain/text/input-text.ts';
 import { LONGEST_MESSAGE, MOST_FILE_BYTES } from './contact.ts';
 
 const LONGEST_TICKET = 4_000;

@@ -1,6 +1,6 @@
 import type { Tx } from '#app/db/client.server.ts';
-import type { ContactSubject } from '#app/domain/contact.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
+import type { ContactSubject } from '#app/domain/messages/contact.ts';
 import { noteForContact } from '#app/notify/crm/crm.jobs.server.ts';
 import { mailFirm, mailMember } from '#app/notify/mail/mail.jobs.server.ts';
 import { urlTo } from '#app/platform/config/links.server.ts';

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, or } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { contactMessage, question } from '#app/db/schema/questions.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { ownConversations } from '#app/platform/access/own-records.queries.server.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
 import type { QuestionRow } from '../questions.queries.server.ts';

@@ -1,4 +1,4 @@
-import type { ContactSubject } from '#app/domain/contact.ts';
+import type { ContactSubject } from '#app/domain/messages/contact.ts';
 import type { OwnState } from '../question.ts';
 
 export const LONGEST_MESSAGE = 5_000;

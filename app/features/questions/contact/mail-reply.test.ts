@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { REPLY_LINE } from '#app/domain/contact.ts';
+import { REPLY_LINE } from '#app/domain/messages/contact.ts';
 import { writtenPart } from './mail-reply.ts';
 
 const OURS = ['ir@birch.test', '@reply.birch.test'];

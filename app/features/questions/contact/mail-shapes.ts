@@ -1,4 +1,4 @@
-import { REPLY_LINE } from '#app/domain/contact.ts';
+import { REPLY_LINE } from '#app/domain/messages/contact.ts';
 
 /**
  * Where the text of another mail begins: `from` with what announces it, `quote` with the text itself. `isSure` if it

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { db, type Tx } from '#app/db/client.server.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { newId } from '#app/domain/ids.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { lockLivingMember } from '#app/platform/living-member/living-member.server.ts';
 import { countOnce } from '#app/platform/rate-limit/rate-limit.server.ts';

@@ -8,7 +8,7 @@ import { Link } from '@react-email/link';
 import { Preview } from '@react-email/preview';
 import { Text } from '@react-email/text';
 import type { ReactNode } from 'react';
-import { REPLY_LINE } from '#app/domain/contact.ts';
+import { REPLY_LINE } from '#app/domain/messages/contact.ts';
 import { DARK_CSS, look } from './look.ts';
 
 /** The sender's details in every mail. */

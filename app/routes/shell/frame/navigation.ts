@@ -1,4 +1,4 @@
-import type { Role } from '#app/domain/viewer.ts';
+import type { Role } from '#app/domain/access/viewer.ts';
 import type { IconName } from '#app/ui/icons/icon-names.ts';
 
 export type ShellCounts = { unread: number; openOpportunities: number; inviteTokens: number };

@@ -1,4 +1,4 @@
-import type { NotificationKind } from '#app/domain/notification-kinds.ts';
+import type { NotificationKind } from '#app/domain/messages/notification-kinds.ts';
 
 /** Pages by the beginning of their path; with `$` at its end, one page alone. */
 type Pages = readonly string[];

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { NOTIFICATION_KINDS } from '#app/domain/notification-kinds.ts';
+import { NOTIFICATION_KINDS } from '#app/domain/messages/notification-kinds.ts';
 import { followUnread } from '#app/features/notifications/live-line.ts';
 import { queryClient, trpc } from '#app/ui/rpc/queries.ts';
 import { concerns, countsUnread } from './concerned-pages.ts';

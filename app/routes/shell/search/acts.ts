@@ -1,4 +1,4 @@
-import { foldedWords, soughtWords } from '#app/domain/folded-text.ts';
+import { foldedWords, soughtWords } from '#app/domain/text/folded-text.ts';
 import type { Theme } from '#app/platform/pages/theme.ts';
 import type { IconName } from '#app/ui/icons/icon-names.ts';
 import { allPlaces, isLocked, offersInvites, type Reader } from '../frame/navigation.ts';

@@ -1,4 +1,4 @@
-import { markedParts } from '#app/domain/marked-text.ts';
+import { markedParts } from '#app/domain/text/marked-text.ts';
 import { KIND_LABELS, type SearchAnswer, type SearchHit, searchPath } from '#app/features/search/search.ts';
 import { isHitOf, soughtOf } from '#app/features/search/sought.ts';
 import { KIND_ICONS } from '#app/features/search/ui/hit-text.tsx';

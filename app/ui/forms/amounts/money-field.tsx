@@ -1,5 +1,5 @@
 import { type ChangeEvent, type FocusEvent, type KeyboardEvent, useRef, useState } from 'react';
-import { type Currency, formatMoney, formatMoneyCompact } from '#app/domain/money.ts';
+import { type Currency, formatMoney, formatMoneyCompact } from '#app/domain/money/money.ts';
 import { IconButton } from '../../icons/icon-button.tsx';
 import { Field, type FieldProps } from '../field.tsx';
 import { useUnreadable } from '../unreadable.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { CURRENCIES } from '#app/domain/money.ts';
+import { CURRENCIES } from '#app/domain/money/money.ts';
 import {
   currencySign,
   formatAmount,

@@ -1,5 +1,5 @@
-import { currentLocale } from '#app/domain/locale.ts';
-import type { Currency } from '#app/domain/money.ts';
+import { currentLocale } from '#app/domain/money/locale.ts';
+import type { Currency } from '#app/domain/money/money.ts';
 
 const MINOR_DIGITS = 2;
 const SCALES: Record<string, number> = { '': 0, k: 3, m: 6, bn: 9 };

@@ -1,4 +1,4 @@
-import { safeUri } from '#app/domain/safe-uri.ts';
+import { safeUri } from '#app/domain/text/safe-uri.ts';
 
 const MAIL = /^[^\s@/:]+@[^\s@/.]+(?:\.[^\s@/.]+)+$/;
 const HOST = /^[\p{L}\d-]+(?:\.[\p{L}\d-]+)*\.\p{L}{2,}(?:[/?#:].*)?$/u;

@@ -1,5 +1,5 @@
 import { Mark, mergeAttributes, Node } from '@tiptap/core';
-import { safeUri } from '#app/domain/safe-uri.ts';
+import { safeUri } from '#app/domain/text/safe-uri.ts';
 import { nameOf, partFrom } from './unsupported-blocks.ts';
 
 /** Marks and nodes of the document model that the editor's kit lacks. */

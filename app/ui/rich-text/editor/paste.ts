@@ -1,4 +1,4 @@
-import { safeUri } from '#app/domain/safe-uri.ts';
+import { safeUri } from '#app/domain/text/safe-uri.ts';
 import { listsOfWord } from './paste-word.ts';
 
 /** The cleaned HTML of a paste, and the number of pictures removed from it. */

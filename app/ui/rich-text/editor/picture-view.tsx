@@ -1,6 +1,6 @@
 import { NodeViewWrapper, type ReactNodeViewProps, ReactNodeViewRenderer } from '@tiptap/react';
 import { createContext, useContext } from 'react';
-import type { ContentPicture } from '#app/domain/opportunity-content.ts';
+import type { ContentPicture } from '#app/domain/investing/opportunity-content.ts';
 import { Icon } from '#app/ui/icons/icon.tsx';
 import { Picture } from './nodes.ts';
 

@@ -2,7 +2,7 @@ import type { Document } from '@contentful/rich-text-types';
 import { Extension } from '@tiptap/core';
 import { EditorContent, useEditor } from '@tiptap/react';
 import { type ReactNode, useEffectEvent, useId, useMemo, useState } from 'react';
-import type { ContentPicture } from '#app/domain/opportunity-content.ts';
+import type { ContentPicture } from '#app/domain/investing/opportunity-content.ts';
 import { cx } from '#app/ui/cx.ts';
 import { FieldError } from '#app/ui/forms/field.tsx';
 import { editorOptions } from './editor-options.ts';

@@ -1,6 +1,6 @@
 import { type FormEvent, type KeyboardEvent, useId, useState } from 'react';
-import { currentLocale } from '#app/domain/locale.ts';
-import { type Currency, formatMoney } from '#app/domain/money.ts';
+import { currentLocale } from '#app/domain/money/locale.ts';
+import { type Currency, formatMoney } from '#app/domain/money/money.ts';
 import { Button } from '#app/ui/button.tsx';
 import { cx } from '#app/ui/cx.ts';
 import { AmountInput } from '#app/ui/forms/amounts/amount-input.tsx';

@@ -1,4 +1,4 @@
-import { formatMoneyCompact } from '#app/domain/money.ts';
+import { formatMoneyCompact } from '#app/domain/money/money.ts';
 import { shareOf } from '#app/platform/format/rates.ts';
 import { Stat, StatRow } from '#app/ui/figures/stat.tsx';
 import type { Book } from '../../book/book.ts';

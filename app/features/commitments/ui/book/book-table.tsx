@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { LIKELIHOOD_LABELS } from '#app/domain/likelihood.ts';
-import { formatMoney } from '#app/domain/money.ts';
+import { LIKELIHOOD_LABELS } from '#app/domain/investing/likelihood.ts';
+import { formatMoney } from '#app/domain/money/money.ts';
 import { Badge, type Tone } from '#app/ui/badge.tsx';
 import { RelativeTime } from '#app/ui/clock.tsx';
 import type { Column } from '#app/ui/tables/column.tsx';

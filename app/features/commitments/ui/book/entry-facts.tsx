@@ -1,5 +1,5 @@
-import { LIKELIHOOD_LABELS } from '#app/domain/likelihood.ts';
-import { formatMoney } from '#app/domain/money.ts';
+import { LIKELIHOOD_LABELS } from '#app/domain/investing/likelihood.ts';
+import { formatMoney } from '#app/domain/money/money.ts';
 import { formatDate, formatDateTime } from '#app/platform/format/dates.ts';
 import { type KeyValue, KeyValues } from '#app/ui/figures/key-values.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';

@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from 'react';
-import { isUndecided } from '#app/domain/commitment-state.ts';
+import { isUndecided } from '#app/domain/investing/commitment-state.ts';
 import { Button } from '#app/ui/button.tsx';
 import { cx } from '#app/ui/cx.ts';
 import { ErrorSummary } from '#app/ui/forms/error-summary.tsx';

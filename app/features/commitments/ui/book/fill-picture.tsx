@@ -1,4 +1,4 @@
-import { formatMoney, formatMoneyCompact } from '#app/domain/money.ts';
+import { formatMoney, formatMoneyCompact } from '#app/domain/money/money.ts';
 import { formatDate } from '#app/platform/format/dates.ts';
 import { shareOf } from '#app/platform/format/rates.ts';
 import { useReading } from '#app/ui/charts/use-reading.ts';

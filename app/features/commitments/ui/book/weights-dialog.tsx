@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { LIKELIHOOD_LABELS, LIKELIHOODS } from '#app/domain/likelihood.ts';
+import { LIKELIHOOD_LABELS, LIKELIHOODS } from '#app/domain/investing/likelihood.ts';
 import { TextField } from '#app/ui/forms/text-field.tsx';
 import { ActDialog } from '#app/ui/overlays/act-dialog.tsx';
 import { problemWithWeights, type Weights, weightsSchema } from '../../book/weights.ts';

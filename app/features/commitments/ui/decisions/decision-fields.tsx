@@ -1,4 +1,4 @@
-import { formatMoney } from '#app/domain/money.ts';
+import { formatMoney } from '#app/domain/money/money.ts';
 import { MoneyField } from '#app/ui/forms/amounts/money-field.tsx';
 import { Checkbox } from '#app/ui/forms/checkbox.tsx';
 import { RadioGroup } from '#app/ui/forms/choice-group.tsx';

@@ -1,4 +1,4 @@
-import { formatMoney, formatMoneyCompact } from '#app/domain/money.ts';
+import { formatMoney, formatMoneyCompact } from '#app/domain/money/money.ts';
 import { Countdown } from '#app/ui/clock.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
 import { Progress } from '#app/ui/progress.tsx';

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useId, useState } from 'react';
-import type { Likelihood } from '#app/domain/likelihood.ts';
-import { formatMoney } from '#app/domain/money.ts';
+import type { Likelihood } from '#app/domain/investing/likelihood.ts';
+import { formatMoney } from '#app/domain/money/money.ts';
 import { track } from '#app/platform/tracking/track.ts';
 import { Button } from '#app/ui/button.tsx';
 import { MoneyField } from '#app/ui/forms/amounts/money-field.tsx';

@@ -1,5 +1,5 @@
-import { LIKELIHOOD_LABELS, LIKELIHOODS, type Likelihood } from '#app/domain/likelihood.ts';
-import { formatMoney, formatMoneyCompact } from '#app/domain/money.ts';
+import { LIKELIHOOD_LABELS, LIKELIHOODS, type Likelihood } from '#app/domain/investing/likelihood.ts';
+import { formatMoney, formatMoneyCompact } from '#app/domain/money/money.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ButtonLink } from '#app/ui/button-link.tsx';
 import { RadioGroup } from '#app/ui/forms/choice-group.tsx';

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { isUndecided } from '#app/domain/commitment-state.ts';
-import { formatMoney } from '#app/domain/money.ts';
+import { isUndecided } from '#app/domain/investing/commitment-state.ts';
+import { formatMoney } from '#app/domain/money/money.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ErrorSummary } from '#app/ui/forms/error-summary.tsx';
 import { closeOnto } from '#app/ui/overlays/close-onto.ts';

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { formatMoney } from '#app/domain/money.ts';
+import { formatMoney } from '#app/domain/money/money.ts';
 import { MoneyField } from '#app/ui/forms/amounts/money-field.tsx';
 import { checkAmount, highestAmount, quickPicks } from '../../commitment.ts';
 import { AmountMeaning } from './amount-meaning.tsx';

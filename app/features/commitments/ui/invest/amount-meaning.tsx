@@ -3,8 +3,8 @@ import {
   ILLUSTRATION_NOTE,
   type Illustration,
   illustrate,
-} from '#app/domain/illustration.ts';
-import { type Currency, formatMoney, formatMoneyCompact } from '#app/domain/money.ts';
+} from '#app/domain/investing/illustration.ts';
+import { type Currency, formatMoney, formatMoneyCompact } from '#app/domain/money/money.ts';
 import { KeyValues } from '#app/ui/figures/key-values.tsx';
 import { type Allocation, allocationOf } from './share-of-target.ts';
 import type { Terms } from './terms.ts';

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { newId } from '#app/domain/ids.ts';
-import { formatMoney, type Money, toMajor } from '#app/domain/money.ts';
+import { formatMoney, type Money, toMajor } from '#app/domain/money/money.ts';
 import { track } from '#app/platform/tracking/track.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ErrorSummary } from '#app/ui/forms/error-summary.tsx';

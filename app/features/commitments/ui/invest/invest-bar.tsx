@@ -1,5 +1,5 @@
-import { isLive } from '#app/domain/commitment-state.ts';
-import { formatMoney, formatMoneyCompact } from '#app/domain/money.ts';
+import { isLive } from '#app/domain/investing/commitment-state.ts';
+import { formatMoney, formatMoneyCompact } from '#app/domain/money/money.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ownWords } from '../../own/status-text.ts';
 import { RefusalHelp } from './refusal-help.tsx';

@@ -1,5 +1,5 @@
-import { isLive, isUndecided } from '#app/domain/commitment-state.ts';
-import { formatMoney, formatMoneyCompact } from '#app/domain/money.ts';
+import { isLive, isUndecided } from '#app/domain/investing/commitment-state.ts';
+import { formatMoney, formatMoneyCompact } from '#app/domain/money/money.ts';
 import { formatDate } from '#app/platform/format/dates.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Countdown } from '#app/ui/clock.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Money } from '#app/domain/money.ts';
+import type { Money } from '#app/domain/money/money.ts';
 import { allocationOf } from './share-of-target.ts';
 
 const eur = (major: number): Money => ({ amount: major * 100, currency: 'EUR' });

@@ -1,4 +1,4 @@
-import { formatMoney, type Money } from '#app/domain/money.ts';
+import { formatMoney, type Money } from '#app/domain/money/money.ts';
 import { shareOf } from '#app/platform/format/rates.ts';
 
 type Book = { target: Money; raised: Money };

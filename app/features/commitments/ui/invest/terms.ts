@@ -1,5 +1,5 @@
-import type { Economics } from '#app/domain/illustration.ts';
-import type { Money } from '#app/domain/money.ts';
+import type { Economics } from '#app/domain/investing/illustration.ts';
+import type { Money } from '#app/domain/money/money.ts';
 import { type AmountRule, type CommitmentView, type CommitRefusal, nearestAmount } from '../../commitment.ts';
 import type { Indication } from '../../indications/indication.ts';
 import type { StoryStep } from '../../own-position.ts';

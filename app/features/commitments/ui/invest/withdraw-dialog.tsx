@@ -1,4 +1,4 @@
-import { formatMoney } from '#app/domain/money.ts';
+import { formatMoney } from '#app/domain/money/money.ts';
 import { ActDialog } from '#app/ui/overlays/act-dialog.tsx';
 import { closeOnto } from '#app/ui/overlays/close-onto.ts';
 import { useAct } from '#app/ui/rpc/use-act.ts';

@@ -1,4 +1,4 @@
-import { formatMoney } from '#app/domain/money.ts';
+import { formatMoney } from '#app/domain/money/money.ts';
 import { formatDate, formatDateTime } from '#app/platform/format/dates.ts';
 import { shareOf } from '#app/platform/format/rates.ts';
 import { KeyValues } from '#app/ui/figures/key-values.tsx';

@@ -1,4 +1,4 @@
-import { isUndecided } from '#app/domain/commitment-state.ts';
+import { isUndecided } from '#app/domain/investing/commitment-state.ts';
 import { formatDate } from '#app/platform/format/dates.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';

@@ -1,5 +1,5 @@
 import type { Db, Tx } from '#app/db/client.server.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { digestOf } from '#app/platform/rpc/digest.server.ts';
 import type { BatchSettings } from './batch.ts';
 import { type BatchItemRow, hasUploaded } from './batches.queries.server.ts';

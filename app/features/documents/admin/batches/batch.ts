@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { Named } from '#app/domain/audience.ts';
-import { DOCUMENT_CATEGORIES, DOCUMENT_POLICIES } from '#app/domain/documents.ts';
-import { line } from '#app/domain/input-text.ts';
+import type { Named } from '#app/domain/access/audience.ts';
+import { DOCUMENT_CATEGORIES, DOCUMENT_POLICIES } from '#app/domain/access/documents.ts';
 import { revision } from '#app/domain/revision.ts';
+import { line } from '#app/domain/text/input-text.ts';
 
 /** The settings that all documents of a batch share. `{holder}` in the title is replaced with the holder's name. */
 export const batchSettings = z.object({

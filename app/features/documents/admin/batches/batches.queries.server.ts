@@ -8,7 +8,7 @@ import {
 } from '#app/db/schema/document-uploads.ts';
 import { document, documentPublication, documentVersion } from '#app/db/schema/documents.ts';
 import { member } from '#app/db/schema/members.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
 
 export async function insertBatch(tx: Tx, row: typeof documentBatch.$inferInsert): Promise<void> {

@@ -5,8 +5,8 @@ import { documentBatch } from '#app/db/schema/document-uploads.ts';
 import { documentPublication } from '#app/db/schema/documents.ts';
 import { investingEntity } from '#app/db/schema/joining.ts';
 import { member } from '#app/db/schema/members.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { newId } from '#app/domain/ids.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
 import { confirmName } from '#app/features/people/profile/confirm-name.server.ts';
 import {
   addEntity,

@@ -1,6 +1,6 @@
 import type { Tx } from '#app/db/client.server.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
 import { enqueue } from '#app/platform/jobs/jobs.server.ts';
 import { insertBatchFile, lockBatch } from './batches.queries.server.ts';
 import { readBatchFileJob } from './read-batch-file.jobs.server.ts';

@@ -1,4 +1,4 @@
-import { APOSTROPHE, foldedText } from '#app/domain/folded-text.ts';
+import { APOSTROPHE, foldedText } from '#app/domain/text/folded-text.ts';
 
 /** Separate words and addresses. */
 const SEPARATORS = /[\s<>()[\]",;:]+/u;

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { ListedMember, Places } from '#app/domain/audience.ts';
+import type { ListedMember, Places } from '#app/domain/access/audience.ts';
 import { MemberPicker } from '#app/ui/audience/member-picker.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { LeaveGuard } from '#app/ui/drafts/leave-guard.tsx';

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import type { Places } from '#app/domain/audience.ts';
+import type { Places } from '#app/domain/access/audience.ts';
 import { Button } from '#app/ui/button.tsx';
 import { LeaveGuard } from '#app/ui/drafts/leave-guard.tsx';
 import { FieldError } from '#app/ui/forms/field.tsx';

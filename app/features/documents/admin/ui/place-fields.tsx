@@ -1,5 +1,5 @@
-import type { Places } from '#app/domain/audience.ts';
-import { DOCUMENT_CATEGORIES, DOCUMENT_POLICIES } from '#app/domain/documents.ts';
+import type { Places } from '#app/domain/access/audience.ts';
+import { DOCUMENT_CATEGORIES, DOCUMENT_POLICIES } from '#app/domain/access/documents.ts';
 import { Select } from '#app/ui/forms/select.tsx';
 import { CATEGORY_LABELS, options, POLICY_LABELS } from '../document-labels.ts';
 import type { UploadPlaceInput } from '../uploads/upload.ts';

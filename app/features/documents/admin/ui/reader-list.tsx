@@ -1,4 +1,4 @@
-import type { ListedMember } from '#app/domain/audience.ts';
+import type { ListedMember } from '#app/domain/access/audience.ts';
 import { cx } from '#app/ui/cx.ts';
 import type { Readers } from '../document-admin.ts';
 import { readersText } from '../document-labels.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ListedMember, Places } from '#app/domain/audience.ts';
+import type { ListedMember, Places } from '#app/domain/access/audience.ts';
 import { NewRule } from '#app/ui/audience/new-rule.tsx';
 import { ruleText } from '#app/ui/audience/rule-text.ts';
 import { TimeField } from '#app/ui/forms/time-field.tsx';

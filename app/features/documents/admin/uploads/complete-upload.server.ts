@@ -1,7 +1,7 @@
 import { db, type Tx, transaction } from '#app/db/client.server.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { newId } from '#app/domain/ids.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
 import { storage } from '#app/integrations/wiring.server.ts';
 import type { NewFile } from '../../versions.queries.server.ts';
 import { addBatchFile } from '../batches/open-batch.server.ts';

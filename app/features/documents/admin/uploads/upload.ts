@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { DOCUMENT_CATEGORIES, DOCUMENT_POLICIES } from '#app/domain/documents.ts';
-import { line } from '#app/domain/input-text.ts';
+import { DOCUMENT_CATEGORIES, DOCUMENT_POLICIES } from '#app/domain/access/documents.ts';
+import { line } from '#app/domain/text/input-text.ts';
 
 /** S3 requires at least 5 MB for each part but the last. */
 export const PART_BYTES = 8 * 1024 * 1024;

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { documentUpload, type UploadPlace } from '#app/db/schema/document-uploads.ts';
 import { document, documentVersion } from '#app/db/schema/documents.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
 import { hasProblem } from '../document-list.queries.server.ts';
 import type { UploadStart } from './upload.ts';

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { db, transaction } from '#app/db/client.server.ts';
 import { documentUpload } from '#app/db/schema/document-uploads.ts';
 import { document, documentPage, documentVersion } from '#app/db/schema/documents.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { newId } from '#app/domain/ids.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
 import { storage } from '#app/integrations/wiring.server.ts';
 import { JOBS } from '#app/jobs.server.ts';
 import { makeDocument } from '#tests/factories/documents.ts';

@@ -1,4 +1,4 @@
-import type { PreparationMethod } from '#app/domain/documents.ts';
+import type { PreparationMethod } from '#app/domain/access/documents.ts';
 import type { Sidecar } from '../filling/sidecar.ts';
 import { WARNINGS } from './hazards.server.ts';
 import { asItIs, installedQpdf, type Normaliser, withQpdfWasm } from './normalise.server.ts';

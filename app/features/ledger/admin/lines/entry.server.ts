@@ -1,6 +1,6 @@
 import type { Db, Tx } from '#app/db/client.server.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
 import { requireConfirmed } from '#app/platform/session/step-up.server.ts';
 import type { EntryProblem, LineEntry } from '../../ledger-entry.ts';
 import { lockLedger } from '../../ledger-lock.queries.server.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { line, paragraph } from '#app/domain/input-text.ts';
-import { LINE_TYPES, type Moved } from '#app/domain/ledger.ts';
+import { LINE_TYPES, type Moved } from '#app/domain/investing/ledger.ts';
+import { line, paragraph } from '#app/domain/text/input-text.ts';
 import { type FieldProblem, holderInput, LONGEST_NOTE, LONGEST_REFERENCE } from '../field-problems.ts';
 
 const common = {

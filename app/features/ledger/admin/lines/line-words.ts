@@ -1,4 +1,4 @@
-import { LINE_TYPES, type LineType } from '#app/domain/ledger.ts';
+import { LINE_TYPES, type LineType } from '#app/domain/investing/ledger.ts';
 
 /** Each line type in the field's terms, with an explanation in plain words. */
 export const LINE_WORDS: Readonly<Record<LineType, { label: string; meaning: string }>> = {

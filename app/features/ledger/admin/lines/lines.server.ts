@@ -1,5 +1,5 @@
 import { db, transaction } from '#app/db/client.server.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { type Page, type Position, pageOf, readCursor } from '#app/platform/lists/paging.ts';
 import { movedOf } from '../../lines/lines.queries.server.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { LONGEST_SEARCH, line } from '#app/domain/input-text.ts';
-import { LINE_TYPES, type LineType, type Moved } from '#app/domain/ledger.ts';
+import { LINE_TYPES, type LineType, type Moved } from '#app/domain/investing/ledger.ts';
+import { LONGEST_SEARCH, line } from '#app/domain/text/input-text.ts';
 import { cursorText } from '#app/platform/lists/paging.ts';
 import { sortParam } from '#app/platform/lists/sorting.ts';
 

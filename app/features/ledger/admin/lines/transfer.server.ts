@@ -1,5 +1,5 @@
 import { type Db, db, type Tx } from '#app/db/client.server.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { keyOf, type LineEntry } from '../../ledger-entry.ts';
 import { lockLedger } from '../../ledger-lock.queries.server.ts';
 import { findStandingLines, findStandingValuations } from '../../lines/lines.queries.server.ts';

@@ -1,4 +1,4 @@
-import { LINE_EFFECTS, type LineType } from '#app/domain/ledger.ts';
+import { LINE_EFFECTS, type LineType } from '#app/domain/investing/ledger.ts';
 import { usualUnfunded } from '../../lines/line-rules.ts';
 
 /** The part of an amount that changes the unfunded commitment, for types where an admin may enter it. */

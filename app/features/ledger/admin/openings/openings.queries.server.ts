@@ -4,7 +4,7 @@ import type { Db, Tx } from '#app/db/client.server.ts';
 import { ledgerImport, ledgerLine } from '#app/db/schema/ledger.ts';
 import { member } from '#app/db/schema/members.ts';
 import { commitment } from '#app/db/schema/opportunities.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
 import { isoMoment } from '#app/platform/lists/sql.server.ts';
 import { isOpeningLine } from '../../commitments/commitments.queries.server.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type Currency, moneyColumn } from '#app/domain/money.ts';
+import { type Currency, moneyColumn } from '#app/domain/money/money.ts';
 import { IconButton } from '#app/ui/icons/icon-button.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
 import { DataTable, type TableList } from '#app/ui/tables/data-table.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type Currency, moneyColumn } from '#app/domain/money.ts';
+import { type Currency, moneyColumn } from '#app/domain/money/money.ts';
 import { formatDate, formatDateTime } from '#app/platform/format/dates.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { LineType } from '#app/domain/ledger.ts';
-import { type Currency, formatMoney, fromMajor } from '#app/domain/money.ts';
+import type { LineType } from '#app/domain/investing/ledger.ts';
+import { type Currency, formatMoney, fromMajor } from '#app/domain/money/money.ts';
 import { MoneyField } from '#app/ui/forms/amounts/money-field.tsx';
 import { PageForm } from '#app/ui/forms/page-form.tsx';
 import { Select } from '#app/ui/forms/select.tsx';

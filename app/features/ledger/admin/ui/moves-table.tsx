@@ -1,4 +1,4 @@
-import { type Currency, moneyColumn } from '#app/domain/money.ts';
+import { type Currency, moneyColumn } from '#app/domain/money/money.ts';
 import { Table } from '#app/ui/tables/table.tsx';
 import type { TransferPreview } from '../lines/entry.ts';
 

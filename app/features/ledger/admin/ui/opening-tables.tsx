@@ -1,4 +1,4 @@
-import { formatMoney, type Money } from '#app/domain/money.ts';
+import { formatMoney, type Money } from '#app/domain/money/money.ts';
 import { formatDate, formatDateTime } from '#app/platform/format/dates.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Table } from '#app/ui/tables/table.tsx';

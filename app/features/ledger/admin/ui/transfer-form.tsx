@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type Currency, fromMajor } from '#app/domain/money.ts';
+import { type Currency, fromMajor } from '#app/domain/money/money.ts';
 import { MoneyField } from '#app/ui/forms/amounts/money-field.tsx';
 import { PageForm } from '#app/ui/forms/page-form.tsx';
 import { TextArea, TextField } from '#app/ui/forms/text-field.tsx';

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { type Currency, formatMoney } from '#app/domain/money.ts';
+import { type Currency, formatMoney } from '#app/domain/money/money.ts';
 import { formatDate } from '#app/platform/format/dates.ts';
 import { KeyValues } from '#app/ui/figures/key-values.tsx';
 import { TextArea } from '#app/ui/forms/text-field.tsx';

@@ -1,4 +1,4 @@
-import { type Currency, moneyColumn } from '#app/domain/money.ts';
+import { type Currency, moneyColumn } from '#app/domain/money/money.ts';
 import { formatDate, formatDateTime } from '#app/platform/format/dates.ts';
 import { Badge, type Tone } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';

@@ -1,4 +1,4 @@
-import type { Currency } from '#app/domain/money.ts';
+import type { Currency } from '#app/domain/money/money.ts';
 import type { TableColumn } from '#app/platform/lists/table-column.ts';
 import { VALUATION_STATES, type ValuationRow } from './valuations.ts';
 

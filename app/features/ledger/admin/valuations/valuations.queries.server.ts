@@ -4,7 +4,7 @@ import { investingEntity } from '#app/db/schema/joining.ts';
 import { ledgerImport, valuation } from '#app/db/schema/ledger.ts';
 import { member } from '#app/db/schema/members.ts';
 import { position } from '#app/db/schema/portfolio.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { entityName } from '#app/platform/access/entity-name.queries.server.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
 import { keyset, type SortKey } from '#app/platform/lists/keyset.server.ts';

@@ -1,6 +1,6 @@
 import { type Db, db, type Tx } from '#app/db/client.server.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
 import { exportList } from '#app/platform/lists/exported-list.server.ts';
 import { type Page, pageOf, readCursor } from '#app/platform/lists/paging.ts';
 import { digestOf } from '#app/platform/rpc/digest.server.ts';

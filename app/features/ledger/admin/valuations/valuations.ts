@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { line } from '#app/domain/input-text.ts';
+import { line } from '#app/domain/text/input-text.ts';
 import { cursorText } from '#app/platform/lists/paging.ts';
 import { sortParam } from '#app/platform/lists/sorting.ts';
 import { type FieldProblem, holderInput, LONGEST_REFERENCE } from '../field-problems.ts';

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { db, transaction } from '#app/db/client.server.ts';
 import { opportunity } from '#app/db/schema/opportunities.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { readExportRequest } from '#app/features/portfolio/exports/export-request.ts';
 import { exportPortfolio } from '#app/features/portfolio/exports/portfolio-export.server.ts';
 import { makeCommitment } from '#tests/factories/commitments.ts';

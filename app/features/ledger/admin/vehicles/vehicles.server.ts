@@ -1,9 +1,9 @@
 import { type Db, db } from '#app/db/client.server.ts';
 import { processGlobal } from '#app/db/process-global.ts';
-import { isAdmin } from '#app/domain/access.ts';
+import { isAdmin } from '#app/domain/access/access.ts';
+import { roleOf } from '#app/domain/access/roles.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
-import { roleOf } from '#app/domain/roles.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
 import { exportList } from '#app/platform/lists/exported-list.server.ts';
 import type { Placed } from '#app/platform/lists/keyset.server.ts';
 import { type Page, type Position, pageOf, readCursor } from '#app/platform/lists/paging.ts';

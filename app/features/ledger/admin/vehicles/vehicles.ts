@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { LONGEST_SEARCH, line } from '#app/domain/input-text.ts';
-import type { Vehicle } from '#app/domain/ledger.ts';
+import type { Vehicle } from '#app/domain/investing/ledger.ts';
+import { LONGEST_SEARCH, line } from '#app/domain/text/input-text.ts';
 import { cursorText } from '#app/platform/lists/paging.ts';
 import { sortParam } from '#app/platform/lists/sorting.ts';
 

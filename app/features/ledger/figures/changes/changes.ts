@@ -1,5 +1,5 @@
-import type { LedgerLine, Position } from '#app/domain/ledger.ts';
-import type { Currency } from '#app/domain/money.ts';
+import type { LedgerLine, Position } from '#app/domain/investing/ledger.ts';
+import type { Currency } from '#app/domain/money/money.ts';
 import type { Amounts, Knowledge, LedgerRows, NotShown } from '../figure-types.ts';
 import { currencyOf } from '../figures.ts';
 import type { Converter } from '../fx/convert.ts';

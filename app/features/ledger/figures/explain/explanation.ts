@@ -1,5 +1,5 @@
-import type { LineType } from '#app/domain/ledger.ts';
-import type { Currency } from '#app/domain/money.ts';
+import type { LineType } from '#app/domain/investing/ledger.ts';
+import type { Currency } from '#app/domain/money/money.ts';
 import type { Figures, NotShown, Scope, UsedRate } from '../figure-types.ts';
 
 /** The figures that can be explained. */

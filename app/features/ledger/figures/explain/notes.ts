@@ -1,4 +1,4 @@
-import { type Currency, formatMoney } from '#app/domain/money.ts';
+import { type Currency, formatMoney } from '#app/domain/money/money.ts';
 import { formatDate } from '#app/platform/format/dates.ts';
 import { percentText } from '#app/platform/format/rates.ts';
 import type { Figures, UsedRate } from '../figure-types.ts';

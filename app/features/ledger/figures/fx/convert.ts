@@ -1,5 +1,5 @@
-import type { Currency } from '#app/domain/money.ts';
-import { roundedQuotient } from '#app/domain/rounding.ts';
+import type { Currency } from '#app/domain/money/money.ts';
+import { roundedQuotient } from '#app/domain/money/rounding.ts';
 import { isoDay } from '../days.ts';
 import type { MissingRate, UsedRate } from '../figure-types.ts';
 import {

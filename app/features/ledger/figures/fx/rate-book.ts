@@ -1,5 +1,5 @@
-import type { FxRate } from '#app/domain/ledger.ts';
-import type { Currency } from '#app/domain/money.ts';
+import type { FxRate } from '#app/domain/investing/ledger.ts';
+import type { Currency } from '#app/domain/money/money.ts';
 import { isoDay } from '../days.ts';
 import type { UsedRate } from '../figure-types.ts';
 import { type Leg, RateSeries } from './rate-series.ts';

@@ -1,4 +1,4 @@
-import type { FxRate } from '#app/domain/ledger.ts';
+import type { FxRate } from '#app/domain/investing/ledger.ts';
 import { dayNumber } from '../days.ts';
 
 /** One published rate, used directly or inverted. `day` is a day number. */

@@ -1,4 +1,4 @@
-import type { Currency } from '#app/domain/money.ts';
+import type { Currency } from '#app/domain/money/money.ts';
 import type { Allocation, AllocationOrNot, AllocationPart } from '../figure-types.ts';
 import { currencyOf } from '../figures.ts';
 import { Converter } from '../fx/convert.ts';

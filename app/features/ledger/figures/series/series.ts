@@ -1,4 +1,4 @@
-import type { Currency } from '#app/domain/money.ts';
+import type { Currency } from '#app/domain/money/money.ts';
 import { isoDay, monthEnd, nextQuarter, quarterName, quarterStart } from '../days.ts';
 import type { QuarterFlows, Scope, SeriesOrNot, ValuePoint } from '../figure-types.ts';
 import { booksIn, currencyOf } from '../figures.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CURRENCIES } from '#app/domain/money.ts';
+import { CURRENCIES } from '#app/domain/money/money.ts';
 import type { ColumnMapping } from '#app/platform/tables/columns.ts';
 import { IMPORT_KINDS, type ImportKind } from '../import-format.ts';
 import type { ImportReport } from '../import-report.ts';

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { db, transaction } from '#app/db/client.server.ts';
 import { fxRate, ledgerFile, ledgerImport, ledgerLine } from '#app/db/schema/ledger.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { newId } from '#app/domain/ids.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
 import { logger } from '#app/platform/logging/logger.server.ts';
 import { makeFund } from '#tests/factories/documents.ts';
 import { hold } from '#tests/factories/ledger.ts';

@@ -2,7 +2,7 @@ import { and, desc, eq, getTableColumns, isNull, lt, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { ledgerFile, ledgerImport } from '#app/db/schema/ledger.ts';
 import { member } from '#app/db/schema/members.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 
 // The viewer is an admin in all of these: for everyone else the files do not exist (imports.router.server.ts).
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { db, type Tx } from '#app/db/client.server.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { newId } from '#app/domain/ids.ts';
-import { line } from '#app/domain/input-text.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import { line } from '#app/domain/text/input-text.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { enqueue } from '#app/platform/jobs/jobs.server.ts';
 import { serveList } from '#app/platform/lists/serve-list.server.ts';

@@ -1,4 +1,4 @@
-import { formatMoney } from '#app/domain/money.ts';
+import { formatMoney } from '#app/domain/money/money.ts';
 import type { ImportProblem } from '#app/platform/tables/table.ts';
 import { Stat, StatRow } from '#app/ui/figures/stat.tsx';
 import { type Column, Table } from '#app/ui/tables/table.tsx';

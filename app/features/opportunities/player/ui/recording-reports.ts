@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import type { MediaUpdate } from '#app/domain/opportunity-content.ts';
+import type { MediaUpdate } from '#app/domain/investing/opportunity-content.ts';
 import type { AnalyticsEvents } from '#app/platform/tracking/analytics-events.ts';
 import { mediaAddress } from '#app/ui/pictures/media-address.ts';
 import { lengthOf, silenceOthers } from './playback.ts';

@@ -1,5 +1,5 @@
 import { type Ref, useEffect, useRef, useState } from 'react';
-import type { ContentPicture, MediaUpdate } from '#app/domain/opportunity-content.ts';
+import type { ContentPicture, MediaUpdate } from '#app/domain/investing/opportunity-content.ts';
 import { Button } from '#app/ui/button.tsx';
 import { cx } from '#app/ui/cx.ts';
 import { mediaAddress } from '#app/ui/pictures/media-address.ts';

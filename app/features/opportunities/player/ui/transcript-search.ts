@@ -1,5 +1,5 @@
-import { foldedText } from '#app/domain/folded-text.ts';
-import type { TranscriptCue } from '#app/domain/opportunity-content.ts';
+import type { TranscriptCue } from '#app/domain/investing/opportunity-content.ts';
+import { foldedText } from '#app/domain/text/folded-text.ts';
 
 /** A match of the search text within a cue. */
 export type Match = { cue: number; from: number; to: number };

@@ -1,5 +1,5 @@
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
-import type { TranscriptCue } from '#app/domain/opportunity-content.ts';
+import type { TranscriptCue } from '#app/domain/investing/opportunity-content.ts';
 import { Icon } from '#app/ui/icons/icon.tsx';
 import { clockTime, spokenTime } from './media-time.ts';
 import { playFrom } from './playback.ts';

@@ -1,4 +1,4 @@
-import type { ContentPicture } from '#app/domain/opportunity-content.ts';
+import type { ContentPicture } from '#app/domain/investing/opportunity-content.ts';
 import { Icon } from '#app/ui/icons/icon.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
 import { type OpportunityCard, STAGE_LABELS } from '../../opportunity.ts';

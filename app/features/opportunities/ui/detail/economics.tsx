@@ -1,7 +1,12 @@
 import { useState } from 'react';
-import { type Economics, ILLUSTRATION_NOTE, illustrate, type Outcome } from '#app/domain/illustration.ts';
-import { type Currency, formatMoney } from '#app/domain/money.ts';
-import type { FeeTerms } from '#app/domain/opportunity-content.ts';
+import {
+  type Economics,
+  ILLUSTRATION_NOTE,
+  illustrate,
+  type Outcome,
+} from '#app/domain/investing/illustration.ts';
+import type { FeeTerms } from '#app/domain/investing/opportunity-content.ts';
+import { type Currency, formatMoney } from '#app/domain/money/money.ts';
 import { rateText, shareOf, timesText } from '#app/platform/format/rates.ts';
 import { OutcomeBars } from '#app/ui/charts/outcome-bars.tsx';
 import { KeyValues } from '#app/ui/figures/key-values.tsx';

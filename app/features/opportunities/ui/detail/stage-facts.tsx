@@ -1,4 +1,4 @@
-import { formatMoney, formatMoneyCompact } from '#app/domain/money.ts';
+import { formatMoney, formatMoneyCompact } from '#app/domain/money/money.ts';
 import { formatDate } from '#app/platform/format/dates.ts';
 import { Countdown } from '#app/ui/clock.tsx';
 import type { KeyValue } from '#app/ui/figures/key-values.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatMoney } from '#app/domain/money.ts';
+import { formatMoney } from '#app/domain/money/money.ts';
 import { formatDate } from '#app/platform/format/dates.ts';
 import { KeyValues } from '#app/ui/figures/key-values.tsx';
 import type { OpportunityHead } from '../../opportunity.ts';

@@ -1,4 +1,4 @@
-import type { OpportunityContent } from '#app/domain/opportunity-content.ts';
+import type { OpportunityContent } from '#app/domain/investing/opportunity-content.ts';
 import { formatDate } from '#app/platform/format/dates.ts';
 import { Avatar } from '#app/ui/pictures/avatar.tsx';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { MediaUpdate } from '#app/domain/opportunity-content.ts';
+import type { MediaUpdate } from '#app/domain/investing/opportunity-content.ts';
 import { formatDate } from '#app/platform/format/dates.ts';
 import { lengthInWords, type MediaProgress, resumeAt } from '../../player/media-progress.ts';
 import { Recording } from '../../player/ui/recording.tsx';

@@ -1,4 +1,4 @@
-import type { OpportunityStage } from '#app/domain/opportunity-content.ts';
+import type { OpportunityStage } from '#app/domain/investing/opportunity-content.ts';
 import { ButtonLink } from '#app/ui/button-link.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { type OpportunityFilters, searchFromFilters } from '../../opportunity.ts';

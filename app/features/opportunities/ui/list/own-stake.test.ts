@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Money } from '#app/domain/money.ts';
+import type { Money } from '#app/domain/money/money.ts';
 import type { OwnStake } from '../../opportunity.ts';
 import { stakeBadge } from './own-stake.ts';
 

@@ -1,6 +1,6 @@
-import { LIKELIHOOD_LABELS } from '#app/domain/likelihood.ts';
-import { formatMoney, formatMoneyCompact, type Money } from '#app/domain/money.ts';
-import type { OpportunityStage } from '#app/domain/opportunity-content.ts';
+import { LIKELIHOOD_LABELS } from '#app/domain/investing/likelihood.ts';
+import type { OpportunityStage } from '#app/domain/investing/opportunity-content.ts';
+import { formatMoney, formatMoneyCompact, type Money } from '#app/domain/money/money.ts';
 import type { OwnStake } from '../../opportunity.ts';
 
 type StakeBadge = { text: string; tone: 'success' | 'invite' | 'neutral' };

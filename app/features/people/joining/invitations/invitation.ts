@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { hasLink, paragraph, personName } from '#app/domain/input-text.ts';
+import { hasLink, paragraph, personName } from '#app/domain/text/input-text.ts';
 
 /** How long an invitation is valid. */
 export const INVITATION_DAYS = 30;

@@ -1,5 +1,5 @@
 import { db } from '#app/db/client.server.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { hashOfToken } from '#app/platform/session/mailed-tokens.server.ts';
 import {
   findLiveInvitationByEmail,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { transaction } from '#app/db/client.server.ts';
-import { isAdmin } from '#app/domain/access.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import { isAdmin } from '#app/domain/access/access.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { countAct } from '#app/platform/rate-limit/rate-limit.server.ts';
 import { ndaMutation } from '#app/platform/rpc/mutation.server.ts';
 import { memberProcedure, ndaProcedure, publicProcedure, router } from '#app/platform/rpc/trpc.server.ts';

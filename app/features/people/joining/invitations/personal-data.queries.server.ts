@@ -1,8 +1,8 @@
 import { and, desc, eq, isNull, or, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { invitation, inviteTokenEntry } from '#app/db/schema/members.ts';
-import type { OwnAddress } from '#app/domain/own-address.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
+import type { OwnAddress } from '#app/domain/messages/own-address.ts';
 import { isUnderOwn } from '#app/platform/access/own-addresses.queries.server.ts';
 
 const facts = {

@@ -1,6 +1,6 @@
 import { db, type Tx } from '#app/db/client.server.ts';
-import type { OwnAddress } from '#app/domain/own-address.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
+import type { OwnAddress } from '#app/domain/messages/own-address.ts';
 import { forgetTitles } from '#app/notify/forget-titles.server.ts';
 import { forgetPeople } from '#app/platform/audit/personal.server.ts';
 import { forgetMails } from '#app/platform/jobs/forget.server.ts';

@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { db, transaction } from '#app/db/client.server.ts';
 import { invitation, inviteTokenEntry } from '#app/db/schema/members.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { grantInviteTokens } from '#tests/factories/invitations.ts';
 import { makeAdmin, makeMember, makeViewer } from '#tests/factories/members.ts';
 import { committed } from '#tests/setup/committed.ts';

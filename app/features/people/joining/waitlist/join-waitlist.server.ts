@@ -1,5 +1,5 @@
 import type { Tx } from '#app/db/client.server.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { lockInvitationTo } from '#app/features/people/joining/invitations/redemption.server.ts';
 import { remindGuest, shareInvite } from '#app/features/people/joining/invitations/sharing.server.ts';
 import { memberIdOf } from '#app/features/people/joining/joining-member.server.ts';

@@ -2,7 +2,7 @@ import { asc, eq, inArray, or } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { preferenceVersion, waitlistEntry } from '#app/db/schema/joining.ts';
 import { invitation } from '#app/db/schema/members.ts';
-import type { OwnAddress } from '#app/domain/own-address.ts';
+import type { OwnAddress } from '#app/domain/messages/own-address.ts';
 import { isUnderOwn } from '#app/platform/access/own-addresses.queries.server.ts';
 
 /** Matches a member's entries: under their addresses, and those whose invitation they redeemed. */

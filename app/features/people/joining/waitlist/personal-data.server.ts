@@ -1,6 +1,6 @@
 import { db, type Tx } from '#app/db/client.server.ts';
-import type { OwnAddress } from '#app/domain/own-address.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
+import type { OwnAddress } from '#app/domain/messages/own-address.ts';
 import { forgetPeople } from '#app/platform/audit/personal.server.ts';
 import { deleteEntriesOf, findEntriesOf } from './personal-data.queries.server.ts';
 

@@ -1,4 +1,4 @@
-import type { Viewer } from '#app/domain/viewer.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { entryForAdmin } from '#app/features/people/joining/waitlist/waitlist.server.ts';
 import type { WaitlistRow } from '#app/features/people/joining/waitlist/waitlist-list.tsx';
 import {

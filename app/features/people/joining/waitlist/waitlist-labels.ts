@@ -1,4 +1,4 @@
-import { CURRENCIES, formatMoneyCompact, fromMajor } from '#app/domain/money.ts';
+import { CURRENCIES, formatMoneyCompact, fromMajor } from '#app/domain/money/money.ts';
 import type { Tone } from '#app/ui/badge.tsx';
 import type { WaitlistState, WaitlistWishes } from './waitlist.ts';
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { type Db, db, type Tx } from '#app/db/client.server.ts';
-import { isAdmin } from '#app/domain/access.ts';
+import { isAdmin } from '#app/domain/access/access.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { newId } from '#app/domain/ids.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { serveList } from '#app/platform/lists/serve-list.server.ts';
 import { hashOfToken } from '#app/platform/session/mailed-tokens.server.ts';

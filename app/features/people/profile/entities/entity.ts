@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { line, paragraph } from '#app/domain/input-text.ts';
+import { line, paragraph } from '#app/domain/text/input-text.ts';
 import { countryCode } from '../profile.ts';
 
 /** Limit on a member's entities, which keeps their list readable. */

@@ -1,4 +1,4 @@
-import type { Viewer } from '#app/domain/viewer.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { preferenceHistory, preferencesOf } from './preferences.server.ts';
 
 /** Returns the viewer's preferences for their data export. */

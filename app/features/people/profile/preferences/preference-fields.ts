@@ -1,4 +1,4 @@
-import { CURRENCIES } from '#app/domain/money.ts';
+import { CURRENCIES } from '#app/domain/money/money.ts';
 
 /** The three uses of the form (product.md §2). */
 export const PREFERENCE_MODES = ['onboarding', 'profile', 'waitlist'] as const;

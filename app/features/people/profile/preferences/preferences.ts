@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { storable } from '#app/domain/input-text.ts';
+import { storable } from '#app/domain/text/input-text.ts';
 import {
   fieldOf,
   isRequired,

@@ -1,7 +1,7 @@
 import type { Tx } from '#app/db/client.server.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { newId } from '#app/domain/ids.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
 import { isInvited } from '#app/features/people/joining/invitations/redemption.server.ts';
 import { declareStatus, memberIdOf } from '#app/features/people/joining/joining-member.server.ts';
 import { entryOfLink, verifyByLink } from '#app/features/people/joining/waitlist/waitlist.server.ts';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { db, transaction } from '#app/db/client.server.ts';
 import { preferenceVersion, waitlistEntry } from '#app/db/schema/joining.ts';
 import { member } from '#app/db/schema/members.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { putOnWaitlist } from '#app/features/people/joining/waitlist/waitlist.server.ts';
 import { waitlistToken } from '#app/features/people/joining/waitlist/waitlist-mail.jobs.server.ts';
 import {

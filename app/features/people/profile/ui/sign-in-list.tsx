@@ -1,4 +1,4 @@
-import { SIGN_IN_RESULTS, type SignInResult } from '#app/domain/sign-in-result.ts';
+import { SIGN_IN_RESULTS, type SignInResult } from '#app/domain/access/sign-in-result.ts';
 import { networkText } from '#app/platform/session/network.ts';
 import { RelativeTime } from '#app/ui/clock.tsx';
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Viewer } from '#app/domain/viewer.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { SessionFacts } from './session-facts.ts';
 
 /** Returns the facts about the viewer's session that their browser may know. */

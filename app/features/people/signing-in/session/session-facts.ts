@@ -1,4 +1,4 @@
-import type { Role } from '#app/domain/viewer.ts';
+import type { Role } from '#app/domain/access/viewer.ts';
 
 /** Facts about the session for the browser's bookkeeping; none of them is a credential. */
 export type SessionFacts = {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
-import { ANALYTICS_ROLE } from '#app/domain/roles.ts';
+import { ANALYTICS_ROLE } from '#app/domain/access/roles.ts';
 import { pushToDataLayer } from '#app/integrations/tags/data-layer.ts';
 import { publicEnv } from '#app/platform/config/public-env.ts';
 import { browserStore } from '#app/platform/tracking/browser-store.ts';

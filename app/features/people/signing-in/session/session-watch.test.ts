@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { SessionProfile } from '#app/domain/session-profile.ts';
+import type { SessionProfile } from '#app/domain/access/session-profile.ts';
 import type { SessionState } from '#app/platform/session/session-lookup.ts';
 import { createSessionWatch } from './session-watch.ts';
 

@@ -1,5 +1,5 @@
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
 import { publicProcedure, router } from '#app/platform/rpc/trpc.server.ts';
 import { checkVerification, sendVerificationAgain } from './verification.server.ts';
 

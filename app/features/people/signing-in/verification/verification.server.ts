@@ -1,6 +1,6 @@
 import { transaction } from '#app/db/client.server.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
 import { admitIdentity, invitationPage } from '#app/features/people/joining/admit-identity.server.ts';
 import { identityManagement } from '#app/integrations/wiring.server.ts';
 import { verificationMailJob } from '#app/notify/identity/management.jobs.server.ts';

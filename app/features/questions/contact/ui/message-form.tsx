@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import { CONTACT_SUBJECTS, type ContactSubject } from '#app/domain/contact.ts';
 import { newId } from '#app/domain/ids.ts';
+import { CONTACT_SUBJECTS, type ContactSubject } from '#app/domain/messages/contact.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ErrorSummary } from '#app/ui/forms/error-summary.tsx';
 import { Select } from '#app/ui/forms/select.tsx';

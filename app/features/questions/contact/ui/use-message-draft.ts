@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { CONTACT_SUBJECTS, type ContactSubject } from '#app/domain/contact.ts';
+import { CONTACT_SUBJECTS, type ContactSubject } from '#app/domain/messages/contact.ts';
 import { keepDraft, recallDraft } from '#app/ui/drafts/device-draft.ts';
 
 type Texts = { subject: ContactSubject; text: string };

@@ -1,4 +1,4 @@
-import { DOCUMENT_CATEGORIES, DOCUMENT_POLICIES } from '#app/domain/documents.ts';
+import { DOCUMENT_CATEGORIES, DOCUMENT_POLICIES } from '#app/domain/access/documents.ts';
 import { Select } from '#app/ui/forms/select.tsx';
 import { TextField } from '#app/ui/forms/text-field.tsx';
 import { CATEGORY_LABELS, options, POLICY_LABELS } from '../../document-labels.ts';

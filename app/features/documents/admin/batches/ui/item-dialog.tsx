@@ -1,5 +1,5 @@
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
-import type { ListedMember } from '#app/domain/audience.ts';
+import type { ListedMember } from '#app/domain/access/audience.ts';
 import { MemberPicker } from '#app/ui/audience/member-picker.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { FieldError } from '#app/ui/forms/field.tsx';

@@ -1,5 +1,5 @@
 import { type FormEvent, useId } from 'react';
-import type { MediaUpdate } from '#app/domain/opportunity-content.ts';
+import type { MediaUpdate } from '#app/domain/investing/opportunity-content.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field, FieldError } from '#app/ui/forms/field.tsx';
 import { TextField } from '#app/ui/forms/text-field.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { OpportunityStage } from '#app/domain/opportunity-content.ts';
+import type { OpportunityStage } from '#app/domain/investing/opportunity-content.ts';
 import { RadioGroup } from '#app/ui/forms/choice-group.tsx';
 import { TextArea } from '#app/ui/forms/text-field.tsx';
 import { TimeField } from '#app/ui/forms/time-field.tsx';

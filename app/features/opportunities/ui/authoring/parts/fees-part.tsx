@@ -1,4 +1,4 @@
-import { FEE_BASES, type FeeTerms, NO_FEES } from '#app/domain/opportunity-content.ts';
+import { FEE_BASES, type FeeTerms, NO_FEES } from '#app/domain/investing/opportunity-content.ts';
 import { Checkbox } from '#app/ui/forms/checkbox.tsx';
 import { Select } from '#app/ui/forms/select.tsx';
 import { TextField } from '#app/ui/forms/text-field.tsx';

@@ -1,4 +1,8 @@
-import { SCENARIO_CASES, type Scenario, type ScenarioCase } from '#app/domain/opportunity-content.ts';
+import {
+  SCENARIO_CASES,
+  type Scenario,
+  type ScenarioCase,
+} from '#app/domain/investing/opportunity-content.ts';
 import { TextField } from '#app/ui/forms/text-field.tsx';
 import { CASE_LABELS } from '../../../economics-text.ts';
 import { RateField } from './rate-field.tsx';

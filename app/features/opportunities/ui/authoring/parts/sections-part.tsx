@@ -1,7 +1,7 @@
 import type { Document } from '@contentful/rich-text-types';
 import { lazy, Suspense } from 'react';
-import type { ContentPicture } from '#app/domain/opportunity-content.ts';
-import { EMPTY_DOCUMENT } from '#app/domain/rich-text.ts';
+import type { ContentPicture } from '#app/domain/investing/opportunity-content.ts';
+import { EMPTY_DOCUMENT } from '#app/domain/text/rich-text.ts';
 import { TextField } from '#app/ui/forms/text-field.tsx';
 import { RichText } from '#app/ui/rich-text/rich-text.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';

@@ -1,4 +1,4 @@
-import type { OpportunityContent } from '#app/domain/opportunity-content.ts';
+import type { OpportunityContent } from '#app/domain/investing/opportunity-content.ts';
 import { TextArea, TextField } from '#app/ui/forms/text-field.tsx';
 import { Rows } from './rows.tsx';
 import { useField, useWriting, WritingPart } from './writing.tsx';

@@ -1,4 +1,4 @@
-import { CURRENCIES, fromMajor } from '#app/domain/money.ts';
+import { CURRENCIES, fromMajor } from '#app/domain/money/money.ts';
 import { MoneyField } from '#app/ui/forms/amounts/money-field.tsx';
 import { UNREADABLE_AMOUNT } from '#app/ui/forms/amounts/money-input.ts';
 import { Checkbox } from '#app/ui/forms/checkbox.tsx';

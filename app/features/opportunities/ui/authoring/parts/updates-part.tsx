@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { MediaUpdate } from '#app/domain/opportunity-content.ts';
+import type { MediaUpdate } from '#app/domain/investing/opportunity-content.ts';
 import { Button } from '#app/ui/button.tsx';
 import { FieldError } from '#app/ui/forms/field.tsx';
 import { FileButton } from '#app/ui/forms/file-button.tsx';

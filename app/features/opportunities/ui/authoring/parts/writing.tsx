@@ -5,7 +5,7 @@ import type {
   OpportunityFields,
   OpportunityStage,
   TranscriptCue,
-} from '#app/domain/opportunity-content.ts';
+} from '#app/domain/investing/opportunity-content.ts';
 import { cx } from '#app/ui/cx.ts';
 import { Icon } from '#app/ui/icons/icon.tsx';
 import type { KnownValues } from '../../../authoring/drafts.ts';

@@ -1,6 +1,6 @@
 import type { Document } from '@contentful/rich-text-types';
 import { expect, test } from 'vitest';
-import { type FeeTerms, NO_FEES } from '#app/domain/opportunity-content.ts';
+import { type FeeTerms, NO_FEES } from '#app/domain/investing/opportunity-content.ts';
 import { NO_CONTENT } from '../../../authoring/drafts.ts';
 import { dropPlace, inOrder, moved, pathsUpFrom, scenariosWith, settled, writtenFrom } from './written.ts';
 

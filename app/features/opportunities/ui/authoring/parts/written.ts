@@ -5,8 +5,8 @@ import {
   SCENARIO_CASES,
   type Scenario,
   type ScenarioCase,
-} from '#app/domain/opportunity-content.ts';
-import { picturesIn } from '#app/domain/rich-text.ts';
+} from '#app/domain/investing/opportunity-content.ts';
+import { picturesIn } from '#app/domain/text/rich-text.ts';
 import { type AuthoringView, NO_CONTENT } from '../../../authoring/drafts.ts';
 
 /** The editor's content. Amounts that cannot be parsed yet are absent. */

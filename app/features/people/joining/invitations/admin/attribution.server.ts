@@ -1,6 +1,6 @@
 import { db } from '#app/db/client.server.ts';
-import { roleOf } from '#app/domain/roles.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import { roleOf } from '#app/domain/access/roles.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { membershipStatusOf } from '#app/platform/session/session.server.ts';
 import { type AttributionRow, findInviters, findTree, type Roots } from './attribution.queries.server.ts';
 import { type AttributionTree, type BroughtPerson, growTree } from './attribution.ts';

@@ -1,4 +1,4 @@
-import type { MembershipStatus, Role } from '#app/domain/viewer.ts';
+import type { MembershipStatus, Role } from '#app/domain/access/viewer.ts';
 
 /** A person in a tree of inviters. Times are ISO. */
 export type BroughtPerson = {

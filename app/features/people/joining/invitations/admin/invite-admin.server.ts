@@ -1,6 +1,6 @@
 import { db } from '#app/db/client.server.ts';
-import type { MailOutcome } from '#app/domain/mail-state.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
+import type { MailOutcome } from '#app/domain/messages/mail-state.ts';
 import type { Placed } from '#app/platform/lists/keyset.server.ts';
 import { serveList } from '#app/platform/lists/serve-list.server.ts';
 import { type InvitationState, invitationState } from '../invitation.ts';

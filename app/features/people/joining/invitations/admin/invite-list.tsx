@@ -1,4 +1,4 @@
-import type { MailOutcome } from '#app/domain/mail-state.ts';
+import type { MailOutcome } from '#app/domain/messages/mail-state.ts';
 import { formatDate } from '#app/platform/format/dates.ts';
 import { type Asked, id, oneOf } from '#app/platform/lists/list.ts';
 import { number, text, time } from '#app/platform/lists/table-column.ts';

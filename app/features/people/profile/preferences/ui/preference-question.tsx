@@ -1,5 +1,5 @@
-import { COUNTRIES } from '#app/domain/countries.ts';
-import { CURRENCIES, type Currency, fromMajor, toMajor } from '#app/domain/money.ts';
+import { CURRENCIES, type Currency, fromMajor, toMajor } from '#app/domain/money/money.ts';
+import { COUNTRIES } from '#app/features/people/profile/countries.ts';
 import { MoneyField } from '#app/ui/forms/amounts/money-field.tsx';
 import { CheckboxGroup, RadioGroup } from '#app/ui/forms/choice-group.tsx';
 import { Select } from '#app/ui/forms/select.tsx';

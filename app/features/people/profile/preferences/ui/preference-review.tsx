@@ -1,5 +1,5 @@
-import { countryName } from '#app/domain/countries.ts';
-import { formatMoney, fromMajor } from '#app/domain/money.ts';
+import { formatMoney, fromMajor } from '#app/domain/money/money.ts';
+import { countryName } from '#app/features/people/profile/countries.ts';
 import { Button } from '#app/ui/button.tsx';
 import { KeyValues } from '#app/ui/figures/key-values.tsx';
 import {

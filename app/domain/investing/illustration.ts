@@ -1,5 +1,5 @@
+import { roundedQuotient } from '../money/rounding.ts';
 import type { FeeTerms, OpportunityContent, Scenario, ScenarioCase } from './opportunity-content.ts';
-import { roundedQuotient } from './rounding.ts';
 
 /** The parts of an opportunity's content that an illustration is worked out from. */
 export type Economics = Pick<OpportunityContent, 'scenarios' | 'fees'>;

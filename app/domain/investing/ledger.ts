@@ -1,4 +1,4 @@
-import type { Currency } from './money.ts';
+import type { Currency } from '../money/money.ts';
 
 /** What a ledger line records, in the terms of the ILPA templates in force since 2026. */
 export const LINE_TYPES = [

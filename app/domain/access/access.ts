@@ -1,5 +1,5 @@
+import type { OpportunityStage } from '../investing/opportunity-content.ts';
 import type { DocumentCategory } from './documents.ts';
-import type { OpportunityStage } from './opportunity-content.ts';
 import type { Viewer } from './viewer.ts';
 
 /** The access that a page requires (product.md §3). */
