@@ -39,9 +39,9 @@ import {
   testServiceJob,
 } from '#app/features/service-status/connection-tests.jobs.server.ts';
 import { importEventsJob } from '#app/notify/analytics/analytics.jobs.server.ts';
-import { broadcastJob } from '#app/notify/broadcasts.server.ts';
+import { broadcastJob } from '#app/notify/broadcasts/broadcasts.server.ts';
 import { crmContactJob, crmNoteJob } from '#app/notify/crm/crm.jobs.server.ts';
-import { sendDigestsJob, sendDigestsOften } from '#app/notify/digest-mails.jobs.server.ts';
+import { sendDigestsJob, sendDigestsOften } from '#app/notify/digests/digest-mails.jobs.server.ts';
 import { deleteIdentityJob } from '#app/notify/identity/deletion.jobs.server.ts';
 import { identityRolesJob, verificationMailJob } from '#app/notify/identity/management.jobs.server.ts';
 import {

@@ -35,7 +35,7 @@ beforeAll(async () => {
   const { discardLeftoverPictureJob } = await import('#app/features/opportunities/files/pictures.server.ts');
   const { memberMailJob } = await import('#app/notify/mail/mail.jobs.server.ts');
   const { mailManyJob } = await import('#app/notify/mail/mail-many.jobs.server.ts');
-  const { broadcastJob } = await import('#app/notify/broadcasts.server.ts');
+  const { broadcastJob } = await import('#app/notify/broadcasts/broadcasts.server.ts');
   const note = (facts: object, message: string) => {
     if (message === 'Job done' && 'job' in facts && facts.job === JOB) done += 1;
   };

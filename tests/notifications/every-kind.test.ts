@@ -9,8 +9,8 @@ import {
   type NotificationKind,
 } from '#app/domain/messages/notification-kinds.ts';
 import { JOBS } from '#app/jobs.server.ts';
-import { DEFAULT_DELIVERIES, isDigest, MANDATORY_KINDS } from '#app/notify/delivery.ts';
-import { takeDigest } from '#app/notify/digests.server.ts';
+import { DEFAULT_DELIVERIES, isDigest, MANDATORY_KINDS } from '#app/notify/deliveries/delivery.ts';
+import { takeDigest } from '#app/notify/digests/digests.server.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { queued } from '#tests/setup/queued.ts';
 import { CASES, makeCast } from './kinds.ts';

@@ -18,7 +18,7 @@ import { createDraft, saveDraft } from '#app/features/opportunities/authoring/dr
 import { publishOpportunity } from '#app/features/opportunities/publishing/publish-opportunity.server.ts';
 import { admitIdentity } from '#app/features/people/joining/admit-identity.server.ts';
 import { answerQuestion } from '#app/features/questions/answering.server.ts';
-import { broadcastJob } from '#app/notify/broadcasts.server.ts';
+import { broadcastJob } from '#app/notify/broadcasts/broadcasts.server.ts';
 import { moveStage } from '#app/processes/stage-moves/stage-moves.server.ts';
 import { writtenFields } from '#tests/factories/authoring.ts';
 import { makeBroadcast } from '#tests/factories/broadcasts.ts';

@@ -13,7 +13,7 @@ import { remindToSign } from '#app/features/nda/admin/reminders.server.ts';
 import { createDraft, saveDraft } from '#app/features/opportunities/authoring/drafts.server.ts';
 import { publishOpportunity } from '#app/features/opportunities/publishing/publish-opportunity.server.ts';
 import { answerQuestion } from '#app/features/questions/answering.server.ts';
-import { chooseDelivery } from '#app/notify/deliveries.server.ts';
+import { chooseDelivery } from '#app/notify/deliveries/deliveries.server.ts';
 import { setQuietHours } from '#app/notify/quiet/quiet-hours.server.ts';
 import { confirmDeletion } from '#app/processes/account/account.server.ts';
 import { moveStage } from '#app/processes/stage-moves/stage-moves.server.ts';

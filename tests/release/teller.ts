@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { db, openDatabase } from '#app/db/client.server.ts';
 import { notification } from '#app/db/schema/communication.ts';
-import { broadcastJob } from '#app/notify/broadcasts.server.ts';
+import { broadcastJob } from '#app/notify/broadcasts/broadcasts.server.ts';
 import { startJobs } from '#app/platform/jobs/runtime.server.ts';
 
 const STDOUT = 1;

@@ -7,7 +7,7 @@ import { notificationPreference } from '#app/db/schema/joining.ts';
 import { member } from '#app/db/schema/members.ts';
 import type { AudienceRule } from '#app/domain/access/audience.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
-import { chosenDelivery } from '#app/notify/broadcasts.queries.server.ts';
+import { chosenDelivery } from '#app/notify/broadcasts/broadcasts.queries.server.ts';
 import { isInAudience, isNamedByAudience } from '#app/platform/access/audience.queries.server.ts';
 import { forAdmin, forMember } from '#app/platform/access/viewer-scope.queries.server.ts';
 

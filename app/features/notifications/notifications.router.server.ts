@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { chooseDelivery } from '#app/notify/deliveries.server.ts';
-import { deliveryChoice } from '#app/notify/delivery.ts';
+import { chooseDelivery } from '#app/notify/deliveries/deliveries.server.ts';
+import { deliveryChoice } from '#app/notify/deliveries/delivery.ts';
 import { setQuietHours } from '#app/notify/quiet/quiet-hours.server.ts';
 import { quietHours } from '#app/notify/quiet/quiet-hours.ts';
 import { memberMutation } from '#app/platform/rpc/mutation.server.ts';

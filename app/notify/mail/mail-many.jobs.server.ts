@@ -6,7 +6,7 @@ import type { MemberContent } from '#app/integrations/mail/content.ts';
 import { isSendable, MOST_RECIPIENTS } from '#app/integrations/mail/mail.ts';
 import { memberMailer } from '#app/integrations/wiring.server.ts';
 import { defineJob, enqueue, type JobContext, OUTSIDE_RETRIES } from '#app/platform/jobs/jobs.server.ts';
-import { gatherAll } from '../deliveries.queries.server.ts';
+import { gatherAll } from '../deliveries/deliveries.queries.server.ts';
 import { notificationMailId } from '../notification-mail-id.ts';
 import { unsubscribeUrl } from '../unsubscribe/token.server.ts';
 import { countingOf, newCopy } from './counted-copies.server.ts';

@@ -1,5 +1,5 @@
 import type { NotificationDelivery } from '#app/domain/messages/notification-kinds.ts';
-import { type DigestPeriod, deliveryOf, isDigest } from '../delivery.ts';
+import { type DigestPeriod, deliveryOf, isDigest } from '../deliveries/delivery.ts';
 import { type QuietHours, quietUntil } from '../quiet/quiet-hours.ts';
 import type { MailScope } from './mail-payload.ts';
 

@@ -1,5 +1,5 @@
 import { db, type Tx } from '#app/db/client.server.ts';
-import { gather } from '../deliveries.queries.server.ts';
+import { gather } from '../deliveries/deliveries.queries.server.ts';
 import { findOutdated } from '../outdated/outdated.server.ts';
 import { findMailChoice } from './mail-choices.queries.server.ts';
 import { withhold } from './mail-deliveries.queries.server.ts';

@@ -9,7 +9,7 @@ import type { JobDefinition } from '#app/platform/jobs/jobs.server.ts';
 import { makeViewer } from '#tests/factories/members.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { useSandbox } from '#tests/setup/sandbox.ts';
-import { broadcast, broadcastJob } from '../broadcasts.server.ts';
+import { broadcast, broadcastJob } from '../broadcasts/broadcasts.server.ts';
 import { memberMailJob } from '../mail/mail.jobs.server.ts';
 import { mailManyJob } from '../mail/mail-many.jobs.server.ts';
 import { notify } from '../notify.server.ts';

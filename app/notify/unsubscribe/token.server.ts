@@ -1,7 +1,7 @@
 import { urlTo } from '#app/platform/config/links.server.ts';
 import { mailedToken, validTokens } from '#app/platform/session/mailed-tokens.server.ts';
 import { sameSecret } from '#app/platform/session/seal.server.ts';
-import { MANDATORY_KINDS } from '../delivery.ts';
+import { MANDATORY_KINDS } from '../deliveries/delivery.ts';
 import { type MailScope, mailScope } from '../mail/mail-payload.ts';
 
 /** A member, and the mails that they no longer want. */

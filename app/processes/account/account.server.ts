@@ -30,7 +30,7 @@ import { discardPictures } from '#app/features/people/profile/profile-pictures.s
 import { heldPositions } from '#app/features/portfolio/personal-data.server.ts';
 import { eraseQuestions } from '#app/features/questions/personal-data.server.ts';
 import { eraseEvents } from '#app/notify/analytics/personal-data.server.ts';
-import { eraseDigests } from '#app/notify/deliveries.server.ts';
+import { eraseDigests } from '#app/notify/deliveries/deliveries.server.ts';
 import { deleteIdentity } from '#app/notify/identity/deletion.jobs.server.ts';
 import { mailFirm, mailMember } from '#app/notify/mail/mail.jobs.server.ts';
 import { forgetJobsAbout } from '#app/platform/jobs/forget.server.ts';

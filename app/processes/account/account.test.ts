@@ -27,8 +27,8 @@ import {
 } from '#app/features/people/leaving/deletions.server.ts';
 import { syncMemberFromIdentity } from '#app/features/people/signing-in/sync-member.server.ts';
 import { JOBS } from '#app/jobs.server.ts';
-import { chooseDelivery } from '#app/notify/deliveries.server.ts';
-import { takeDigest } from '#app/notify/digests.server.ts';
+import { chooseDelivery } from '#app/notify/deliveries/deliveries.server.ts';
+import { takeDigest } from '#app/notify/digests/digests.server.ts';
 import { notify } from '#app/notify/notify.server.ts';
 import { recordAudits } from '#app/platform/audit/audit.server.ts';
 import { countHeldJobs, holdWork } from '#app/platform/jobs/held.server.ts';

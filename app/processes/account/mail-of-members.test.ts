@@ -12,8 +12,8 @@ import { liftSuppression, listSuppressions } from '#app/features/mail/suppressio
 import { admitIdentity } from '#app/features/people/joining/admit-identity.server.ts';
 import { syncMemberFromIdentity } from '#app/features/people/signing-in/sync-member.server.ts';
 import { JOBS } from '#app/jobs.server.ts';
-import { chooseDelivery } from '#app/notify/deliveries.server.ts';
-import { sendDigestsJob } from '#app/notify/digest-mails.jobs.server.ts';
+import { chooseDelivery } from '#app/notify/deliveries/deliveries.server.ts';
+import { sendDigestsJob } from '#app/notify/digests/digest-mails.jobs.server.ts';
 import { mailMember, memberMailJob, purgeMailAttemptsJob } from '#app/notify/mail/mail.jobs.server.ts';
 import { makeInvitation } from '#tests/factories/invitations.ts';
 import { makeAdmin, makeViewer } from '#tests/factories/members.ts';

@@ -28,7 +28,7 @@ beforeAll(async () => {
   jobs = await import('./content-publication.jobs.server.ts');
   publishing = await import('./content-publication.server.ts');
   const { discardLeftoverPictureJob } = await import('#app/features/opportunities/files/pictures.server.ts');
-  const { broadcastJob } = await import('#app/notify/broadcasts.server.ts');
+  const { broadcastJob } = await import('#app/notify/broadcasts/broadcasts.server.ts');
   const { memberMailJob } = await import('#app/notify/mail/mail.jobs.server.ts');
   const { mailManyJob } = await import('#app/notify/mail/mail-many.jobs.server.ts');
   const note = (facts: object, message: string) => {

@@ -16,7 +16,7 @@ import {
   type StageMove,
 } from '#app/features/opportunities/stages/stage-move.ts';
 import { lockForMove, moveToStage } from '#app/features/opportunities/stages/stage-moves.server.ts';
-import { broadcast } from '#app/notify/broadcasts.server.ts';
+import { broadcast } from '#app/notify/broadcasts/broadcasts.server.ts';
 import { formatDateTime } from '#app/platform/format/dates.ts';
 
 /** The new stage and the effects of the move. */

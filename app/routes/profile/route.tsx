@@ -12,7 +12,7 @@ import { localeExample, ownProfile } from '#app/features/people/profile/profile.
 import { AboutYou } from '#app/features/people/profile/ui/about-you.tsx';
 import { sessionFacts } from '#app/features/people/signing-in/session/session-facts.server.ts';
 import { SignOutButton } from '#app/features/people/signing-in/session/sign-out-form.tsx';
-import { ownDeliveries } from '#app/notify/deliveries.server.ts';
+import { ownDeliveries } from '#app/notify/deliveries/deliveries.server.ts';
 import { ownQuietHours } from '#app/notify/quiet/quiet-hours.server.ts';
 import { settings } from '#app/platform/config/settings.server.ts';
 import { formatDate } from '#app/platform/format/dates.ts';

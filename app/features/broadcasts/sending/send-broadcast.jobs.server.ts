@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Tx, transaction } from '#app/db/client.server.ts';
-import { lockRecipients } from '#app/notify/broadcasts.queries.server.ts';
-import { notifyEach } from '#app/notify/broadcasts.server.ts';
+import { lockRecipients } from '#app/notify/broadcasts/broadcasts.queries.server.ts';
+import { notifyEach } from '#app/notify/broadcasts/broadcasts.server.ts';
 import { withhold } from '#app/notify/mail/mail-deliveries.queries.server.ts';
 import { mailMany } from '#app/notify/mail/mail-many.jobs.server.ts';
 import { notificationMailId } from '#app/notify/notification-mail-id.ts';

@@ -8,7 +8,7 @@ import type { Viewer } from '#app/domain/access/viewer.ts';
 import { newId } from '#app/domain/ids.ts';
 import { listNotifications } from '#app/features/notifications/notifications.server.ts';
 import { JOBS } from '#app/jobs.server.ts';
-import { chooseDelivery } from '#app/notify/deliveries.server.ts';
+import { chooseDelivery } from '#app/notify/deliveries/deliveries.server.ts';
 import { eraseDeclared } from '#app/platform/personal-data/personal-data.server.ts';
 import { makeBroadcast, textOf } from '#tests/factories/broadcasts.ts';
 import { makeAdmin, makeManyMembers, makeViewer } from '#tests/factories/members.ts';

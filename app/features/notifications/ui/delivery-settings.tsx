@@ -3,7 +3,7 @@ import {
   type NotificationDelivery,
   type NotificationKind,
 } from '#app/domain/messages/notification-kinds.ts';
-import { DELIVERY_LABELS, KIND_QUESTIONS, MANDATORY_KINDS } from '#app/notify/delivery.ts';
+import { DELIVERY_LABELS, KIND_QUESTIONS, MANDATORY_KINDS } from '#app/notify/deliveries/delivery.ts';
 import { Select } from '#app/ui/forms/select.tsx';
 
 const OPTIONS = NOTIFICATION_DELIVERIES.map((value) => ({ value, label: DELIVERY_LABELS[value] }));

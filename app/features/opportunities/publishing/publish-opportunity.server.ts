@@ -1,7 +1,7 @@
 import { db, type Tx, transaction } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
-import { broadcast } from '#app/notify/broadcasts.server.ts';
+import { broadcast } from '#app/notify/broadcasts/broadcasts.server.ts';
 import { mailFirm } from '#app/notify/mail/mail.jobs.server.ts';
 import { urlTo } from '#app/platform/config/links.server.ts';
 import { formatDateTime } from '#app/platform/format/dates.ts';

@@ -1,5 +1,5 @@
 import { momentOf, wallClock } from '#app/platform/format/wall-clock.ts';
-import type { DigestPeriod } from './delivery.ts';
+import type { DigestPeriod } from '../deliveries/delivery.ts';
 
 const HOUR_MS = 3_600_000;
 const DIGEST_HOUR = 8;

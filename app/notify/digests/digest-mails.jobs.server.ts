@@ -5,10 +5,10 @@ import { urlTo } from '#app/platform/config/links.server.ts';
 import { formatDateTime } from '#app/platform/format/dates.ts';
 import { defineJob } from '#app/platform/jobs/jobs.server.ts';
 import type { JobSchedule } from '#app/platform/jobs/runtime.server.ts';
-import { setMail } from './deliveries.queries.server.ts';
+import { setMail } from '../deliveries/deliveries.queries.server.ts';
+import { mailMember } from '../mail/mail.jobs.server.ts';
+import { settingsUrl } from '../notify.server.ts';
 import { type Digest, dueDigests, takeDigest } from './digests.server.ts';
-import { mailMember } from './mail/mail.jobs.server.ts';
-import { settingsUrl } from './notify.server.ts';
 
 /** Maximum number of notifications listed; the rest are only counted. */
 const MOST_LISTED = 25;

@@ -1,8 +1,8 @@
 import { db, type Tx } from '#app/db/client.server.ts';
-import { findWaiting, lockReader, takeWaiting } from './deliveries.queries.server.ts';
-import type { DigestPeriod } from './delivery.ts';
+import { findWaiting, lockReader, takeWaiting } from '../deliveries/deliveries.queries.server.ts';
+import type { DigestPeriod } from '../deliveries/delivery.ts';
+import { findOutdated } from '../outdated/outdated.server.ts';
 import { lastDigestTime } from './digest-time.ts';
-import { findOutdated } from './outdated/outdated.server.ts';
 
 /** Returns the members whose digest is due: they have notifications queued since before their last 08:00. */
 export async function dueDigests(period: DigestPeriod, now = new Date()): Promise<string[]> {

@@ -6,8 +6,8 @@ import { notificationPreference } from '#app/db/schema/joining.ts';
 import { member } from '#app/db/schema/members.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { NotificationDelivery, NotificationKind } from '#app/domain/messages/notification-kinds.ts';
+import { isOfStopped } from '../mail/stopped-messages.queries.server.ts';
 import type { DigestPeriod } from './delivery.ts';
-import { isOfStopped } from './mail/stopped-messages.queries.server.ts';
 
 /**
  * Returns a member with their delivery choice for this kind; nothing if their data has been erased. Locks them against

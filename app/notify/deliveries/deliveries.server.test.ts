@@ -9,10 +9,10 @@ import { makeViewer } from '#tests/factories/members.ts';
 import { changeMember } from '#tests/factories/sessions.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { queuedMails } from '#tests/setup/queued.ts';
+import { takeDigest } from '../digests/digests.server.ts';
+import { notify } from '../notify.server.ts';
 import { chooseDelivery, ownDeliveries } from './deliveries.server.ts';
 import { DEFAULT_DELIVERIES, type DeliveryChoice } from './delivery.ts';
-import { takeDigest } from './digests.server.ts';
-import { notify } from './notify.server.ts';
 
 useTestDatabase({ jobs: JOBS });
 

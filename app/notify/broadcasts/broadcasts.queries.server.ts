@@ -9,8 +9,8 @@ import type { AudienceRule } from '#app/domain/access/audience.ts';
 import type { NotificationKind } from '#app/domain/messages/notification-kinds.ts';
 import { isInAudience } from '#app/platform/access/audience.queries.server.ts';
 import { isLive } from '#app/platform/access/commitment-state.queries.server.ts';
+import { deliveryOf, MANDATORY_KINDS } from '../deliveries/delivery.ts';
 import type { Audience } from './broadcast.ts';
-import { deliveryOf, MANDATORY_KINDS } from './delivery.ts';
 
 type Delivery = (typeof notificationPreference.delivery)['_']['data'];
 

@@ -9,10 +9,10 @@ import { logger } from '#app/platform/logging/logger.server.ts';
 import { makeViewer } from '#tests/factories/members.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { type QueuedMail, queuedMails } from '#tests/setup/queued.ts';
-import { chooseDelivery } from './deliveries.server.ts';
-import type { DigestPeriod } from './delivery.ts';
+import { chooseDelivery } from '../deliveries/deliveries.server.ts';
+import type { DigestPeriod } from '../deliveries/delivery.ts';
+import { notify } from '../notify.server.ts';
 import { sendDigestsJob } from './digest-mails.jobs.server.ts';
-import { notify } from './notify.server.ts';
 
 useTestDatabase({ jobs: JOBS });
 

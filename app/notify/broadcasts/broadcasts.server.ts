@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { type Tx, transaction } from '#app/db/client.server.ts';
 import { newId } from '#app/domain/ids.ts';
 import { defineJob, enqueue } from '#app/platform/jobs/jobs.server.ts';
+import { gatherAll } from '../deliveries/deliveries.queries.server.ts';
+import { isDigest } from '../deliveries/delivery.ts';
+import { mailMany } from '../mail/mail-many.jobs.server.ts';
+import { notificationMailId } from '../notification-mail-id.ts';
+import { plainMailToMany } from '../notify.server.ts';
 import { type News, news } from './broadcast.ts';
 import { insertOnceEach, lockRecipients, type Recipient } from './broadcasts.queries.server.ts';
-import { gatherAll } from './deliveries.queries.server.ts';
-import { isDigest } from './delivery.ts';
-import { mailMany } from './mail/mail-many.jobs.server.ts';
-import { notificationMailId } from './notification-mail-id.ts';
-import { plainMailToMany } from './notify.server.ts';
 
 /**
  * Members notified in one transaction, which takes a few tens of milliseconds and so does not block others for long.

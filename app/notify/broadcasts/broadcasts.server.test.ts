@@ -13,12 +13,12 @@ import { makeAdmin, makeManyMembers, makeViewer } from '#tests/factories/members
 import { makeOpportunity } from '#tests/factories/opportunities.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { queued, queuedMails, queuedMailsToMany } from '#tests/setup/queued.ts';
+import { chooseDelivery } from '../deliveries/deliveries.server.ts';
+import type { DeliveryChoice } from '../deliveries/delivery.ts';
+import { takeDigest } from '../digests/digests.server.ts';
+import { notify } from '../notify.server.ts';
 import type { News } from './broadcast.ts';
 import { broadcast, broadcastJob } from './broadcasts.server.ts';
-import { chooseDelivery } from './deliveries.server.ts';
-import type { DeliveryChoice } from './delivery.ts';
-import { takeDigest } from './digests.server.ts';
-import { notify } from './notify.server.ts';
 
 useTestDatabase({ jobs: JOBS });
 
