@@ -15,11 +15,11 @@ const onPdf =
 
 /** Every work on files that strangers to this code have written. Each loads its libraries when it is first needed. */
 const works: FileWorks = {
-  prepareDocument: onPdf(async () => (await marking()).prepare),
+  prepareDocument: onPdf(async () => (await marking()).prepareFile),
   fillTemplate: async () => (await marking()).fill,
   readPictureFacts: async () => (await marking()).pictureFacts,
   markPicture: async () => (await marking()).picture,
-  traceCopies: onPdf(async () => (await marking()).trace),
+  traceCopies: onPdf(async () => (await marking()).traceFileIds),
   readStatements: onPdf(async () => (await statements()).readPdf),
   splitStatements: onPdf(async () => (await statements()).splitPdf),
   addSignaturePage: onPdf(

@@ -4,15 +4,15 @@ import { type ChildProcess, spawn } from 'node:child_process';
  * The probe's request and response: µs of CPU (user + system) and bytes of memory so far, and for `longest turn` the ms
  * of CPU of the longest turn of the event loop since `watch turns`.
  */
-export type Asked =
+export type ChildRequest =
   | { ask: 'usage' | 'watch turns' | 'longest turn' | 'profile' }
   | { ask: 'profile to'; file: string };
-export type Told = { cpu: number; rss: number; longestTurn: number };
+export type ChildUsage = { cpu: number; rss: number; longestTurn: number };
 
 export type Child = {
   /** ms from its start until it reported that it is ready. */
   startedIn: number;
-  ask(asked: Asked): Promise<Told>;
+  ask(asked: ChildRequest): Promise<ChildUsage>;
   stop(): Promise<void>;
 };
 
@@ -36,7 +36,7 @@ export async function startChild({ name, args, env }: Spec): Promise<Child> {
     ask: async (asked) => {
       const told = nextMessage(child, name, 10_000);
       child.send(asked);
-      return (await told) as Told;
+      return (await told) as ChildUsage;
     },
     stop: () => stop(child),
   };

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { PDFDocument } from '@cantoo/pdf-lib';
-import { marking } from '#app/features/documents/marking/filling/copy-bytes.ts';
+import { markingStream } from '#app/features/documents/marking/filling/copy-bytes.ts';
 import { fillingFor } from '#app/features/documents/marking/filling/fill.server.ts';
 import { fillTemplate } from '#app/features/documents/marking/in-own-process.server.ts';
 import type { Mark } from '#app/features/documents/marking/mark.ts';
@@ -110,7 +110,7 @@ async function markRow(name: string, made: PreparedPdf, folder: string, atMost?:
     const fill = await cpuOf(async () => {
       filling = await fillingFor(made.sidecar, markOf());
     });
-    const stamp = await cpuOf(() => drain(read(file).pipeThrough(marking(filling, 0))));
+    const stamp = await cpuOf(() => drain(read(file).pipeThrough(markingStream(filling, 0))));
     if (round < 0) continue;
     plain?.push(bare);
     filled?.push(fill);
@@ -142,7 +142,7 @@ async function loopRow(made: PreparedPdf, file: string): Promise<Row> {
     Promise.all(
       Array.from({ length: AT_ONCE }, async () => {
         const filling = await fillTemplate(sidecar, markOf());
-        await drain(read(file).pipeThrough(marking(filling, 0)));
+        await drain(read(file).pipeThrough(markingStream(filling, 0)));
       }),
     );
   // The first copies also compile the code.

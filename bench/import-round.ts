@@ -4,7 +4,7 @@ import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { closeDatabase, db, openDatabase, transaction } from '#app/db/client.server.ts';
-import { checkFile, fileHash, importFile } from '#app/features/ledger/imports/import-file.server.ts';
+import { checkImportFile, fileHash, importFile } from '#app/features/ledger/imports/import-file.server.ts';
 import { parseFile } from '#app/features/ledger/imports/parse-file.server.ts';
 import { makeFund } from '#tests/factories/documents.ts';
 import { createDatabase } from '#tests/setup/database-server.ts';
@@ -54,7 +54,7 @@ async function oneRound(adminUrl: string, bytes: Buffer): Promise<ImportRound> {
       most = Math.max(most, process.memoryUsage.rss());
     }, MEMORY_EVERY_MS);
     const before = await used();
-    await checkFile(db(), await parseFile({ bytes, kind: 'ledger', mapping: {} }));
+    await checkImportFile(db(), await parseFile({ bytes, kind: 'ledger', mapping: {} }));
     const parsed = await parseFile({ bytes, kind: 'ledger', mapping: {} });
     const sha256 = fileHash(bytes);
     const { report } = await transaction((tx) =>

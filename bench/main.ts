@@ -48,8 +48,8 @@ const PARTS = [
   'figures',
   'files',
 ] as const;
-type Part = (typeof PARTS)[number];
-const ON_EMBEDDED = ['embedded', 'start', 'broadcast'] as const satisfies readonly Part[];
+type BenchPart = (typeof PARTS)[number];
+const ON_EMBEDDED = ['embedded', 'start', 'broadcast'] as const satisfies readonly BenchPart[];
 const ON_POSTGRES = PARTS.filter(
   (part) => part !== 'documents' && part !== 'figures' && !ON_EMBEDDED.some((other) => other === part),
 );
@@ -60,7 +60,7 @@ const { values, positionals } = parseArgs({
 });
 const unknown = positionals.filter((name) => !PARTS.some((part) => part === name));
 if (unknown.length > 0) throw new Error(`Unknown parts: ${unknown}. There are: ${PARTS.join(', ')}`);
-const wants = (...parts: Part[]) =>
+const wants = (...parts: BenchPart[]) =>
   positionals.length === 0 || parts.some((part) => positionals.includes(part));
 
 const browser = wants('browser') ? findBrowser() : '';
@@ -91,7 +91,7 @@ process.exit();
 
 /** Measures a part if it is wanted. A failure is printed and fails the run, but the other parts are still measured. */
 async function measure(
-  part: Part | readonly Part[],
+  part: BenchPart | readonly BenchPart[],
   announcement: string,
   act: () => Row[] | Promise<Row[]>,
 ): Promise<void> {

@@ -7,13 +7,13 @@ import { logger } from '#app/platform/logging/logger.server.ts';
 import { backupText } from './backup-text.ts';
 import type { BackupCommand } from './backup-words.ts';
 
-type Asked = Extract<BackupCommand, { kind: 'backup' }>;
+type BackupRequest = Extract<BackupCommand, { kind: 'backup' }>;
 
 /**
  * Makes a backup and prints what it holds, in words, or as JSON in one line.
  * @throws BackupError if there is none, or if the bucket lacks files that the database names.
  */
-export async function runBackup({ dir, keep, only, isJson }: Asked): Promise<void> {
+export async function runBackup({ dir, keep, only, isJson }: BackupRequest): Promise<void> {
   const { sessionDatabase, backupRecipients: recipients } = settings();
   const report = await makeBackup({
     dir,

@@ -1,11 +1,11 @@
-import type { Part } from '#app/features/backup/archive.server.ts';
+import type { ArchiveSection } from '#app/features/backup/archive.server.ts';
 import { type Options, type Parsed, parseOptions } from './options.ts';
 
 /** The commands around backups, with their arguments; each runs alone. */
 export type BackupCommand =
-  | { kind: 'backup'; dir: string; keep: number | null; only: Part | null; isJson: boolean }
+  | { kind: 'backup'; dir: string; keep: number | null; only: ArchiveSection | null; isJson: boolean }
   | { kind: 'backup keys' }
-  | ({ kind: 'restore'; only: Part | null } & Reading)
+  | ({ kind: 'restore'; only: ArchiveSection | null } & Reading)
   | ({ kind: 'rehearse'; database: string | null } & Reading);
 
 type Reading = {
@@ -20,7 +20,7 @@ type Reading = {
 /** The beginning of a time as backups are named by it, in UTC: a day, an hour, a minute … */
 const BEGINNING = /^\d{4}-\d\d-\d\d(T\d\d([:-]\d\d([:-]\d\d(\.\d{1,3})?)?)?Z?)?$/;
 
-const PARTS: readonly Part[] = ['database', 'objects'];
+const PARTS: readonly ArchiveSection[] = ['database', 'objects'];
 
 const READING: Options = {
   at: { type: 'string' },

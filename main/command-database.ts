@@ -12,7 +12,7 @@ export class Refused extends Error {
 }
 
 /** Reads a file that the operator names. @throws Refused */
-export const contentOf = (file: string): Promise<Buffer> =>
+export const databaseContentOf = (file: string): Promise<Buffer> =>
   readFile(file).catch((cause: Error) => {
     throw new Refused(`${file} cannot be read: ${cause.message}`, { cause });
   });

@@ -1,5 +1,5 @@
 import { type BackupCommand, isBackupWord, readBackup } from './backup-words.ts';
-import { isPart, type Part } from './doctor/part-names.ts';
+import { type DoctorPart, isPart } from './doctor/part-names.ts';
 import { type Options, type Parsed, parseOptions } from './options.ts';
 
 /** The commands with their descriptions. Several commands run one after the other in one process. */
@@ -53,7 +53,7 @@ export type ImportCommand = {
   isJson: boolean;
 };
 /** `only`: parts of the installation; all if empty. */
-export type DoctorCommand = { only: Part[]; isJson: boolean };
+export type DoctorCommand = { only: DoctorPart[]; isJson: boolean };
 /** `file`: answers; `null`: setup asks for them. `isYes`: it asks nothing. */
 export type SetupCommand = { file: string | null; isYes: boolean };
 export type AdminCommand = { email: string };

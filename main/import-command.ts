@@ -1,15 +1,15 @@
 import path from 'node:path';
 import { db, transaction } from '#app/db/client.server.ts';
 import { DomainError } from '#app/domain/errors.ts';
-import { checkFile, fileHash, importFile } from '#app/features/ledger/imports/import-file.server.ts';
+import { checkImportFile, fileHash, importFile } from '#app/features/ledger/imports/import-file.server.ts';
 import {
   columnsText,
   type ImportReport,
+  importReportText,
   needsChoices,
-  reportText,
 } from '#app/features/ledger/imports/import-report.ts';
 import { parseFile } from '#app/features/ledger/imports/parse-file.server.ts';
-import { contentOf, openForCommand, Refused } from './command-database.ts';
+import { databaseContentOf, openForCommand, Refused } from './command-database.ts';
 import type { ImportCommand } from './command-line.ts';
 import { stopServices } from './lifecycle.ts';
 
@@ -28,13 +28,13 @@ export async function runImport({
   isConfirmed = false,
   isJson,
 }: LedgerImport): Promise<void> {
-  const bytes = await contentOf(file);
+  const bytes = await databaseContentOf(file);
   await openForCommand('Or import the file at /admin/imports of the one that runs.');
   try {
     const report = await imported(bytes, { what, file, mapping, isDryRun, isConfirmed });
     if (isJson) process.stdout.write(`${JSON.stringify({ ...report, isDryRun })}\n`);
     else if (!needsChoices(report))
-      process.stdout.write(`${reportText(report, { isDryRun, isConfirmed })}\n`);
+      process.stdout.write(`${importReportText(report, { isDryRun, isConfirmed })}\n`);
     if (needsChoices(report))
       throw new Refused(
         `${file}: ${columnsText(report)} For example: --column ${exampleOf(report)}. The first line has: ${report.headers.join(', ')}.`,
@@ -59,7 +59,7 @@ async function imported(
 ): Promise<ImportReport> {
   try {
     const parsed = await parseFile({ bytes, kind: what, mapping });
-    if (isDryRun) return await checkFile(db(), parsed);
+    if (isDryRun) return await checkImportFile(db(), parsed);
     const fileName = path.basename(file);
     const sha256 = fileHash(bytes);
     const confirmed = isConfirmed ? 'everything' : [];

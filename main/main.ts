@@ -9,7 +9,7 @@ const RUN: Record<Command, () => Promise<void>> = {
   worker: async () => (await import('./worker.ts')).startWorker(),
   resume: async () => (await import('./restore-commands.ts')).resume(),
   'verify audit': async () => (await import('./verify-commands.ts')).verifyAudit(),
-  'verify ledger': async () => (await import('./verify-commands.ts')).verifyLedger(),
+  'verify ledger': async () => (await import('./verify-commands.ts')).runVerifyLedger(),
   version: async () => (await import('./version.ts')).printVersion(),
 };
 
@@ -66,7 +66,7 @@ async function run(asked: Exclude<ParsedCommand, { kind: 'help' | 'unknown' }>):
 /** Before anything reads the environment, so that a process never holds what only others need. */
 async function keepNeededSecrets(commands: readonly Command[]): Promise<void> {
   const { givenVariables, keepOnlyFor } = await import('#app/platform/config/wiring.server.ts');
-  const { kindOf } = await import('./process-kind.ts');
+  const { processKindOf: kindOf } = await import('./process-kind.ts');
   const kind = kindOf(commands, givenVariables().DATABASE_URL);
   if (kind !== 'any') keepOnlyFor(kind);
 }

@@ -11,7 +11,7 @@ import { type PeopleFile, readPeople } from '#app/features/people/importing/peop
 import { countUninvitedMembers } from '#app/features/people/importing/prepared/prepared.server.ts';
 import { makeAdmin } from '#app/features/people/joining/first-admin/first-admin.server.ts';
 import { repeatErasure } from '#app/processes/account/account.server.ts';
-import { contentOf, openForCommand, openWithQueue, Refused } from './command-database.ts';
+import { databaseContentOf, openForCommand, openWithQueue, Refused } from './command-database.ts';
 import type { AdminCommand, EraseCommand, ImportCommand, InviteCommand } from './command-line.ts';
 import { stopServices } from './lifecycle.ts';
 
@@ -34,7 +34,7 @@ class DryRun extends Error {
  * @throws Refused on errors: nothing is recorded then.
  */
 export async function runImportPeople({ file, isDryRun, isJson }: ImportCommand): Promise<void> {
-  const bytes = await contentOf(file);
+  const bytes = await databaseContentOf(file);
   await openForCommand(STOP_IT);
   try {
     const read = await inSentences(() => readPeople(bytes));

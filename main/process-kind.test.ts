@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import { kindOf } from './process-kind.ts';
+import { processKindOf } from './process-kind.ts';
 
 const SERVER = 'postgres://localhost/vestry';
 
 test('a process serves pages, runs jobs, applies migrations, or, with the embedded database or another command, does anything', () => {
-  expect(kindOf(['web'], SERVER)).toBe('web');
-  expect(kindOf(['migrate', 'web'], SERVER)).toBe('web');
-  expect(kindOf(['worker'], SERVER)).toBe('worker');
-  expect(kindOf(['migrate', 'web'], 'pglite:./data/db')).toBe('any');
-  expect(kindOf(['web', 'worker'], SERVER)).toBe('any');
-  expect(kindOf(['migrate', 'seed', 'web'], SERVER)).toBe('any');
-  expect(kindOf(['migrate'], SERVER)).toBe('migration');
-  expect(kindOf(['verify audit'], SERVER)).toBe('worker');
-  expect(kindOf(['verify ledger'], SERVER)).toBe('worker');
-  expect(kindOf(['seed'], SERVER)).toBe('any');
+  expect(processKindOf(['web'], SERVER)).toBe('web');
+  expect(processKindOf(['migrate', 'web'], SERVER)).toBe('web');
+  expect(processKindOf(['worker'], SERVER)).toBe('worker');
+  expect(processKindOf(['migrate', 'web'], 'pglite:./data/db')).toBe('any');
+  expect(processKindOf(['web', 'worker'], SERVER)).toBe('any');
+  expect(processKindOf(['migrate', 'seed', 'web'], SERVER)).toBe('any');
+  expect(processKindOf(['migrate'], SERVER)).toBe('migration');
+  expect(processKindOf(['verify audit'], SERVER)).toBe('worker');
+  expect(processKindOf(['verify ledger'], SERVER)).toBe('worker');
+  expect(processKindOf(['seed'], SERVER)).toBe('any');
 });

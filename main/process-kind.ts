@@ -5,7 +5,7 @@ import type { Command } from './command-line.ts';
  * Returns what a process does that runs these commands. On the embedded database the web server runs the jobs too.
  * @param databaseUrl as configured; a process without one refuses to start for that.
  */
-export function kindOf(commands: readonly Command[], databaseUrl = ''): ProcessKind {
+export function processKindOf(commands: readonly Command[], databaseUrl = ''): ProcessKind {
   const [first = 'migrate', ...others] = new Set(commands.filter((command) => command !== 'migrate'));
   if (others.length > 0) return 'any';
   if (first === 'migrate') return 'migration';

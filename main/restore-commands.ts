@@ -157,8 +157,8 @@ async function readIdentities(file: string | null): Promise<Identity[]> {
   });
   const lines = text.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('#'));
   return lines.map((line) => {
-    const found = readIdentity(line);
-    if (found) return found;
+    const identity = readIdentity(line);
+    if (identity) return identity;
     throw new BackupError(`${file} has a line that is no private key (AGE-SECRET-KEY-1…).`);
   });
 }

@@ -3,7 +3,7 @@ import type { Hono } from 'hono';
 import { stopLive } from '#app/features/notifications/live.server.ts';
 import { settings } from '#app/platform/config/settings.server.ts';
 import type { ServerEnv } from '../server/context.ts';
-import { type HttpServer, listen } from '../server/http.ts';
+import { type HttpServer, listenOn } from '../server/http.ts';
 import { announceStop } from '../server/readiness.ts';
 import { onStop } from './lifecycle.ts';
 import { countConnectionsOf, startedMetrics } from './telemetry.ts';
@@ -15,7 +15,7 @@ import { countConnectionsOf, startedMetrics } from './telemetry.ts';
  */
 export async function serveWeb(app: Hono<ServerEnv>): Promise<HttpServer> {
   const { port, listenAddress } = settings();
-  const server = await listen(app, port, listenAddress);
+  const server = await listenOn(app, port, listenAddress);
   countConnectionsOf(server);
   const { requestsMs, noticeMs } = settings().shutdown;
   onStop('http', () => server.close(requestsMs));
@@ -35,6 +35,6 @@ export async function serveHealth(): Promise<void> {
   const metrics = startedMetrics();
   if (healthPort === null || metrics === null) return;
   const { healthApp } = await import('../server/routes/health.ts');
-  const server = await listen(healthApp(metrics), healthPort, healthAddress);
+  const server = await listenOn(healthApp(metrics), healthPort, healthAddress);
   onStop('health', () => server.close(0));
 }

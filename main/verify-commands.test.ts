@@ -6,7 +6,7 @@ import { processLog } from '#app/db/log.ts';
 import { type Embedded, openDirectory } from '#app/db/pglite.server.ts';
 import { embeddedIn } from '#tests/setup/database-image.ts';
 import { changeEnvironment } from '#tests/setup/rewire.ts';
-import { verifyAudit, verifyLedger } from './verify-commands.ts';
+import { runVerifyLedger, verifyAudit } from './verify-commands.ts';
 
 let home: string;
 let running: Embedded;
@@ -43,7 +43,7 @@ afterAll(async () => {
 
 test.each([
   ['audit log', verifyAudit, 'The audit log is whole.'],
-  ['ledger', verifyLedger, 'The ledger agrees with its lines.'],
+  ['ledger', runVerifyLedger, 'The ledger agrees with its lines.'],
 ])('the %s of the embedded database is verified while the application runs', async (_what, run, says) => {
   expect(await printedBy(run)).toContain(says);
   // The copy that it read is gone, and the database still serves.
@@ -53,7 +53,7 @@ test.each([
 
 test('if no copy is handed out, it says so in a sentence', async () => {
   rmSync(path.join(home, 'db.sock'));
-  await expect(verifyLedger()).rejects.toMatchObject({
+  await expect(runVerifyLedger()).rejects.toMatchObject({
     name: 'Refused',
     message: expect.stringContaining('is open in another process, which did not hand out a copy'),
   });

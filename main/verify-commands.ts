@@ -26,7 +26,7 @@ export const verifyAudit = (): Promise<void> =>
   printReport((copiedAt) => auditReport(copiedAt ? { until: copiedAt } : {}));
 
 /** Counts the ledger anew from its lines; changes nothing in it. @throws Error that lists what disagrees. */
-export const verifyLedger = (): Promise<void> => printReport(ledgerReport);
+export const runVerifyLedger = (): Promise<void> => printReport(ledgerReport);
 
 /** Prints what was checked, regardless of the log level. */
 async function printReport(

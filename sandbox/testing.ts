@@ -11,11 +11,11 @@ import { type Sandbox, startSandbox } from './sandbox.ts';
 /** Any free port for each service. */
 export const FREE = Object.fromEntries(SERVICE_NAMES.map((name) => [name, 0])) as Ports;
 
-export type Asked = { authorization: string | undefined; body: string };
+export type RecordedRequest = { authorization: string | undefined; body: string };
 
 /** Plays the application: responds to the preflight request as configured, and records the callers. */
 export async function startApplication() {
-  const asked: Asked[] = [];
+  const asked: RecordedRequest[] = [];
   const answer = { status: 200, body: '{"allowed":true}' };
   const server = createServer(async (request, response) => {
     let body = '';

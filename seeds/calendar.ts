@@ -16,7 +16,7 @@ export type Calendar = {
 };
 
 export function calendarFrom(now: Date): Calendar {
-  const today = new Date(`${isoDay(now)}T09:00:00.000Z`);
+  const today = new Date(`${isoDayOf(now)}T09:00:00.000Z`);
   return {
     now,
     at: (when) => ('on' in when ? startOf(when.on) : new Date(today.getTime() + when.inDays * DAY)),
@@ -25,7 +25,7 @@ export function calendarFrom(now: Date): Calendar {
   };
 }
 
-export const isoDay = (date: Date): string => date.toISOString().slice(0, 10);
+export const isoDayOf = (date: Date): string => date.toISOString().slice(0, 10);
 
 /** The first and last day of the `index`-th quarter after the one that `day` is in. */
 export function quarterFrom(day: string, index: number): { first: string; last: string; label: string } {
@@ -34,8 +34,8 @@ export function quarterFrom(day: string, index: number): { first: string; last: 
   const startYear = Math.floor(quarter / 4);
   const startMonth = (quarter % 4) * 3;
   return {
-    first: isoDay(new Date(Date.UTC(startYear, startMonth, 1))),
-    last: isoDay(new Date(Date.UTC(startYear, startMonth + 3, 0))),
+    first: isoDayOf(new Date(Date.UTC(startYear, startMonth, 1))),
+    last: isoDayOf(new Date(Date.UTC(startYear, startMonth + 3, 0))),
     label: `Q${(quarter % 4) + 1} ${startYear}`,
   };
 }
@@ -48,7 +48,8 @@ export const isReported = (last: string, now: Date): boolean =>
 export const startOf = (day: string): Date => new Date(`${day}T09:00:00.000Z`);
 
 /** `days` after an ISO day. */
-export const plusDays = (day: string, days: number): string => isoDay(new Date(Date.parse(day) + days * DAY));
+export const plusDays = (day: string, days: number): string =>
+  isoDayOf(new Date(Date.parse(day) + days * DAY));
 
 /** A UUIDv7 that is the same in each run: its time is `at`, its random part the hash of `name`. */
 export function seedId(name: string, at: Date): string {

@@ -13,7 +13,7 @@ import { MEMBERS } from './content/people.ts';
 import { major } from './content/types.ts';
 import { WAITING } from './content/waitlist.ts';
 import { makeFiles, makeRows } from './demo.ts';
-import { library } from './documents/library.ts';
+import { seedLibrary } from './documents/library.ts';
 import { plainText, richText } from './rich-text.ts';
 
 const NOW = new Date('2026-11-21T08:30:00.000Z');
@@ -194,7 +194,7 @@ describe('determinism', () => {
       const { opportunities, invitations } = makeRows(now, []);
       const [harbour] = opportunities;
       expect(Math.ceil(((harbour?.closesAt?.getTime() ?? 0) - now.getTime()) / 86_400_000)).toBe(4);
-      expect(library(calendarFrom(now)).length).toBeGreaterThan(30);
+      expect(seedLibrary(calendarFrom(now)).length).toBeGreaterThan(30);
       const open = invitations.filter(({ redeemedAt }) => !redeemedAt);
       expect(open.map(({ email }) => email)).toContain('elsa.nystrom@example.com');
       for (const { createdAt, expiresAt } of open) {
@@ -206,7 +206,7 @@ describe('determinism', () => {
 });
 
 describe('documents', () => {
-  test.each(library(calendarFrom(NOW)).map((document) => [document.key, document] as const))(
+  test.each(seedLibrary(calendarFrom(NOW)).map((document) => [document.key, document] as const))(
     '%s has its pages',
     async (_, document) => {
       const { bytes, pages } = await document.make();

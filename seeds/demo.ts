@@ -3,7 +3,7 @@ import { calendarFrom } from './calendar.ts';
 import { FUNDS } from './content/funds.ts';
 import { OPPORTUNITIES } from './content/opportunities.ts';
 import type { DemoRows } from './demo.queries.server.ts';
-import { library } from './documents/library.ts';
+import { seedLibrary } from './documents/library.ts';
 import { activityRows } from './rows/activity.ts';
 import { auditRows } from './rows/audit.ts';
 import { broadcastRows } from './rows/broadcasts.ts';
@@ -11,7 +11,7 @@ import { communicationRows } from './rows/communication.ts';
 import { documentRows, type MadeDocument } from './rows/documents.ts';
 import { entityRows, inUsualNames } from './rows/entities.ts';
 import { mailRows } from './rows/mail.ts';
-import { interestRows, opportunityRow, pictureKey } from './rows/opportunities.ts';
+import { interestRows, opportunityRow, seedPictureKey } from './rows/opportunities.ts';
 import { memberIds, peopleRows } from './rows/people.ts';
 import { portfolioRows } from './rows/portfolio.ts';
 import { questionRows } from './rows/questions.ts';
@@ -29,9 +29,9 @@ export async function makeFiles(now: Date): Promise<{ files: DemoFile[]; made: M
   const made: MadeDocument[] = [];
   for (const { slug } of [...OPPORTUNITIES, ...FUNDS]) {
     const bytes = await readFile(`seeds/art/${slug}.svg`);
-    files.push({ key: pictureKey(slug), bytes, contentType: 'image/svg+xml' });
+    files.push({ key: seedPictureKey(slug), bytes, contentType: 'image/svg+xml' });
   }
-  for (const document of library(calendarFrom(now))) {
+  for (const document of seedLibrary(calendarFrom(now))) {
     const { bytes, pages } = await document.make();
     files.push({ key: document.key, bytes, contentType: 'application/pdf' });
     made.push({ ...document, bytes: bytes.byteLength, pageCount: pages });

@@ -3,12 +3,12 @@ import type { Position } from '#app/domain/investing/ledger.ts';
 import type { LedgerRows } from '#app/features/ledger/figures/figure-types.ts';
 import { computeFigures } from '#app/features/ledger/figures/figures.ts';
 import { knownLedger } from '#app/features/ledger/figures/known-ledger.ts';
-import { heldBy, irrOf, known, totalsOf } from './ledger/figures.ts';
+import { heldBy, ledgerKnownAt, seedIrrOf, seedTotalsOf } from './ledger/figures.ts';
 import { ratesUpTo } from './ledger/rates.ts';
-import { holderOf, ledgers, type RecordedVehicle } from './ledger/vehicles.ts';
+import { type RecordedVehicle, seedHolderOf, seedLedgers } from './ledger/vehicles.ts';
 
 const NOW = new Date('2026-11-22T20:00:00.000Z');
-const ALL = ledgers(NOW);
+const ALL = seedLedgers(NOW);
 const iso = (date: Date | null) => date?.toISOString() ?? null;
 
 /** The recorded vehicles as the portfolio reads them, for the requested holders. */
@@ -33,7 +33,7 @@ function rowsOf(vehicles: RecordedVehicle[], wanted: (holder: string) => boolean
           vintage: 2020,
           sector: '',
         },
-        holder: { memberId: holderOf(key).member, entityId: null, name: key },
+        holder: { memberId: seedHolderOf(key).member, entityId: null, name: key },
       }),
     ),
     lines: held.flatMap(({ of, id, lines }) =>
@@ -84,17 +84,18 @@ describe.each([
     for (const { positions, figures: shown } of figures.positions) {
       const [slug, ...holder] = positions[0]?.id.split('/') ?? [];
       const ledger = ALL.find(({ of }) => of.slug === slug)?.ledger ?? { lines: [], valuations: [] };
-      const held = known(heldBy(ledger, holder.join('/')), asOf, at);
-      const { asOf: _asOf, ...totals } = totalsOf(held);
+      const held = ledgerKnownAt(heldBy(ledger, holder.join('/')), asOf, at);
+      const { asOf: _asOf, ...totals } = seedTotalsOf(held);
       expect(shown).toMatchObject(totals);
       const irr = shown?.irr;
-      if (irr?.basis === 'annualised') expect(irrOf(held.lines, totals.nav, asOf)).toBeCloseTo(irr.rate, 8);
+      if (irr?.basis === 'annualised')
+        expect(seedIrrOf(held.lines, totals.nav, asOf)).toBeCloseTo(irr.rate, 8);
     }
   });
 });
 
 test('Ada’s portfolio can be shown in each currency of the demo, without an old rate', () => {
-  const rows = rowsOf(ALL, (key) => holderOf(key).member === 'active');
+  const rows = rowsOf(ALL, (key) => seedHolderOf(key).member === 'active');
   const ledger = knownLedger(rows, { asOf: '2026-11-22', knownAt: NOW.toISOString() });
   for (const currency of ['EUR', 'USD', 'GBP', 'CHF', 'SEK', 'NOK', 'DKK'] as const) {
     const { figures, notShown } = computeFigures(ledger, currency).portfolio;
@@ -105,14 +106,14 @@ test('Ada’s portfolio can be shown in each currency of the demo, without an ol
 });
 
 test('as of a day without rates, the old one that is used instead is named', () => {
-  const rows = rowsOf(ALL, (key) => holderOf(key).member === 'active');
+  const rows = rowsOf(ALL, (key) => seedHolderOf(key).member === 'active');
   const ledger = knownLedger(rows, { asOf: '2023-08-09', knownAt: NOW.toISOString() });
   const { figures } = computeFigures(ledger, 'EUR').portfolio;
   expect(figures?.staleRates.map(({ legs }) => legs[0]?.day)).toContain('2023-07-14');
 });
 
 test('Ada’s positions show each kind of yearly rate: of years, of less than one, and of nothing left', () => {
-  const rows = rowsOf(ALL, (key) => holderOf(key).member === 'active');
+  const rows = rowsOf(ALL, (key) => seedHolderOf(key).member === 'active');
   const ledger = knownLedger(rows, { asOf: '2026-11-22', knownAt: NOW.toISOString() });
   const bases = computeFigures(ledger, null).positions.map(
     ({ positions, figures }) => [positions[0]?.vehicle.slug, figures?.irr.basis] as const,

@@ -7,14 +7,14 @@ import { CLOSED } from './content/opportunities.ts';
 import { MEMBERS } from './content/people.ts';
 import { makeRows } from './demo.ts';
 import { allocate, sumOf } from './ledger/allocate.ts';
-import { heldBy, irrOf, known, standing, totalsOf } from './ledger/figures.ts';
+import { heldBy, ledgerKnownAt, seedIrrOf, seedTotalsOf, standing } from './ledger/figures.ts';
 import { ledgerOf } from './ledger/vehicle.ts';
-import { dealVehicle, fundVehicle, holderOf, ledgers } from './ledger/vehicles.ts';
+import { dealVehicle, fundVehicle, seedHolderOf, seedLedgers } from './ledger/vehicles.ts';
 
 const NOW = new Date('2026-11-22T20:00:00.000Z');
 const TODAY = '2026-11-22';
 const LATER = new Date('2031-07-01T09:00:00.000Z');
-const ALL = ledgers(NOW);
+const ALL = seedLedgers(NOW);
 const VEHICLES = [...FUNDS.map(fundVehicle), ...CLOSED.map(dealVehicle)].map(
   (vehicle) => [vehicle.slug, vehicle] as const,
 );
@@ -64,7 +64,7 @@ describe.each(VEHICLES)('the ledger of %s', (slug, vehicle) => {
       for (const day of days) {
         const then = new Date(`${day}T23:59:59.999Z`);
         for (const at of [then, LATER]) {
-          const { unfunded, committed } = totalsOf(known(held, day, at));
+          const { unfunded, committed } = seedTotalsOf(ledgerKnownAt(held, day, at));
           expect(unfunded).toBeGreaterThanOrEqual(0);
           expect(unfunded).toBeLessThanOrEqual(committed);
         }
@@ -85,7 +85,8 @@ describe.each(VEHICLES)('the ledger of %s', (slug, vehicle) => {
     for (const group of groups) {
       const before = plusDays(group[0]?.date ?? '', -1);
       const weights = group.map(
-        ({ holder }) => totalsOf(known(heldBy({ lines, valuations }, holder), before, NOW)).committed,
+        ({ holder }) =>
+          seedTotalsOf(ledgerKnownAt(heldBy({ lines, valuations }, holder), before, NOW)).committed,
       );
       const amounts = group.map(({ amount }) => amount);
       const fair = allocate(sumOf(amounts), weights);
@@ -121,14 +122,14 @@ describe.each(VEHICLES)('the ledger of %s', (slug, vehicle) => {
 
   test('tells a plausible story', () => {
     const totals = holders.map((holder) =>
-      totalsOf(known(heldBy({ lines, valuations }, holder), TODAY, NOW)),
+      seedTotalsOf(ledgerKnownAt(heldBy({ lines, valuations }, holder), TODAY, NOW)),
     );
     const sum = (of: 'paidIn' | 'distributed' | 'nav') => sumOf(totals.map((each) => each[of]));
     const multiple = (sum('nav') + sum('distributed')) / sum('paidIn');
     const [low, high] = { 'palisade-optics': [0.5, 0.7], 'larkspur-meals': [0, 0] }[slug] ?? [1, 2.1];
     expect(multiple).toBeGreaterThanOrEqual(low ?? 0);
     expect(multiple).toBeLessThanOrEqual(high ?? 0);
-    expect(Math.sign(irrOf(lines, sum('nav'), TODAY) ?? Number.NaN)).toBe(Math.sign(multiple - 1));
+    expect(Math.sign(seedIrrOf(lines, sum('nav'), TODAY) ?? Number.NaN)).toBe(Math.sign(multiple - 1));
   });
 });
 
@@ -180,7 +181,7 @@ describe('the ledger of the club', () => {
   test('Ada’s call of October 2021 was €165,000 until February, and €156,000 since', () => {
     const ada = heldBy({ lines: linesOf('fund-i'), valuations: [] }, 'active');
     const called = (at: string) =>
-      standing(known(ada, '2021-12-31', new Date(at)).lines)
+      standing(ledgerKnownAt(ada, '2021-12-31', new Date(at)).lines)
         .filter(({ date, type }) => date === '2021-10-15' && type === 'call_investment')
         .map(({ amount }) => amount);
     expect(called('2022-02-03T07:00:00Z')).toEqual([165_000_00]);
@@ -210,7 +211,7 @@ describe('the ledger of the club', () => {
         lines: (ledger?.lines ?? []).filter((line) => line.holder === given.holder && line !== given),
         valuations: (ledger?.valuations ?? []).filter(({ holder }) => holder === given.holder),
       };
-      const totals = totalsOf(known(before, given.date, given.recordedAt));
+      const totals = seedTotalsOf(ledgerKnownAt(before, given.date, given.recordedAt));
       const part = (of: number) => Math.round((of * given.amount) / totals.committed);
       expect(totals.nav).toBeGreaterThan(0);
       expect(given.moved).toEqual({
@@ -241,7 +242,7 @@ describe('the ledger of the club', () => {
       const ledger = { lines: linesOf(slug), valuations: [] };
       const shares = [...new Set(ledger.lines.map(({ holder }) => holder))]
         .map((holder) => {
-          const { paidIn, committed } = totalsOf(known(heldBy(ledger, holder), day, NOW));
+          const { paidIn, committed } = seedTotalsOf(ledgerKnownAt(heldBy(ledger, holder), day, NOW));
           return paidIn / committed;
         })
         .filter((share) => !Number.isNaN(share));
@@ -256,7 +257,7 @@ describe('the ledger of the club', () => {
         !ledger.lines.some(({ type }) => type.startsWith('distribution')),
     );
     expect(lost.map(({ of }) => of.slug)).toEqual(['larkspur-meals']);
-    expect(irrOf(linesOf('larkspur-meals'), 0, TODAY)).toBe(-1);
+    expect(seedIrrOf(linesOf('larkspur-meals'), 0, TODAY)).toBe(-1);
     const young = ALL.filter(({ ledger }) => ledger.lines.every(({ date }) => date > plusDays(TODAY, -365)));
     expect(young.map(({ of }) => of.slug)).toEqual(['calder-rail-care']);
   });
@@ -276,8 +277,8 @@ describe('the ledger of the club', () => {
   test('Ada holds eight positions in three currencies, some through others of her names', () => {
     const ada = ALL.flatMap(({ of, ledger }) =>
       ledger.holders
-        .filter((key) => holderOf(key).member === 'active')
-        .map((key) => [of.slug, holderOf(key).entity, of.currency]),
+        .filter((key) => seedHolderOf(key).member === 'active')
+        .map((key) => [of.slug, seedHolderOf(key).entity, of.currency]),
     );
     expect(ada).toEqual([
       ['fund-i', null, 'EUR'],
@@ -296,7 +297,7 @@ describe('the ledger of the club', () => {
     const days = [...new Set(valuations.map(({ date }) => date))];
     const worth = days.map((day) => {
       const nav = sumOf(valuations.filter(({ date }) => date === day).map((valuation) => valuation.nav));
-      const { paidIn, distributed } = totalsOf({
+      const { paidIn, distributed } = seedTotalsOf({
         lines: own.filter(({ date }) => date <= day),
         valuations: [],
       });

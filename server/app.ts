@@ -6,7 +6,7 @@ import { askedPage } from '#app/platform/session/return-to.ts';
 import { limitedBodies } from './body-limits.ts';
 import { rememberCampaign } from './campaign.ts';
 import type { ServerEnv } from './context.ts';
-import { errorResponse, handleError } from './errors.ts';
+import { errorResponse, handleServerError } from './errors.ts';
 import { limitedReads } from './limited-reads.ts';
 import { listsMayLag } from './lists-may-lag.ts';
 import { observedRequests } from './observed-requests.ts';
@@ -64,7 +64,7 @@ function servedPath(request: Request): string {
 /** Creates the whole HTTP application. */
 export function createApp({ pages, clientFolder }: Options): Hono<ServerEnv> {
   const app = new Hono<ServerEnv>({ getPath: servedPath });
-  app.onError(handleError);
+  app.onError(handleServerError);
   if (clientFolder) app.route('/', staticFiles(clientFolder));
   app.route('/', health);
 

@@ -26,7 +26,7 @@ export function rpcErrorResponse(c: ServerContext, code: ErrorCode, message: str
 }
 
 /** Returns the response to an error and logs the error. */
-export function handleError(thrown: unknown, c: ServerContext): Response {
+export function handleServerError(thrown: unknown, c: ServerContext): Response {
   const error = asUnavailable(thrown) ?? thrown;
   if (error instanceof DomainError) {
     const log = error.code === 'unavailable' ? logger.warn : logger.info;

@@ -4,7 +4,7 @@ import { Hono } from 'hono';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { changeEnvironment } from '#tests/setup/rewire.ts';
 import type { ServerEnv } from './context.ts';
-import { type HttpServer, listen } from './http.ts';
+import { type HttpServer, listenOn } from './http.ts';
 
 // Listening replaces these for the whole process, in which other files are tested.
 const globals = { Request, Response };
@@ -20,7 +20,7 @@ afterEach(async () => {
 
 async function serve(change: Record<string, string>, app = new Hono<ServerEnv>()): Promise<HttpServer> {
   undo.push(changeEnvironment(change));
-  const server = await listen(
+  const server = await listenOn(
     app.get('/', (c) => c.text('here')),
     0,
   );

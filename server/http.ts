@@ -19,7 +19,7 @@ export type HttpServer = {
 const CHECK_EVERY_MS = 5_000;
 
 /** Listens at an address of this machine, by default at all of them. Resolves once the port is open. */
-export function listen(app: Hono<ServerEnv>, port: number, hostname?: string): Promise<HttpServer> {
+export function listenOn(app: Hono<ServerEnv>, port: number, hostname?: string): Promise<HttpServer> {
   const { http } = settings();
   const serverOptions = {
     keepAliveTimeout: http.keepAliveMs,

@@ -4,7 +4,7 @@ import { routePath } from 'hono/route';
 import { settings } from '#app/platform/config/settings.server.ts';
 import { traceRequest } from '#app/platform/logging/error-reports.server.ts';
 import { logger } from '#app/platform/logging/logger.server.ts';
-import { meter } from '#app/platform/metrics/meter.server.ts';
+import { currentMeter } from '#app/platform/metrics/meter.server.ts';
 import { readTraceParent } from '#app/platform/tracing/trace-parent.ts';
 import { inTrace } from '#app/platform/tracing/tracing.server.ts';
 import { appRouter } from '#app/trpc/root.server.ts';
@@ -43,7 +43,7 @@ export const observedRequests = createMiddleware<ServerEnv>(async (c, next) => {
     span.set({ 'http.route': route, 'http.response.status_code': status });
     if (status >= 500) span.fail(String(status));
     const elapsed = performance.now() - started;
-    meter()?.request({ route, method, status, seconds: elapsed / 1000 });
+    currentMeter()?.request({ route, method, status, seconds: elapsed / 1000 });
     note(c, Math.round(elapsed));
   });
 });

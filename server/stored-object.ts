@@ -90,7 +90,7 @@ async function answer(result: GetResult, manner: Manner): Promise<Response | nul
   }
 }
 
-type Found = {
+type ObjectResponse = {
   status: 200 | 206;
   contentType: string;
   bytes: number;
@@ -99,7 +99,11 @@ type Found = {
   contentRange: string | null;
 };
 
-function found(body: ReadableStream<Uint8Array> | null, object: Found, manner: Manner): Response | null {
+function found(
+  body: ReadableStream<Uint8Array> | null,
+  object: ObjectResponse,
+  manner: Manner,
+): Response | null {
   const ofType = manner.ofType(object.contentType);
   if (!ofType) return null;
   const headers: Headers = {

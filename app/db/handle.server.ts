@@ -5,10 +5,10 @@ import type { schema } from './schema/schema.ts';
 type Schema = typeof schema;
 
 /** The result of a raw statement on both engines. */
-type Answer<Row> = { rows: Row[] };
+type QueryResult<Row> = { rows: Row[] };
 
 interface Rows extends PgQueryResultHKT {
-  type: Answer<this['row']>;
+  type: QueryResult<this['row']>;
 }
 
 /** An open transaction. `tx.transaction` creates a savepoint. */

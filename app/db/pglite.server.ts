@@ -15,7 +15,7 @@ import { FsyncNodeFS, flushTree } from './fsync-fs.server.ts';
 import { keepHouse } from './housekeeping.server.ts';
 import { lendCopies } from './lent-copies.server.ts';
 import type { Log } from './log.ts';
-import { watched } from './statement-watch.ts';
+import { watchStatement } from './statement-watch.ts';
 import { refuseInsideTransaction } from './transaction-scope.server.ts';
 
 const INT8 = 20;
@@ -34,12 +34,12 @@ const common: PGliteOptions = {
 export class EmbeddedPGlite extends PGlite {
   override async query<T>(text: string, values?: unknown[], options?: QueryOptions): Promise<Results<T>> {
     refuseInsideTransaction('A query on the database');
-    return await watched(text, () => yielding(super.query<T>(text, values, options)));
+    return await watchStatement(text, () => yielding(super.query<T>(text, values, options)));
   }
 
   override async exec(text: string, options?: QueryOptions): Promise<Results[]> {
     refuseInsideTransaction('A statement on the database');
-    return await watched(text, () => yielding(super.exec(text, options)));
+    return await watchStatement(text, () => yielding(super.exec(text, options)));
   }
 
   override async transaction<T>(body: (tx: Transaction) => Promise<T>): Promise<T> {
@@ -60,8 +60,8 @@ function withYield(tx: Transaction): Transaction {
   const { query, exec } = tx;
   return Object.assign(tx, {
     query: <T>(text: string, values?: unknown[], options?: QueryOptions) =>
-      watched(text, () => yielding(query<T>(text, values, options))),
-    exec: (text: string, options?: QueryOptions) => watched(text, () => yielding(exec(text, options))),
+      watchStatement(text, () => yielding(query<T>(text, values, options))),
+    exec: (text: string, options?: QueryOptions) => watchStatement(text, () => yielding(exec(text, options))),
   });
 }
 

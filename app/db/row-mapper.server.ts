@@ -8,8 +8,8 @@ export type SelectedField = { path: string[]; field: unknown };
 /** `decoder`: null if the driver's value stays as it is, as most do. */
 type Leaf = { key: string; at: number; decoder: Decoder | null };
 /** `absentIf`: the position of a value whose absence means that the joined row is absent. */
-type Branch = { key: string; parts: Part[]; absentIf: number | null };
-type Part = Leaf | Branch;
+type Branch = { key: string; parts: RowField[]; absentIf: number | null };
+type RowField = Leaf | Branch;
 
 /** What an object of a row is made of: a copy of `blank`, which has all of its keys, is filled in by the parts. */
 type Plan = { blank: Readonly<Record<string, unknown>>; parts: readonly (Leaf | Filled)[] };
@@ -25,7 +25,7 @@ export function rowMapper(
   fields: readonly SelectedField[],
   isTableRequired: Readonly<Record<string, boolean>> | undefined,
 ): (rows: readonly Row[]) => Record<string, unknown>[] {
-  const parts: Part[] = [];
+  const parts: RowField[] = [];
   for (const [at, { path, field }] of fields.entries()) {
     const branches = path.slice(0, -1);
     const siblings = branches.reduce((inner, key) => branchAt(inner, key).parts, parts);
@@ -45,7 +45,7 @@ export function rowMapper(
  * An object to which keys are added one by one is moved each time its room is used up: 3 KB for a row that needs 250
  * bytes. A parsed one has room for all of its keys from the start, and so has its copy.
  */
-function planOf(parts: readonly Part[]): Plan {
+function planOf(parts: readonly RowField[]): Plan {
   const keys = parts.map(({ key }) => [key, null]);
   return {
     blank: JSON.parse(JSON.stringify(Object.fromEntries(keys))),
@@ -55,7 +55,7 @@ function planOf(parts: readonly Part[]): Plan {
   };
 }
 
-function branchAt(parts: Part[], key: string): Branch {
+function branchAt(parts: RowField[], key: string): Branch {
   const known = parts.find((part): part is Branch => part.key === key && 'parts' in part);
   if (known) return known;
   const made: Branch = { key, parts: [], absentIf: null };

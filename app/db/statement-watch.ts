@@ -11,7 +11,8 @@ export function watchStatements(watch: StatementWatch | null): void {
 }
 
 /** Runs a statement, inside the watch if there is one. */
-export const watched: StatementWatch = (text, run) => (current.watch ? current.watch(text, run) : run());
+export const watchStatement: StatementWatch = (text, run) =>
+  current.watch ? current.watch(text, run) : run();
 
 type PgQuery = string | { text?: string };
 

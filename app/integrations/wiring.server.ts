@@ -10,7 +10,7 @@ import { createEsignClient } from './esign/esign.server.ts';
 import { createIdentityManagement } from './identity/management.server.ts';
 import { createIdentityProvider } from './identity/oidc.server.ts';
 import { apiMailer } from './mail/api.server.ts';
-import { sender } from './mail/api-body.ts';
+import { senderOf } from './mail/api-body.ts';
 import { smtpMailer } from './mail/smtp.server.ts';
 import { createMalwareScanner } from './malware/clamd.server.ts';
 import { createStorage } from './storage/s3.server.ts';
@@ -166,7 +166,7 @@ export const mailEvents = wired((env) => env.MAIL_EVENTS);
  * delivers them; `null` if replies are not accepted.
  */
 export const inboundMail = wired(
-  (env) => env.INBOUND_MAIL && { ...env.INBOUND_MAIL, from: sender(env.MAIL_FROM).email },
+  (env) => env.INBOUND_MAIL && { ...env.INBOUND_MAIL, from: senderOf(env.MAIL_FROM).email },
 );
 
 export const mailApiOptions = (env: Of<'SENDGRID_BASE_URL' | 'SENDGRID_API_KEY' | 'MAIL_FROM'>) => ({

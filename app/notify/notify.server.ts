@@ -3,7 +3,7 @@ import { newId } from '#app/domain/ids.ts';
 import type { NotificationKind } from '#app/domain/messages/notification-kinds.ts';
 import type { MemberContent } from '#app/integrations/mail/content.ts';
 import { urlTo } from '#app/platform/config/links.server.ts';
-import { findRecipient, gather } from './deliveries/deliveries.queries.server.ts';
+import { findRecipient, gatherForDigest } from './deliveries/deliveries.queries.server.ts';
 import { deliveryOf, isDigest } from './deliveries/delivery.ts';
 import { mailMember } from './mail/mail.jobs.server.ts';
 import { notificationMailId } from './notification-mail-id.ts';
@@ -35,7 +35,7 @@ export async function notify(tx: Tx, { mail: letter, ...notice }: Notice): Promi
   const mail = letter ?? { id: notificationMailId(id), content: plainMailBody(recipient.name, notice) };
   const mailId = delivery === 'mail' ? mail.id : null;
   if (!(await insertOnce(tx, { id, createdAt: new Date(), mailId, ...notice }))) return false;
-  if (isDigest(delivery)) await gather(tx, id, delivery);
+  if (isDigest(delivery)) await gatherForDigest(tx, id, delivery);
   if (delivery === 'mail') {
     const { memberId, kind } = notice;
     const about = { memberId, scope: kind, notificationId: id };

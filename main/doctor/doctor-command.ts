@@ -8,7 +8,7 @@ import { PARTS } from './part-names.ts';
 /** Examines the installation and prints what was found. Ends with 1 if something is wrong, also with warnings with 0. */
 export async function runDoctor({ only, isJson }: DoctorCommand): Promise<void> {
   const report = await examineAll({ variables: givenVariables(), ...(only.length > 0 && { only }) });
-  process.stdout.write(isJson ? `${JSON.stringify(report)}\n` : `${reportText(report)}\n`);
+  process.stdout.write(isJson ? `${JSON.stringify(report)}\n` : `${doctorReportText(report)}\n`);
   if (report.outcome === 'error') process.exitCode = 1;
 }
 
@@ -19,7 +19,7 @@ const SIGNS = { ok: '✓', warning: '!', error: '✗', skipped: '–' } as const
 const COLOURS = { ok: 'green', warning: 'yellow', error: 'red', skipped: 'dim' } as const;
 
 /** Writes a report for a terminal: a line for each check, and below it what is to be done. */
-export function reportText({ findings }: Pick<DoctorReport, 'findings'>): string {
+export function doctorReportText({ findings }: Pick<DoctorReport, 'findings'>): string {
   const lines: string[] = [];
   let part: DoctorFinding['part'] | null = null;
   for (const finding of findings) {

@@ -10,8 +10,8 @@ import type { Sandbox } from '../../sandbox/sandbox.ts';
 import { startSandbox } from '../../sandbox/sandbox.ts';
 import { FREE, startApplication, temporaryFolder } from '../../sandbox/testing.ts';
 import { type DoctorFinding, examineAll } from './doctor.ts';
-import { reportText } from './doctor-command.ts';
-import { PARTS, type Part } from './part-names.ts';
+import { doctorReportText } from './doctor-command.ts';
+import { type DoctorPart, PARTS } from './part-names.ts';
 
 const { held, variables, findings, wrong } = useDoctor();
 
@@ -27,7 +27,7 @@ const SERVICES = {
   analytics: 'analytics',
   errors: 'errors',
   tags: 'tags',
-} as const satisfies Partial<Record<Part, ServiceName>>;
+} as const satisfies Partial<Record<DoctorPart, ServiceName>>;
 type ServicePart = keyof typeof SERVICES;
 const PARTS_OF_SERVICES = Object.keys(SERVICES) as ServicePart[];
 
@@ -127,7 +127,7 @@ describe('a service that is not set up as it has to be', () => {
     await lacking.stop();
     folder.remove();
   });
-  const of = async (part: Part) =>
+  const of = async (part: DoctorPart) =>
     (await findings(part, addressesOf(lacking), lacking)).filter(({ state }) => state !== 'ok');
 
   test('lacks scopes at the sign-in service', async () => {
@@ -243,7 +243,7 @@ describe('no secret', () => {
     const all = variables({ ...changes, AUTH0_SECRET: 'a-s3aling-secret-of-forty-characters-or-so' });
     const report = await examineAll({ variables: all, only: PARTS_OF_SERVICES });
     await echo.close();
-    const printed = JSON.stringify(report) + reportText(report);
+    const printed = JSON.stringify(report) + doctorReportText(report);
     expect(printed).toContain('You sent');
     for (const secret of [...Object.values(secrets), 'a-s3aling-secret'])
       expect(printed).not.toContain(secret);
@@ -258,7 +258,7 @@ describe('no secret', () => {
 });
 
 test('the text has a line for each check and below it what to do, and counts them', () => {
-  const text = reportText({
+  const text = doctorReportText({
     findings: [
       { part: 'crm', check: 'token', state: 'ok', says: 'Accepted.', mend: null, ms: 1 },
       {

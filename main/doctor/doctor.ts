@@ -5,12 +5,12 @@ import {
   readPart,
   type VariableProblem,
 } from '#app/platform/config/env-check.server.ts';
-import { examine } from '#app/platform/outside/examine.server.ts';
-import { isPart, PARTS, type Part } from './part-names.ts';
+import { examineService } from '#app/platform/outside/examine.server.ts';
+import { type DoctorPart, isPart, PARTS } from './part-names.ts';
 import { EXAMINED, examinedVariables, type ReadPart } from './parts.ts';
 import { secretFilter } from './secret-filter.ts';
 
-export type DoctorFinding = Finding & { part: Part };
+export type DoctorFinding = Finding & { part: DoctorPart };
 
 /** What `doctor --json` prints. Fields are only added; what changes otherwise has another `version`. */
 export type DoctorReport = {
@@ -25,7 +25,7 @@ export type DoctorReport = {
 export type DoctorOptions = {
   variables: Readonly<Record<string, string | undefined>>;
   /** The parts to look at; all by default. */
-  only?: readonly Part[];
+  only?: readonly DoctorPart[];
 };
 
 /** The time limit of all checks of one part. */
@@ -48,7 +48,7 @@ class NotSetUp extends Error {
 export async function examineAll({ variables, only }: DoctorOptions): Promise<DoctorReport> {
   const at = new Date().toISOString();
   const wanted = only ?? Object.keys(PARTS).filter(isPart);
-  const examined = async (part: Part) =>
+  const examined = async (part: DoctorPart) =>
     (await findingsOf(part, variables)).map((finding) => ({ part, ...finding }));
   // The embedded database keeps the process busy while it opens: the services would look slow.
   const database = wanted.includes('database') ? await examined('database') : [];
@@ -61,11 +61,11 @@ export async function examineAll({ variables, only }: DoctorOptions): Promise<Do
   return { version: 1, at, outcome: worst ?? 'ok', findings };
 }
 
-async function findingsOf(part: Part, variables: DoctorOptions['variables']): Promise<Finding[]> {
+async function findingsOf(part: DoctorPart, variables: DoctorOptions['variables']): Promise<Finding[]> {
   const planned = part === 'environment' ? environmentExamination(variables) : planOf(part, variables);
   if (typeof planned === 'string') return [unset(planned)];
   const over = AbortSignal.timeout(PART_MS);
-  const examined = examine(planned, over);
+  const examined = examineService(planned, over);
   const late = new Promise<Finding[]>((resolve) => {
     over.addEventListener('abort', () => resolve([tooLate(planned)]), { once: true });
   });
@@ -100,7 +100,7 @@ function problemsOf(name: PartName, variables: DoctorOptions['variables']): Vari
 }
 
 function planOf(
-  part: Exclude<Part, 'environment'>,
+  part: Exclude<DoctorPart, 'environment'>,
   variables: DoctorOptions['variables'],
 ): Examination | string {
   const read: ReadPart = (name) => {

@@ -17,6 +17,6 @@ export const PARTS = {
   site: 'Address and proxies',
 } as const;
 
-export type Part = keyof typeof PARTS;
+export type DoctorPart = keyof typeof PARTS;
 
-export const isPart = (text: string): text is Part => Object.hasOwn(PARTS, text);
+export const isPart = (text: string): text is DoctorPart => Object.hasOwn(PARTS, text);

@@ -28,11 +28,11 @@ import {
 import { isLocalDatabase } from '#app/platform/config/env.server.ts';
 import type { PartName, PartValues } from '#app/platform/config/env-check.server.ts';
 import { databaseTls, replicaAddress } from '#app/platform/config/settings.server.ts';
-import { within } from '#app/platform/outside/deadline.server.ts';
+import { withinLongestWait } from '#app/platform/outside/deadline.server.ts';
 import { CHECK_MS } from '#app/platform/outside/examine.server.ts';
 import { checkAudit } from './check-audit.ts';
 import { checkSite } from './check-site.ts';
-import type { Part } from './part-names.ts';
+import type { DoctorPart } from './part-names.ts';
 
 /** Reads the variables of a part. @throws when one of them is missing or wrong. */
 export type ReadPart = <Name extends PartName>(name: Name) => PartValues<Name>;
@@ -40,7 +40,10 @@ export type ReadPart = <Name extends PartName>(name: Name) => PartValues<Name>;
 const MIGRATIONS = 'migrations';
 
 /** How each part is examined; a sentence says why an optional one is not. */
-export const EXAMINED: Record<Exclude<Part, 'environment'>, (read: ReadPart) => Examination | string> = {
+export const EXAMINED: Record<
+  Exclude<DoctorPart, 'environment'>,
+  (read: ReadPart) => Examination | string
+> = {
   database: (read) => {
     const env = read('application');
     const { DATABASE_URL: url, DATABASE_DIRECT_URL: direct, DATABASE_READ_URL: replica } = env;
@@ -57,7 +60,7 @@ export const EXAMINED: Record<Exclude<Part, 'environment'>, (read: ReadPart) => 
       migrations: MIGRATIONS,
       // Behind a pooler the server has the pooler's own connections, and those of each worker's queue.
       connections: (direct ? 1 : env.DATABASE_POOL_SIZE + (replica ? 1 : 0)) + env.DATABASE_JOBS_POOL_SIZE,
-      timeoutMs: within(CHECK_MS),
+      timeoutMs: withinLongestWait(CHECK_MS),
     });
   },
   identity: (read) => {

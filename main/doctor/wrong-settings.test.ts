@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { type Changes, useDoctor } from '#tests/setup/doctor.ts';
-import type { Part } from './part-names.ts';
+import type { DoctorPart } from './part-names.ts';
 
 const { held, findings, wrong } = useDoctor();
 
@@ -12,7 +12,7 @@ const otherKey = (): string =>
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
   }).privateKey;
 
-type Case = [part: Part, check: string, changes: () => Changes, says: RegExp, mend: RegExp];
+type Case = [part: DoctorPart, check: string, changes: () => Changes, says: RegExp, mend: RegExp];
 const CASES: Case[] = [
   [
     'identity',

@@ -1,8 +1,8 @@
-import type { Part } from '../doctor/part-names.ts';
+import type { DoctorPart } from '../doctor/part-names.ts';
 
 /** `usual`: the answer if nothing is typed. `isSecret`: what is typed is not shown. */
 export type Question = { name: string; asks: string; usual?: string; isSecret?: true; isOptional?: true };
-export type Topic = { title: string; parts: readonly Part[]; questions: readonly Question[] };
+export type Topic = { title: string; parts: readonly DoctorPart[]; questions: readonly Question[] };
 
 const secret = (name: string, asks: string): Question => ({ name, asks, isSecret: true });
 const optional = (name: string, asks: string): Question => ({ name, asks, isOptional: true });

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { parseEnv } from 'node:util';
 import { givenVariables } from '#app/platform/config/wiring.server.ts';
-import { contentOf, Refused } from '../command-database.ts';
+import { databaseContentOf, Refused } from '../command-database.ts';
 import type { SetupCommand } from '../command-line.ts';
 import { readEnvFile, type Values, whyUnwritable, withoutEmpty } from './env-file.ts';
 import { askedFor } from './prompts.ts';
@@ -23,7 +23,7 @@ export async function runSetup({ file, isYes }: SetupCommand): Promise<void> {
       file: FILE,
       surroundings: withoutEmpty(ownOf(before)),
       answers: async (known) => {
-        if (file) return withoutEmpty(parseEnv((await contentOf(file)).toString('utf8')));
+        if (file) return withoutEmpty(parseEnv((await databaseContentOf(file)).toString('utf8')));
         return terminal ? askedFor(terminal, known, say) : {};
       },
       agrees: async (what) => isYes || terminal === null || (await terminal.agrees(what)),

@@ -3,7 +3,7 @@ import {
   SETTING_NAMES,
   type VariableProblem,
 } from '#app/platform/config/env-check.server.ts';
-import { PARTS, type Part } from '../doctor/part-names.ts';
+import { type DoctorPart, PARTS } from '../doctor/part-names.ts';
 import { DRAWN } from './drawn.ts';
 import { readEnvFile, type Values, writeEnvFile } from './env-file.ts';
 import { FIRST_DAY, type FirstDayName, TOPICS } from './questions.ts';
@@ -125,8 +125,8 @@ function topicsWith(problems: readonly VariableProblem[]) {
 }
 
 /** What the doctor can look at before the application runs. */
-const ready = (missing: readonly Part[]): Part[] =>
-  (Object.keys(PARTS) as Part[]).filter((part) => part !== 'site' && !missing.includes(part));
+const ready = (missing: readonly DoctorPart[]): DoctorPart[] =>
+  (Object.keys(PARTS) as DoctorPart[]).filter((part) => part !== 'site' && !missing.includes(part));
 
 async function firstDay(tools: SetupTools, answers: Values, values: Values): Promise<boolean> {
   const { run, agrees } = tools;

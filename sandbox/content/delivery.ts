@@ -2,7 +2,7 @@ import type { Hono } from 'hono';
 import { bearerAuth } from 'hono/bearer-auth';
 import type { Web, WebContext } from '../http.ts';
 import { parseRecord } from '../json.ts';
-import { included, select } from './query.ts';
+import { includedItems, selectItems } from './query.ts';
 import { contentTypes, kindOf, type Space, show, showLocales } from './space.ts';
 import WORDS from './words.json' with { type: 'json' };
 
@@ -37,14 +37,14 @@ export function serveDelivery(app: Hono<Web>, space: Space, options: Options): v
   for (const [path, kind] of Object.entries({ entries: 'Entry', assets: 'Asset' })) {
     app.get(`${root}/${path}`, (c) => {
       const query = c.req.query();
-      const found = select(seen(c), { ...query, 'sys.type': kind });
+      const found = selectItems(seen(c), { ...query, 'sys.type': kind });
       if (!found) return c.json(WORDS.noQuery, 400);
       const [skip, limit] = [Number(query.skip ?? 0), Number(query.limit ?? 100)];
       const items = found.slice(skip, skip + limit);
-      const more = included(items, seen(c), Number(query.include ?? 1));
+      const more = includedItems(items, seen(c), Number(query.include ?? 1));
       return c.json({ ...list(items), total: found.length, skip, limit, ...more });
     });
-    app.get(`${root}/${path}/:id`, (c) => find(c, select(seen(c), { 'sys.type': kind })));
+    app.get(`${root}/${path}/:id`, (c) => find(c, selectItems(seen(c), { 'sys.type': kind })));
   }
   // The bytes of an asset's file are kept next to its URL, in `bytes`.
   app.get('/files/:id', (c) => {

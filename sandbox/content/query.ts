@@ -1,6 +1,6 @@
 import type { show } from './space.ts';
 
-type Shown = ReturnType<typeof show>;
+type ShownItem = ReturnType<typeof show>;
 type Link = { type: 'Link'; linkType: string; id: string };
 type Test = (have: readonly string[], wanted: string) => boolean;
 
@@ -23,14 +23,17 @@ const TESTS: Readonly<Record<string, Test>> = {
   gte: ([have], wanted) => order(have, wanted) >= 0,
 };
 
-function valuesAt(item: Shown, path: string): string[] {
+function valuesAt(item: ShownItem, path: string): string[] {
   const step = (values: unknown[], name: string) =>
     values.flatMap((value) => (value as Record<string, unknown> | null)?.[name] ?? []);
   return path.split('.').reduce(step, [item]).map(String);
 }
 
 /** Filters, sorts and limits as a query says; undefined for an invalid query. */
-export function select(items: readonly Shown[], query: Record<string, string>): Shown[] | undefined {
+export function selectItems(
+  items: readonly ShownItem[],
+  query: Record<string, string>,
+): ShownItem[] | undefined {
   const { content_type: type, query: words = '', order: keys, select: names } = query;
   let found = items.filter(({ fields }) =>
     JSON.stringify(fields).toLowerCase().includes(words.toLowerCase()),
@@ -61,7 +64,7 @@ function linksIn(value: unknown): Link[] {
 }
 
 /** Returns the items linked from the results, down to the given depth, and the links that cannot be resolved. */
-export function included(items: readonly Shown[], all: readonly Shown[], depth: number) {
+export function includedItems(items: readonly ShownItem[], all: readonly ShownItem[], depth: number) {
   const known = new Set(items);
   const errors = new Map<string, object>();
   for (let step = 0, edge = items; step < depth; step += 1) {

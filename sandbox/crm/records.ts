@@ -21,7 +21,7 @@ export const missing = (id: string) =>
   );
 
 /** Formats as the vendor does: only the requested properties, and `null` for those that are not set. */
-export function shown({ id, properties: all }: CrmRecord, asked: readonly string[] = []) {
+export function shownRecord({ id, properties: all }: CrmRecord, asked: readonly string[] = []) {
   const properties = Object.fromEntries([...ALWAYS_TOLD, ...asked].map((name) => [name, all[name] || null]));
   return { id, properties, createdAt: all.createdate, updatedAt: all.lastmodifieddate, archived: false };
 }
@@ -69,7 +69,7 @@ export class Records extends Received<CrmRecord> {
       if (properties.email) properties.email = properties.email.toLowerCase();
       const record = { id, properties, contactIds };
       await this.set(id, record);
-      return shown(record, Object.keys(change));
+      return shownRecord(record, Object.keys(change));
     };
   }
 }

@@ -72,7 +72,7 @@ function callsOn(kept: Record<crm.Kind, crm.Records>, kind: crm.Kind): Hono<Web>
     if (filters.some(({ operator }) => !crm.OPERATORS[operator])) markUnknown(c);
     const found = records.search(asked);
     const end = Number(after) + limit;
-    const results = found.slice(Number(after), end).map((record) => crm.shown(record, properties));
+    const results = found.slice(Number(after), end).map((record) => crm.shownRecord(record, properties));
     const more = end < found.length ? { paging: { next: { after: String(end) } } } : {};
     return c.json({ total: found.length, results, ...more });
   });
@@ -82,7 +82,7 @@ function callsOn(kept: Record<crm.Kind, crm.Records>, kind: crm.Kind): Hono<Web>
     return batch(c, inputs, ({ id, idProperty = asked.idProperty, properties, ...input }) => {
       const before = records.find(id, idProperty);
       if (!before && what !== 'upsert') throw crm.missing(id);
-      if (before && what === 'read') return async () => crm.shown(before, asked.properties);
+      if (before && what === 'read') return async () => crm.shownRecord(before, asked.properties);
       if (idProperty !== (what === 'upsert' ? 'email' : undefined))
         throw crm.invalid(`Unable to perform update/upsert by non-unique ${idProperty}`);
       const write = records.write({ ...(idProperty && { [idProperty]: id }), ...properties }, before);
@@ -97,7 +97,7 @@ function callsOn(kept: Record<crm.Kind, crm.Records>, kind: crm.Kind): Hono<Web>
   app.on(['GET', 'PATCH', 'DELETE'], '/:id', async (c) => {
     const record = records.find(c.req.param('id'), c.req.query('idProperty'));
     if (!record) throw crm.missing(c.req.param('id'));
-    if (c.req.method === 'GET') return c.json(crm.shown(record, c.req.query('properties')?.split(',')));
+    if (c.req.method === 'GET') return c.json(crm.shownRecord(record, c.req.query('properties')?.split(',')));
     if (c.req.method === 'DELETE') return records.delete(record.id).then(() => c.body(null, 204));
     const { properties = {} } = await c.req.json<Draft>();
     return c.json(await records.write(properties, record)());

@@ -72,7 +72,7 @@ export function openEnvelopes(around: Surroundings, options: Options, kept: Rece
       await view(id);
       const envelope = kept.get(id);
       if (!isOpen(envelope)) return;
-      const { stamp } = await import('./stamp.ts');
+      const { stampDocument: stamp } = await import('./stamp.ts');
       const by = signature ?? envelope.recipients.signers[0].name;
       const signedDateTime = new Date().toISOString();
       const papers = await stamp(read(id, 'original'), envelope, { by, address, at: signedDateTime });

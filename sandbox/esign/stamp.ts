@@ -33,7 +33,7 @@ export async function faultOf(document: Uint8Array, tabs: readonly { anchorStrin
 }
 
 /** The signed document, the certificate, and both in one. */
-export async function stamp(
+export async function stampDocument(
   original: Uint8Array,
   { envelopeId, emailSubject, document, recipients, ...times }: Envelope,
   { by, address, at }: { by: string; address: string; at: string },

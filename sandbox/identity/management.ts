@@ -28,7 +28,7 @@ const limitHeaders = (remaining: number, seconds: number) => ({
   'x-ratelimit-reset': secondIn(seconds),
 });
 
-export const busy = busyWith(
+export const busyUntilRetry = busyWith(
   errorBody(429, 'Global limit has been reached', 'too_many_requests'),
   (seconds) => limitHeaders(0, seconds),
 );

@@ -8,7 +8,7 @@ import { openService, tableOf } from '../service.ts';
 import type { Surroundings } from '../stand-in.ts';
 import { type Account, Accounts } from './accounts.ts';
 import { seedDemoAccounts } from './demo-accounts.ts';
-import { busy, errorBody, serveManagement } from './management.ts';
+import { busyUntilRetry, errorBody, serveManagement } from './management.ts';
 import { asForm, grantManagementTokens } from './management-token.ts';
 import { initials } from './pages.ts';
 import { createProvider } from './provider.ts';
@@ -46,7 +46,7 @@ export async function startIdentity(surroundings: Surroundings, options: Identit
     if (!account.emailVerified) await sendVerificationMail(identity, account);
   serveIdentity(app, identity);
   const tables = () => [tableOf('Accounts', accounts.all().reverse(), COLUMNS)];
-  const standIn = serve(tables, errorBody(404, 'Unknown call.'), { busy });
+  const standIn = serve(tables, errorBody(404, 'Unknown call.'), { busy: busyUntilRetry });
   const link = { label: 'Discovery', href: `${url}.well-known/openid-configuration` };
   return { ...standIn, link, accounts };
 }

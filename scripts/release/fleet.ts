@@ -33,7 +33,7 @@ export const fleetEnvironment = ({ appUrl, databaseUrl, dataDir }: Surroundings)
   SANDBOX_DATA_DIR: dataDir,
 });
 
-type Part = {
+type FleetProcess = {
   /** The folder of the build. */
   folder: string;
   name: string;
@@ -44,7 +44,7 @@ type Part = {
 };
 
 /** Starts a part and waits until it is ready. @throws Error with its output, if it ends before. */
-export async function startPart({ folder, name, port, healthPort, env }: Part): Promise<Process> {
+export async function startPart({ folder, name, port, healthPort, env }: FleetProcess): Promise<Process> {
   const child = spawn(path.join(folder, 'bin/vestry'), [port === null ? 'worker' : 'web'], {
     cwd: folder,
     env: { ...env, ...(port !== null && { PORT: String(port) }), HEALTH_PORT: String(healthPort) },

@@ -78,7 +78,7 @@ export function buildImage(target: Target, revision: string): void {
 export type Unpacked = { root: string; entrypoint: string[]; env: string[]; user: string };
 
 /** Returns where the files of an image lie: its storage (`vfs`) keeps each image as a whole folder, so none is copied. */
-export function unpack(image: string): Unpacked {
+export function unpackImage(image: string): Unpacked {
   const store: string = JSON.parse(buildah('info')).store.GraphRoot;
   const images: { names?: string[]; layer: string }[] = JSON.parse(
     readFileSync(path.join(store, 'vfs-images/images.json'), 'utf8'),
@@ -116,7 +116,10 @@ type Run = { id: string; args: string[]; env: Record<string, string>; data?: str
  * Runs an image by crun, as Docker and Kubernetes would with the settings of compose.yaml and the chart: root file
  * system read-only, the image's user, no capabilities, no new privileges, /tmp in memory. The network is this machine's.
  */
-export function run(image: Unpacked, { id, args, env, data, entrypoint = image.entrypoint }: Run): Running {
+export function runImage(
+  image: Unpacked,
+  { id, args, env, data, entrypoint = image.entrypoint }: Run,
+): Running {
   const bundle = mkdtempSync(path.join(os.tmpdir(), 'vestry-bundle-'));
   const [uid, gid] = image.user.split(':').map(Number);
   const mount = (destination: string, type: string, options: string[]) => ({

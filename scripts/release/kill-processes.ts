@@ -79,10 +79,10 @@ async function leftOver(database: pg.Client): Promise<string[]> {
   }
 }
 
-type Sent = { missing: string[]; receipts: number; mails: number; twice: number };
+type MailTally = { missing: string[]; receipts: number; mails: number; twice: number };
 
 /** Compares the receipts in the database with the mails that arrived. Counts those that arrived more than once. */
-async function mailsSent(database: pg.Client, dataDir: string, answered: readonly Act[]): Promise<Sent> {
+async function mailsSent(database: pg.Client, dataDir: string, answered: readonly Act[]): Promise<MailTally> {
   const { rows } = await database.query<{ mail: string }>(
     `select 'commitment-receipt.' || commitment_id || '.' || number as mail from commitment_receipt
      where commitment_id = any($1)`,

@@ -13,7 +13,7 @@ type Entry = {
   peerDependencies?: Record<string, string>;
   peerDependenciesMeta?: Record<string, { optional?: boolean }>;
 };
-type Part = {
+type RuntimePart = {
   files: string[];
   code: string[];
   also: string[];
@@ -24,14 +24,14 @@ type Part = {
 /** What the bundler makes of `seeds/seed.server.ts`, with all that only it imports. */
 const DEMO_DATA = 'build/server/assets/seed.server-*.js';
 
-export const APPLICATION: Part = {
+export const APPLICATION: RuntimePart = {
   files: ['package.json', 'bin', 'build', 'migrations'],
   code: ['build/server/**/*.js'],
   also: ['node'],
   // Where real people are served there are no demo data, not even as code.
   without: /\/seed\.server-[^/]*\.js$/,
 };
-const SANDBOX: Part = {
+const SANDBOX: RuntimePart = {
   files: ['.env.example', 'sandbox', 'scripts/environment.ts', 'seeds/art', 'seeds/media', ...demoData()],
   code: ['sandbox/**/*.ts', 'scripts/environment.ts'],
   // Its pages have the typefaces of ours, by names that are put together.
@@ -89,7 +89,7 @@ function demoData(): string[] {
   return globSync(DEMO_DATA);
 }
 
-function copyPart(part: Part, to: string): void {
+function copyPart(part: RuntimePart, to: string): void {
   const { files, code, also } = part;
   for (const file of files) {
     cpSync(file, path.join(to, file), { recursive: true, filter: (one) => isNeeded(one, part) });
@@ -104,7 +104,7 @@ function copyPart(part: Part, to: string): void {
 }
 
 /** Returns whether a part of the image has this file. */
-export function isNeeded(file: string, { without }: Pick<Part, 'without'>): boolean {
+export function isNeeded(file: string, { without }: Pick<RuntimePart, 'without'>): boolean {
   return !/\.test\.ts$/.test(file) && !SNAPSHOT.test(file) && !without?.test(file);
 }
 

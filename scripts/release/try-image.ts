@@ -6,7 +6,16 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createDatabase } from '../../tests/setup/database-server.ts';
 import { startPostgres } from '../../tests/setup/postgres.ts';
 import { exampleEnvironment } from '../environment.ts';
-import { buildImage, imageOf, makeBase, type Running, run, sizeOf, type Unpacked, unpack } from './image.ts';
+import {
+  buildImage,
+  imageOf,
+  makeBase,
+  type Running,
+  runImage,
+  sizeOf,
+  type Unpacked,
+  unpackImage,
+} from './image.ts';
 import { Visitor } from './visitor.ts';
 
 /**
@@ -39,7 +48,7 @@ async function until(text: string, isSo: () => Promise<boolean>, parts: Running[
 
 /** Runs a command in the image to its end. @throws Error with its output when it fails. */
 async function runOnce(image: Unpacked, id: string, args: string[], entrypoint?: string[], env = {}) {
-  const one = run(image, { id, args, env, entrypoint });
+  const one = runImage(image, { id, args, env, entrypoint });
   const code = await one.ended;
   if (code !== 0) throw new Error(`${id} ended with ${code}:\n${one.said()}`);
   return one.said().trim();
@@ -65,7 +74,7 @@ const LOADS = `
   })();`;
 
 async function tryImage(): Promise<void> {
-  const [app, sandbox] = [unpack(imageOf('app')), unpack(imageOf('sandbox'))];
+  const [app, sandbox] = [unpackImage(imageOf('app')), unpackImage(imageOf('sandbox'))];
   const data = mkdtempSync(path.join(os.tmpdir(), 'vestry-sandbox-'));
   const server = await startPostgres();
   const parts: Running[] = [];
@@ -94,12 +103,20 @@ async function tryImage(): Promise<void> {
       ),
     );
     chownSync(data, 10_001, 10_001);
-    parts.push(run(sandbox, { id: 'vestry-sandbox', args: ['sandbox/main.ts'], env, data }));
+    parts.push(runImage(sandbox, { id: 'vestry-sandbox', args: ['sandbox/main.ts'], env, data }));
     await until('the sandbox answers', async () => (await statusOf('http://localhost:4000/')) === 200, parts);
     await runOnce(sandbox, 'vestry-migrate', ['migrate', 'seed'], app.entrypoint, env);
     say('migrated, with demo data');
-    const web = run(app, { id: 'vestry-web', args: ['web'], env: { ...env, SHUTDOWN_NOTICE_SECONDS: '2' } });
-    const worker = run(app, { id: 'vestry-worker', args: ['worker'], env: { ...env, HEALTH_PORT: '3002' } });
+    const web = runImage(app, {
+      id: 'vestry-web',
+      args: ['web'],
+      env: { ...env, SHUTDOWN_NOTICE_SECONDS: '2' },
+    });
+    const worker = runImage(app, {
+      id: 'vestry-worker',
+      args: ['worker'],
+      env: { ...env, HEALTH_PORT: '3002' },
+    });
     parts.push(web, worker);
     for (const [name, address] of Object.entries(HEALTH)) {
       await until(`the ${name} is ready`, async () => (await statusOf(`${address}/readyz`)) === 200, parts);

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-export type Answer = { status: number; text: string };
+export type PageAnswer = { status: number; text: string };
 
 let visitors = 0;
 
@@ -47,12 +47,12 @@ export class Visitor {
   }
 
   /** Asks for a page, a file or a call, and reads its answer to the end. */
-  async get(path: string): Promise<Answer> {
+  async get(path: string): Promise<PageAnswer> {
     return readWhole(await this.#ask(`${this.#app}${path}`));
   }
 
   /** Calls a procedure that changes something. */
-  async act(procedure: string, input: object): Promise<Answer> {
+  async act(procedure: string, input: object): Promise<PageAnswer> {
     const body = JSON.stringify(input);
     return readWhole(
       await this.#ask(`${this.#app}/api/trpc/${procedure}`, {
@@ -118,7 +118,7 @@ export class Visitor {
   }
 }
 
-const readWhole = async (answer: Response): Promise<Answer> => ({
+const readWhole = async (answer: Response): Promise<PageAnswer> => ({
   status: answer.status,
   text: await answer.text(),
 });

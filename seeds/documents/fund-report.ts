@@ -1,14 +1,14 @@
 import { LINE_EFFECTS, type LineType } from '#app/domain/investing/ledger.ts';
 import { formatMoney, formatMoneyCompact } from '#app/domain/money/money.ts';
 import { formatDate } from '#app/platform/format/dates.ts';
-import { isoDay, plusDays, quarterFrom, REPORTING_DAYS, startOf } from '../calendar.ts';
+import { isoDayOf, plusDays, quarterFrom, REPORTING_DAYS, startOf } from '../calendar.ts';
 import { HERO_ALT } from '../content/art.ts';
 import { FUND_LETTERS, GENERAL_LETTER } from '../content/fund-letters.ts';
 import type { SeedFund } from '../content/types.ts';
-import { type Held, irrOf, known, totalsOf } from '../ledger/figures.ts';
+import { ledgerKnownAt, type SeedLedger, seedIrrOf, seedTotalsOf } from '../ledger/figures.ts';
 import { wholeFund } from '../ledger/vehicles.ts';
 import { richText } from '../rich-text.ts';
-import { type Made, type Part, typeset } from './typeset.ts';
+import { type DocumentBlock, type TypesetDocument, typeset } from './typeset.ts';
 
 /** Days between the publication of a fund's values and of its report, at least. */
 const REPORT_AFTER_VALUES = 5;
@@ -21,7 +21,7 @@ export function reportedYears(fund: SeedFund, now: Date): Report[] {
   const byYear = new Map<number, Report>();
   for (const { date } of wholeFund(fund, now).valuations) {
     const publishedOn = plusDays(date, days);
-    if (publishedOn > isoDay(now)) continue;
+    if (publishedOn > isoDayOf(now)) continue;
     const year = Number(date.slice(0, 4));
     byYear.set(year, { year, asOf: date, publishedOn });
   }
@@ -29,9 +29,14 @@ export function reportedYears(fund: SeedFund, now: Date): Report[] {
 }
 
 /** The fund's report as of the end of a quarter; two pages. */
-export function fundReport(fund: SeedFund, asOf: string, publishedOn: string, now: Date): Promise<Made> {
+export function fundReport(
+  fund: SeedFund,
+  asOf: string,
+  publishedOn: string,
+  now: Date,
+): Promise<TypesetDocument> {
   const quarter = quarterFrom(asOf, 0).label;
-  const ledger = known(wholeFund(fund, now), asOf, startOf(publishedOn));
+  const ledger = ledgerKnownAt(wholeFund(fund, now), asOf, startOf(publishedOn));
   const letter = FUND_LETTERS[fund.slug]?.[Number(asOf.slice(0, 4))] ?? GENERAL_LETTER;
   return typeset({
     title: `${fund.name}: report ${quarter}`,
@@ -65,7 +70,7 @@ export function fundReport(fund: SeedFund, asOf: string, publishedOn: string, no
 const VALUING =
   'Holdings are valued each quarter under the guidelines of the trade for private capital: by multiples of comparable companies, less a discount for what cannot be sold at will, or by discounted payments where these are contracted. The auditor reviews the values as of December. Figures are after fees and expenses and before carried interest where none is earned yet. Net returns are worked out from dated payments, actual days over 365.';
 
-function overTime(fund: SeedFund, ledger: Held): Part[] {
+function overTime(fund: SeedFund, ledger: SeedLedger): DocumentBlock[] {
   const shown = ledger.valuations.slice(-20);
   const every = Math.ceil(shown.length / 10);
   const highest = { amount: Math.max(0, ...shown.map(({ nav }) => nav)), currency: fund.currency };
@@ -85,10 +90,10 @@ function overTime(fund: SeedFund, ledger: Held): Part[] {
   ];
 }
 
-function headline(fund: SeedFund, ledger: Held, asOf: string): Part {
-  const { called, paidIn, distributed, nav } = totalsOf(ledger);
+function headline(fund: SeedFund, ledger: SeedLedger, asOf: string): DocumentBlock {
+  const { called, paidIn, distributed, nav } = seedTotalsOf(ledger);
   const money = (amount: number) => formatMoneyCompact({ amount, currency: fund.currency }, 1);
-  const irr = irrOf(ledger.lines, nav, asOf);
+  const irr = seedIrrOf(ledger.lines, nav, asOf);
   const young = ledger.valuations.length < 6;
   return {
     kind: 'stats',
@@ -112,7 +117,7 @@ const BOUGHT: readonly LineType[] = ['call_investment', 'call_returned'];
 
 const percent = (share: number): string => `${(share * 100).toFixed(1)}%`;
 
-function yearly(fund: SeedFund, ledger: Held): Part[] {
+function yearly(fund: SeedFund, ledger: SeedLedger): DocumentBlock[] {
   const paid = ledger.lines.filter(({ type }) => LINE_EFFECTS[type].cash !== 0);
   const years = [...new Set(paid.map(({ date }) => date.slice(0, 4)))];
   const sum = (year: string, of: (line: (typeof paid)[number]) => number) =>
@@ -149,12 +154,12 @@ function yearly(fund: SeedFund, ledger: Held): Part[] {
   ];
 }
 
-function holdings(fund: SeedFund, asOf: string, ledger: Held): Part[] {
+function holdings(fund: SeedFund, asOf: string, ledger: SeedLedger): DocumentBlock[] {
   const year = Number(asOf.slice(0, 4));
   const held = fund.holdings.filter(({ since, until = Infinity }) => since <= year && year < until);
   const total = held.reduce((sum, { share }) => sum + share, 0);
   if (held.length === 0) return [];
-  const { nav } = totalsOf(ledger);
+  const { nav } = seedTotalsOf(ledger);
   return [
     { kind: 'section', text: 'Holdings' },
     {

@@ -1,7 +1,7 @@
 import { fullName } from '#app/features/people/profile/entities/entity.ts';
 import {
   type Calendar,
-  isoDay,
+  isoDayOf,
   isReported,
   plusDays,
   quarterFrom,
@@ -13,15 +13,15 @@ import { FUNDS } from '../content/funds.ts';
 import { OPEN, OPPORTUNITIES } from '../content/opportunities.ts';
 import { MEMBERS, type SeedMember } from '../content/people.ts';
 import type { Opportunity } from '../content/types.ts';
-import { heldBy, known } from '../ledger/figures.ts';
+import { heldBy, ledgerKnownAt } from '../ledger/figures.ts';
 import { ledgerOf } from '../ledger/vehicle.ts';
-import { dealVehicle, holderOf, ledgers } from '../ledger/vehicles.ts';
+import { dealVehicle, seedHolderOf, seedLedgers } from '../ledger/vehicles.ts';
 import { financials, termsAndRisks } from './data-room.ts';
 import { fundReport, reportedYears } from './fund-report.ts';
 import { memorandum } from './memorandum.ts';
 import { statement } from './statement.ts';
 import { teaser } from './teaser.ts';
-import type { Made } from './typeset.ts';
+import type { TypesetDocument } from './typeset.ts';
 
 /** A document to be made, with its metadata; only `make` is expensive. */
 export type SeedDocument = {
@@ -37,12 +37,12 @@ export type SeedDocument = {
   tags: string[];
   publishedOn: string;
   pages: { least: number; most: number };
-  make: () => Promise<Made>;
+  make: () => Promise<TypesetDocument>;
 };
 
 /** Every document of the demo, not yet made. */
-export function library(calendar: Calendar): SeedDocument[] {
-  const today = isoDay(calendar.now);
+export function seedLibrary(calendar: Calendar): SeedDocument[] {
+  const today = isoDayOf(calendar.now);
   return [
     ...teasers(calendar),
     ...memoranda(calendar),
@@ -72,15 +72,15 @@ function lastTold(opportunity: Opportunity, calendar: Calendar): string {
   switch (opportunity.stage) {
     case 'open':
     case 'pipeline':
-      return isoDay(calendar.at(opportunity.publishedAt));
+      return isoDayOf(calendar.at(opportunity.publishedAt));
     case 'closed': {
       const valued = ledgerOf(dealVehicle(opportunity), calendar.now)
         .valuations.map(({ date }) => plusDays(date, REPORTING_DAYS))
-        .filter((day) => day <= isoDay(calendar.now));
+        .filter((day) => day <= isoDayOf(calendar.now));
       return valued.toSorted().at(-1) ?? opportunity.closedOn;
     }
     case 'passed':
-      return isoDay(calendar.at(opportunity.timeline.at(-1)?.when ?? { on: opportunity.passedOn }));
+      return isoDayOf(calendar.at(opportunity.timeline.at(-1)?.when ?? { on: opportunity.passedOn }));
   }
 }
 
@@ -93,7 +93,7 @@ const memoranda = (calendar: Calendar): SeedDocument[] =>
     opportunity: opportunity.slug,
     policy: 'watermarked',
     tags: [opportunity.sector],
-    publishedOn: isoDay(calendar.at(opportunity.publishedAt)),
+    publishedOn: isoDayOf(calendar.at(opportunity.publishedAt)),
     pages: { least: 6, most: 12 },
     make: () => memorandum(opportunity, calendar),
   }));
@@ -106,7 +106,7 @@ const dataRooms = (calendar: Calendar): SeedDocument[] =>
     const both = {
       ...blank,
       opportunity: opportunity.slug,
-      publishedOn: isoDay(calendar.at(opportunity.publishedAt)),
+      publishedOn: isoDayOf(calendar.at(opportunity.publishedAt)),
       pages: { least: 1, most: 2 },
     };
     return [
@@ -151,9 +151,9 @@ const reports = ({ now }: Calendar): SeedDocument[] =>
 function statements({ now }: Calendar): SeedDocument[] {
   const member = MEMBERS.find(({ key }) => key === 'active');
   if (!member) return [];
-  const held = ledgers(now).flatMap(({ of, ledger }) =>
+  const held = seedLedgers(now).flatMap(({ of, ledger }) =>
     ledger.holders
-      .filter((key) => holderOf(key).member === member.key)
+      .filter((key) => seedHolderOf(key).member === member.key)
       .map((key) => ({
         name: of.name,
         heldBy: nameOf(key, member),
@@ -169,7 +169,7 @@ function statements({ now }: Calendar): SeedDocument[] {
   if (!asOf) return [];
   const publishedOn = plusDays(asOf, REPORTING_DAYS);
   const lines = held
-    .map(({ ledger, ...line }) => ({ ...line, ledger: known(ledger, asOf, startOf(publishedOn)) }))
+    .map(({ ledger, ...line }) => ({ ...line, ledger: ledgerKnownAt(ledger, asOf, startOf(publishedOn)) }))
     .filter(({ ledger }) => ledger.lines.length > 0);
   return [
     {
@@ -187,7 +187,7 @@ function statements({ now }: Calendar): SeedDocument[] {
 
 /** The name in which a member or one of their entities holds. */
 function nameOf(key: string, { name }: SeedMember): string {
-  const { member, entity } = holderOf(key);
+  const { member, entity } = seedHolderOf(key);
   const found = entity === null ? undefined : ENTITIES[member]?.[entity];
   return found ? fullName(found) : name;
 }

@@ -1,16 +1,16 @@
 import { formatMoney } from '#app/domain/money/money.ts';
 import { formatDate } from '#app/platform/format/dates.ts';
-import { type Calendar, isoDay } from '../calendar.ts';
+import { type Calendar, isoDayOf } from '../calendar.ts';
 import { HERO_ALT } from '../content/art.ts';
 import { FIRM } from '../content/firm.ts';
 import type { OpenOpportunity } from '../content/types.ts';
 import { richText } from '../rich-text.ts';
 import { LEGAL, processOf } from './memorandum-texts.ts';
-import { type Made, type Part, typeset } from './typeset.ts';
+import { type DocumentBlock, type TypesetDocument, typeset } from './typeset.ts';
 
 /** The long document about an open opportunity, for members who have signed the agreement. */
-export function memorandum(opportunity: OpenOpportunity, calendar: Calendar): Promise<Made> {
-  const on = isoDay(calendar.at(opportunity.publishedAt));
+export function memorandum(opportunity: OpenOpportunity, calendar: Calendar): Promise<TypesetDocument> {
+  const on = isoDayOf(calendar.at(opportunity.publishedAt));
   const [thesis, business, market, management, terms, risks] = opportunity.sections.map(
     ({ title, text }) => ({ title, parts: [rich(text)] }),
   );
@@ -37,12 +37,14 @@ export function memorandum(opportunity: OpenOpportunity, calendar: Calendar): Pr
   });
 }
 
-const rich = (text: string): Part => ({ kind: 'rich', document: richText(text) });
+const rich = (text: string): DocumentBlock => ({ kind: 'rich', document: richText(text) });
 
-const chapter = (one: { title: string; parts: Part[] } | undefined, newPage = false): Part[] =>
-  one ? [{ kind: 'section', text: one.title, newPage }, ...one.parts] : [];
+const chapter = (
+  one: { title: string; parts: DocumentBlock[] } | undefined,
+  newPage = false,
+): DocumentBlock[] => (one ? [{ kind: 'section', text: one.title, newPage }, ...one.parts] : []);
 
-const cover = (opportunity: OpenOpportunity, on: string): Part => ({
+const cover = (opportunity: OpenOpportunity, on: string): DocumentBlock => ({
   kind: 'cover',
   picture: opportunity.slug,
   alt: HERO_ALT[opportunity.slug] ?? '',
@@ -57,7 +59,7 @@ const cover = (opportunity: OpenOpportunity, on: string): Part => ({
   ],
 });
 
-function summary(opportunity: OpenOpportunity): Part[] {
+function summary(opportunity: OpenOpportunity): DocumentBlock[] {
   const money = (amount: number) => formatMoney({ amount, currency: opportunity.currency });
   return [
     { kind: 'section', text: 'At a glance', listed: false },
@@ -82,7 +84,7 @@ function summary(opportunity: OpenOpportunity): Part[] {
 }
 
 /** The financials, as a table and as bars, with sources and uses. */
-export function figures({ financials, sourcesAndUses }: OpenOpportunity): Part[] {
+export function figures({ financials, sourcesAndUses }: OpenOpportunity): DocumentBlock[] {
   const [revenue] = financials.rows;
   const earnings = financials.rows.find(({ label }) => label === 'EBITDA');
   return [
@@ -117,7 +119,7 @@ export function figures({ financials, sourcesAndUses }: OpenOpportunity): Part[]
 
 const number = (text = '0'): number => Number(text.replace(',', ''));
 
-function total(name: string, unit: string, rows: { label: string; value: string }[]): Part {
+function total(name: string, unit: string, rows: { label: string; value: string }[]): DocumentBlock {
   const sum = rows.reduce((all, { value }) => all + number(value), 0);
   return {
     kind: 'table',
@@ -131,7 +133,7 @@ function total(name: string, unit: string, rows: { label: string; value: string 
   };
 }
 
-const returns = ({ returns: { exit, scenarios } }: OpenOpportunity): Part[] => [
+const returns = ({ returns: { exit, scenarios } }: OpenOpportunity): DocumentBlock[] => [
   rich(`${exit}. The cases below are after all fees and before tax; they are expectations and no promise.`),
   {
     kind: 'table',
@@ -143,7 +145,7 @@ const returns = ({ returns: { exit, scenarios } }: OpenOpportunity): Part[] => [
   },
 ];
 
-const process = (opportunity: OpenOpportunity, { at }: Calendar): Part[] => [
+const process = (opportunity: OpenOpportunity, { at }: Calendar): DocumentBlock[] => [
   rich(processOf(opportunity)),
   {
     kind: 'table',

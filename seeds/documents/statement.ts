@@ -4,11 +4,11 @@ import { formatMoney } from '#app/domain/money/money.ts';
 import { formatDate } from '#app/platform/format/dates.ts';
 import { plusDays, quarterFrom } from '../calendar.ts';
 import type { SeedMember } from '../content/people.ts';
-import { type Held, irrOf, standing, totalsOf } from '../ledger/figures.ts';
+import { type SeedLedger, seedIrrOf, seedTotalsOf, standing } from '../ledger/figures.ts';
 import { richText } from '../rich-text.ts';
-import { type Made, type Part, typeset } from './typeset.ts';
+import { type DocumentBlock, type TypesetDocument, typeset } from './typeset.ts';
 
-export type StatementLine = { name: string; heldBy: string; currency: Currency; ledger: Held };
+export type StatementLine = { name: string; heldBy: string; currency: Currency; ledger: SeedLedger };
 
 const PAYMENTS: Partial<Record<LineType, string>> = {
   call_investment: 'Capital call',
@@ -31,7 +31,7 @@ export function statement(
   lines: StatementLine[],
   asOf: string,
   publishedOn: string,
-): Promise<Made> {
+): Promise<TypesetDocument> {
   const { label } = quarterFrom(asOf, 0);
   const currencies = [...new Set(lines.map(({ currency }) => currency))];
   return typeset({
@@ -63,9 +63,9 @@ const NOTES =
   'Called counts capital calls, fees and expenses inside the commitment; what was repaid early and called again is counted twice in it and once in distributed. Withheld tax counts as distributed. Net value is the last valuation of each holding, which no one has undertaken to pay. The net return is worked out from the dated payments and that value, actual days over 365. This statement is not meant for tax purposes; the tax papers follow each spring.';
 
 /** The totals of the holdings in one currency, and each of them. */
-function holdings(lines: StatementLine[], currency: Currency, asOf: string): Part[] {
+function holdings(lines: StatementLine[], currency: Currency, asOf: string): DocumentBlock[] {
   const whole = (amount: number) => formatMoney({ amount: Math.round(amount / 100) * 100, currency });
-  const each = lines.map((line) => ({ ...line, totals: totalsOf(line.ledger) }));
+  const each = lines.map((line) => ({ ...line, totals: seedTotalsOf(line.ledger) }));
   const columns = [
     { label: 'Committed', of: 'committed' },
     { label: 'Called', of: 'called' },
@@ -77,7 +77,7 @@ function holdings(lines: StatementLine[], currency: Currency, asOf: string): Par
     value: whole(each.reduce((total, { totals }) => total + totals[of], 0)),
   }));
   const several = each.length > 1;
-  const stats: Part = { kind: 'stats', columns: columns.length, figures: sums };
+  const stats: DocumentBlock = { kind: 'stats', columns: columns.length, figures: sums };
   return [
     { kind: 'section', text: `Holdings in ${currency}` },
     ...(several ? [stats] : []),
@@ -91,7 +91,7 @@ function holdings(lines: StatementLine[], currency: Currency, asOf: string): Par
           name,
           heldBy,
           ...columns.map(({ of }) => whole(totals[of])),
-          rate(irrOf(ledger.lines, totals.nav, asOf), ledger, asOf),
+          rate(seedIrrOf(ledger.lines, totals.nav, asOf), ledger, asOf),
         ]),
         ...(several ? [['Total', '', ...sums.map(({ value }) => value), '']] : []),
       ],
@@ -101,13 +101,13 @@ function holdings(lines: StatementLine[], currency: Currency, asOf: string): Par
 }
 
 /** The yearly rate; none in the first year, when it would say nothing. */
-function rate(irr: number | null, { lines }: Held, asOf: string): string {
+function rate(irr: number | null, { lines }: SeedLedger, asOf: string): string {
   const first = lines.map(({ date }) => date).sort()[0] ?? asOf;
   if (irr === null || plusDays(first, 365) > asOf) return '–';
   return `${(irr * 100).toFixed(1)}%`.replace('-', '–');
 }
 
-function payments(lines: StatementLine[], asOf: string): Part[] {
+function payments(lines: StatementLine[], asOf: string): DocumentBlock[] {
   const from = quarterFrom(asOf, -3).first;
   const paid = lines
     .flatMap(({ name, currency, ledger }) =>

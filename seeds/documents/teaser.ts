@@ -4,10 +4,10 @@ import type { Calendar } from '../calendar.ts';
 import { HERO_ALT } from '../content/art.ts';
 import type { Opportunity } from '../content/types.ts';
 import { richText } from '../rich-text.ts';
-import { type Made, type Part, typeset } from './typeset.ts';
+import { type DocumentBlock, type TypesetDocument, typeset } from './typeset.ts';
 
 /** The one-page document about an opportunity that every member may read, as published on an ISO day. */
-export function teaser(opportunity: Opportunity, on: string, calendar: Calendar): Promise<Made> {
+export function teaser(opportunity: Opportunity, on: string, calendar: Calendar): Promise<TypesetDocument> {
   const { name, slug } = opportunity;
   return typeset({
     title: `${name}: teaser`,
@@ -40,7 +40,7 @@ export function teaser(opportunity: Opportunity, on: string, calendar: Calendar)
 }
 
 /** The case that is most likely, or what became of it. */
-function caseOf({ returns }: Opportunity): Pick<Extract<Part, { kind: 'teaser' }>, 'case'> {
+function caseOf({ returns }: Opportunity): Pick<Extract<DocumentBlock, { kind: 'teaser' }>, 'case'> {
   const first = returns.scenarios.find(
     ({ name }) => name === 'Base' || name.startsWith('On today') || name.startsWith('What became'),
   );

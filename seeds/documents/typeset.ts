@@ -30,7 +30,7 @@ type Bars = {
 };
 
 /** A part of a document, set by the template's function of that name. */
-export type Part =
+export type DocumentBlock =
   | Opening
   | (Opening & Picture & { height: number })
   | (Picture & {
@@ -64,14 +64,14 @@ type Sheets = {
   size?: number;
   /** An ISO day. */
   on: string;
-  parts: Part[];
+  parts: DocumentBlock[];
 };
 
 /** A finished PDF. */
-export type Made = { bytes: Uint8Array; pages: number };
+export type TypesetDocument = { bytes: Uint8Array; pages: number };
 
 /** Typesets a document; its bytes depend only on its content. */
-export function typeset({ on, size = 10.5, ...document }: Sheets): Promise<Made> {
+export function typeset({ on, size = 10.5, ...document }: Sheets): Promise<TypesetDocument> {
   const text = JSON.stringify({ ...document, size, firm: FIRM.name }, (_, value) =>
     typeof value === 'string' ? unbroken(value) : value,
   );

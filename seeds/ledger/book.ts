@@ -51,14 +51,14 @@ export const committedIn = (book: Book): number =>
   sumOf([...book.holdings.values()].map(({ committed }) => committed));
 
 /** An amount in parts per ten thousand of all commitments. */
-export const shareOf = (book: Book, share: number): number =>
+export const holderShare = (book: Book, share: number): number =>
   Math.round((committedIn(book) * share) / 10_000);
 
 /**
  * Records an amount of the whole vehicle, spread over its holders by commitment. What draws on commitments is at most
  * what is unfunded, of each and of all.
  */
-export function spread(book: Book, entry: Entry, amount: number): void {
+export function spreadOverHolders(book: Book, entry: Entry, amount: number): void {
   const holdings = [...book.holdings.values()];
   const draws = LINE_EFFECTS[entry.type].unfunded < 0;
   const rooms = draws ? holdings.map(({ unfunded }) => unfunded) : undefined;
@@ -68,11 +68,11 @@ export function spread(book: Book, entry: Entry, amount: number): void {
     holdings.map(({ committed }) => committed),
     rooms,
   );
-  for (const [index, holding] of holdings.entries()) record(book, holding, entry, parts[index] ?? 0);
+  for (const [index, holding] of holdings.entries()) recordLine(book, holding, entry, parts[index] ?? 0);
 }
 
 /** Records a line of one holder; nothing where the amount is zero. */
-export function record(
+export function recordLine(
   book: Book,
   holding: Holding,
   entry: Entry,

@@ -2,7 +2,7 @@ import type { LineType } from '#app/domain/investing/ledger.ts';
 import type { Story } from '../content/stories.ts';
 import { major } from '../content/types.ts';
 import { allocate, sumOf } from './allocate.ts';
-import { type Book, committedIn, holdingOf, record } from './book.ts';
+import { type Book, committedIn, holdingOf, recordLine } from './book.ts';
 
 type Closing = NonNullable<Story['closings']>[number];
 
@@ -41,14 +41,14 @@ export function closeAgain(book: Book, { on, commitments }: Closing): void {
     );
     for (const [index, part] of parts.entries()) write(index, part);
   };
-  const each = (over: typeof later, amount: number, entry: Parameters<typeof record>[2]) =>
+  const each = (over: typeof later, amount: number, entry: Parameters<typeof recordLine>[2]) =>
     split(over, amount, (index, part) => {
       const found = over[index];
-      if (found) record(book, found.holding, entry, part);
+      if (found) recordLine(book, found.holding, entry, part);
     });
   for (const { holding, weight } of later) {
     const more = holding.committed > 0;
-    record(
+    recordLine(
       book,
       holding,
       {

@@ -7,7 +7,7 @@ import { inOffice, type SeedLine } from './lines.ts';
  * Makes lines of calls wrong at first: the wrong amount was recorded at the time, and reversed and replaced by the right
  * one later.
  */
-export function correct(book: Book, corrections: NonNullable<Story['corrections']>): void {
+export function applyCorrections(book: Book, corrections: NonNullable<Story['corrections']>): void {
   for (const { call, holder, recorded, until, note } of corrections) {
     const index = book.lines.findIndex(
       (line) => line.holder === holder && line.date === call && line.type === 'call_investment',

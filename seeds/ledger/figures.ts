@@ -1,7 +1,7 @@
 import { LINE_EFFECTS } from '#app/domain/investing/ledger.ts';
 import type { SeedLine, SeedValuation } from './lines.ts';
 
-export type Held = { lines: readonly SeedLine[]; valuations: readonly SeedValuation[] };
+export type SeedLedger = { lines: readonly SeedLine[]; valuations: readonly SeedValuation[] };
 /** Totals of lines and valuations of one vehicle, minor units; `asOf` is the day of the value, null without one. */
 export type Totals = Record<
   'committed' | 'unfunded' | 'called' | 'paidIn' | 'distributed' | 'nav',
@@ -14,7 +14,7 @@ export type Totals = Record<
 type Counted = SeedLine & { sign: 1 | -1 };
 
 /** What was known of a ledger at a moment, as of a day. */
-export const known = ({ lines, valuations }: Held, day: string, at: Date): Held => ({
+export const ledgerKnownAt = ({ lines, valuations }: SeedLedger, day: string, at: Date): SeedLedger => ({
   lines: lines.filter(({ date, recordedAt }) => date <= day && recordedAt <= at),
   valuations: valuations.filter(
     ({ date, publishedAt }) => date <= day && publishedAt !== null && publishedAt <= at,
@@ -22,7 +22,7 @@ export const known = ({ lines, valuations }: Held, day: string, at: Date): Held 
 });
 
 /** The part of one holder. */
-export const heldBy = ({ lines, valuations }: Held, holder: string): Held => ({
+export const heldBy = ({ lines, valuations }: SeedLedger, holder: string): SeedLedger => ({
   lines: lines.filter((line) => line.holder === holder),
   valuations: valuations.filter((valuation) => valuation.holder === holder),
 });
@@ -47,7 +47,7 @@ function counted(lines: readonly SeedLine[]): Counted[] {
 }
 
 /** Totals of one position, as ledger.md §2 defines them: the value is that of the last valuation, rolled forward. */
-export function totalsOf({ lines, valuations }: Held): Totals {
+export function seedTotalsOf({ lines, valuations }: SeedLedger): Totals {
   const totals: Totals = {
     committed: 0,
     unfunded: 0,
@@ -95,7 +95,7 @@ const cashOf = (lines: readonly SeedLine[]): { on: string; amount: number }[] =>
  * Net IRR up to a day by bisection, actual/365, as a fraction: −1 when all is lost; `null` while there is no change of
  * sign.
  */
-export function irrOf(lines: readonly SeedLine[], nav: number, asOf: string): number | null {
+export function seedIrrOf(lines: readonly SeedLine[], nav: number, asOf: string): number | null {
   const flows = [...cashOf(lines), { on: asOf, amount: nav }];
   if (!flows.some(({ amount }) => amount < 0)) return null;
   if (!flows.some(({ amount }) => amount > 0)) return nav === 0 ? -1 : null;

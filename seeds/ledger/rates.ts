@@ -1,5 +1,5 @@
 import type { Currency } from '#app/domain/money/money.ts';
-import { isoDay, plusDays } from '../calendar.ts';
+import { isoDayOf, plusDays } from '../calendar.ts';
 
 export type SeedRate = { day: string; quote: Currency; rate: string; recordedAt: Date };
 
@@ -51,7 +51,7 @@ const READ_AT = 'T17:05:00.000Z';
  */
 export function ratesUpTo(now: Date, days: ReadonlyMap<Currency, ReadonlySet<string>>): SeedRate[] {
   const rates: SeedRate[] = [];
-  for (let day = `${BASE_YEAR}-01-04`; day <= isoDay(now); day = plusDays(day, 1)) {
+  for (let day = `${BASE_YEAR}-01-04`; day <= isoDayOf(now); day = plusDays(day, 1)) {
     const recordedAt = new Date(`${day}${READ_AT}`);
     if (!isWorkday(day) || recordedAt > now || (day >= SILENT.from && day <= SILENT.to)) continue;
     const regular = new Date(day).getUTCDay() === 5 || isLastOfMonth(day);

@@ -1,4 +1,4 @@
-import { isoDay, plusDays, quarterFrom } from '../calendar.ts';
+import { isoDayOf, plusDays, quarterFrom } from '../calendar.ts';
 import type { HoldingCurve, PaymentKind, Payout } from '../content/types.ts';
 import { workday } from './lines.ts';
 
@@ -28,7 +28,7 @@ export type Act = { on: string; label: string } & (
 /** The acts of a vehicle in all quarters that have begun by `now`, in order of their days. */
 export function scheduleOf(curve: HoldingCurve, now: Date): Act[] {
   const acts: Act[] = [];
-  const today = isoDay(now);
+  const today = isoDayOf(now);
   for (let index = 0; index <= (curve.last ?? NO_QUARTERS); index += 1) {
     const quarter = quarterFrom(curve.firstCall, index);
     if (quarter.first > today) break;

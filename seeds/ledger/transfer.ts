@@ -1,19 +1,21 @@
 import type { Moved } from '#app/domain/investing/ledger.ts';
-import { type Book, holdingOf, record } from './book.ts';
-import { heldBy, known, totalsOf } from './figures.ts';
+import { type Book, holdingOf, recordLine } from './book.ts';
+import { heldBy, ledgerKnownAt, seedTotalsOf } from './figures.ts';
 import { inOffice } from './lines.ts';
 
-type Given = { on: string; from: string; to: string; amount: number; note: string };
+type TransferStory = { on: string; from: string; to: string; amount: number; note: string };
 
 /**
  * Moves a part of a commitment, minor units, to another holder, and with it the same part of what the giver had paid,
  * drawn, received and held on that day, as it was known when the transfer was recorded.
  */
-export function transfer(book: Book, { on, from, to, amount, note }: Given): void {
+export function transfer(book: Book, { on, from, to, amount, note }: TransferStory): void {
   const tag = 'TRANSFER';
   const giver = holdingOf(book, from);
   const receiver = holdingOf(book, to);
-  const totals = totalsOf(known(heldBy(book, from), on, inOffice(on, 2, `${book.code}${on}${tag}-OUT`)));
+  const totals = seedTotalsOf(
+    ledgerKnownAt(heldBy(book, from), on, inOffice(on, 2, `${book.code}${on}${tag}-OUT`)),
+  );
   const part = (of: number) => Math.round((of * amount) / totals.committed);
   const moved: Moved = {
     paidIn: part(totals.paidIn),
@@ -23,8 +25,8 @@ export function transfer(book: Book, { on, from, to, amount, note }: Given): voi
   };
   const both = { on, note, transfer: `${book.code}-${on}-${giver.number}` };
   const what = { moved, unfunded: part(totals.unfunded) };
-  record(book, giver, { ...both, type: 'transfer_out', tag: `${tag}-OUT` }, amount, what);
-  record(book, receiver, { ...both, type: 'transfer_in', tag: `${tag}-IN` }, amount, what);
+  recordLine(book, giver, { ...both, type: 'transfer_out', tag: `${tag}-OUT` }, amount, what);
+  recordLine(book, receiver, { ...both, type: 'transfer_in', tag: `${tag}-IN` }, amount, what);
   const [out, into] = book.lines.slice(-2);
   // Both lines are recorded in one act.
   if (out && into) into.recordedAt = out.recordedAt;

@@ -1,9 +1,9 @@
 import type { Story } from '../content/stories.ts';
 import { type HoldingCurve, major, type Payout } from '../content/types.ts';
 import { allocate } from './allocate.ts';
-import { type Book, holdingOf, newBook, record, shareOf, spread } from './book.ts';
+import { type Book, holderShare, holdingOf, newBook, recordLine, spreadOverHolders } from './book.ts';
 import { closeAgain } from './closing.ts';
-import { correct } from './correction.ts';
+import { applyCorrections } from './correction.ts';
 import { inOffice, type VehicleLedger } from './lines.ts';
 import { type Act, scheduleOf } from './schedule.ts';
 import { transfer } from './transfer.ts';
@@ -51,10 +51,10 @@ export function ledgerOf(vehicle: SeedVehicle, now: Date): VehicleLedger {
   const book = newBook(vehicle.code);
   for (const [key, amount] of Object.entries(vehicle.stakes)) {
     const first = { on: vehicle.closedOn, type: 'commitment', tag: 'COMMIT', note: 'First closing' } as const;
-    record(book, holdingOf(book, key), first, amount);
+    recordLine(book, holdingOf(book, key), first, amount);
   }
   for (const step of stepsOf(vehicle, now, book)) step();
-  correct(book, vehicle.story.corrections ?? []);
+  applyCorrections(book, vehicle.story.corrections ?? []);
   const lines = book.lines.filter(({ recordedAt }) => recordedAt <= now);
   const named = new Set(lines.map(({ holder }) => holder));
   return {
@@ -99,7 +99,11 @@ function perform(book: Book, act: Act, curve: HoldingCurve): void {
   switch (act.act) {
     case 'call': {
       const { tag, note } = CALLS[act.as];
-      spread(book, { on, type: act.as, tag, note: `${note}, ${label}` }, shareOf(book, act.share));
+      spreadOverHolders(
+        book,
+        { on, type: act.as, tag, note: `${note}, ${label}` },
+        holderShare(book, act.share),
+      );
       break;
     }
     case 'returned': {
@@ -109,19 +113,23 @@ function perform(book: Book, act: Act, curve: HoldingCurve): void {
         tag: 'RETURN',
         note: `Called and not needed, ${label}`,
       } as const;
-      spread(book, entry, shareOf(book, act.share));
+      spreadOverHolders(book, entry, holderShare(book, act.share));
       break;
     }
     case 'released': {
       const entry = { on, type: 'release', tag: 'RELEASE', note: 'No longer needed' } as const;
-      spread(book, entry, shareOf(book, act.share));
+      spreadOverHolders(book, entry, holderShare(book, act.share));
       break;
     }
     case 'payout':
       for (const [kind, share] of Object.entries(act.payout) as [keyof Payout, number][]) {
         const { type, tag, note } = PAYOUTS[kind];
         const entry = { on, type, tag, note: `${note}, ${label}` };
-        spread(book, kind === 'recallable' ? { ...entry, unfunded: 1 } : entry, shareOf(book, share));
+        spreadOverHolders(
+          book,
+          kind === 'recallable' ? { ...entry, unfunded: 1 } : entry,
+          holderShare(book, share),
+        );
       }
       break;
     case 'value':

@@ -8,7 +8,7 @@ import type { VehicleLedger } from './lines.ts';
 import { ledgerOf, type SeedVehicle } from './vehicle.ts';
 
 /** Who a key of the ledger names: a member, and the place of one of their entities in the list or null. */
-export function holderOf(key: string): { member: string; entity: number | null } {
+export function seedHolderOf(key: string): { member: string; entity: number | null } {
   const [member = '', entity] = key.split('/');
   return { member, entity: entity === undefined ? null : Number(entity) };
 }
@@ -50,7 +50,7 @@ export type RecordedVehicle = { ledger: VehicleLedger } & (
 );
 
 /** All vehicles of the demo with what was recorded of them by `now`: funds first. */
-export function ledgers(now: Date): RecordedVehicle[] {
+export function seedLedgers(now: Date): RecordedVehicle[] {
   return [
     ...FUNDS.map((of) => ({ kind: 'fund' as const, of, ledger: ledgerOf(fundVehicle(of), now) })),
     ...CLOSED.map((of) => ({ kind: 'deal' as const, of, ledger: ledgerOf(dealVehicle(of), now) })),

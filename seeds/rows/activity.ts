@@ -4,10 +4,10 @@ import type { DemoRows } from '../demo.queries.server.ts';
 import { idOf, type MemberIds } from './people.ts';
 
 type Rows = Pick<DemoRows, 'documentEvents' | 'mediaProgress' | 'signInEvents'>;
-type Known = Pick<DemoRows, 'opportunities' | 'documents'>;
+type SeededSubjects = Pick<DemoRows, 'opportunities' | 'documents'>;
 
 /** What members did, from which the lists of engagement are made. */
-export function activityRows(calendar: Calendar, ids: MemberIds, known: Known): Rows {
+export function activityRows(calendar: Calendar, ids: MemberIds, known: SeededSubjects): Rows {
   return {
     documentEvents: ACTIVITY.flatMap((activity) => documentEvents(activity, calendar, ids, known)),
     mediaProgress: ACTIVITY.flatMap((activity) => watched(activity, calendar, ids, known)),
@@ -26,7 +26,7 @@ export function activityRows(calendar: Calendar, ids: MemberIds, known: Known): 
   };
 }
 
-const opportunityOf = ({ opportunity }: SeedActivity, { opportunities }: Known) => {
+const opportunityOf = ({ opportunity }: SeedActivity, { opportunities }: SeededSubjects) => {
   const row = opportunities.find(({ slug }) => slug === opportunity);
   if (!row) throw new Error(`The demo has activity on what is not there: ${opportunity}`);
   return row;
@@ -36,14 +36,18 @@ function documentEvents(
   activity: SeedActivity,
   calendar: Calendar,
   ids: MemberIds,
-  known: Known,
+  known: SeededSubjects,
 ): Rows['documentEvents'] {
   const { member, opened, teaser } = activity;
   const { id: opportunityId } = opportunityOf(activity, known);
   const documents = known.documents.filter((document) => document.opportunityId === opportunityId);
   const room = documents.filter(({ category }) => category !== 'teaser');
   const teasers = documents.filter(({ category }) => category === 'teaser');
-  const event = (document: Known['documents'][number], hoursAgo: number, act: 'view' | 'download') => {
+  const event = (
+    document: SeededSubjects['documents'][number],
+    hoursAgo: number,
+    act: 'view' | 'download',
+  ) => {
     const at = calendar.hoursAgo(hoursAgo);
     const id = seedId(`activity/${member}/${document.id}/${hoursAgo}`, at);
     const { id: documentId, versionId } = document;
@@ -62,7 +66,7 @@ function watched(
   activity: SeedActivity,
   calendar: Calendar,
   ids: MemberIds,
-  known: Known,
+  known: SeededSubjects,
 ): Rows['mediaProgress'] {
   const { id: opportunityId, content } = opportunityOf(activity, known);
   const [update] = content?.updates ?? [];

@@ -1,4 +1,4 @@
-import { causeOf, excerptOf, messagePath } from '#app/features/broadcasts/broadcast.ts';
+import { broadcastExcerptOf, causeOf, messagePath } from '#app/features/broadcasts/broadcast.ts';
 import { notificationMailId } from '#app/notify/notification-mail-id.ts';
 import { type Calendar, seedId } from '../calendar.ts';
 import { BROADCASTS, type SeedBroadcast } from '../content/broadcasts.ts';
@@ -33,7 +33,7 @@ export function broadcastRows(
         memberId: idOf(ids, key),
         kind: 'firm_message' as const,
         title: one.title,
-        body: excerptOf(one.content),
+        body: broadcastExcerptOf(one.content),
         href: messagePath(one.id),
         cause: causeOf(one.id),
         createdAt,

@@ -17,7 +17,7 @@ const DAY = 24 * HOUR;
 type Row = DemoRows['opportunities'][number];
 type CommitmentRow = DemoRows['commitments'][number];
 
-export const pictureKey = (slug: string): string => `pictures/${slug}.svg`;
+export const seedPictureKey = (slug: string): string => `pictures/${slug}.svg`;
 
 export const opportunityId = (opportunity: Opportunity, { at }: Calendar): string =>
   seedId(`opportunity/${opportunity.slug}`, at(opportunity.publishedAt));
@@ -55,7 +55,7 @@ export function opportunityRow(opportunity: Opportunity, calendar: Calendar): Ro
     step,
     requiresAccreditation,
     publishedAt,
-    heroKey: pictureKey(slug),
+    heroKey: seedPictureKey(slug),
     version: 1,
     content: contentOf(opportunity, calendar),
     createdAt: publishedAt,

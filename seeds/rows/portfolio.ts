@@ -4,9 +4,9 @@ import { FUNDS } from '../content/funds.ts';
 import type { SeedFund } from '../content/types.ts';
 import type { DemoRows } from '../demo.queries.server.ts';
 import { ratesUpTo } from '../ledger/rates.ts';
-import { holderOf, ledgers, type RecordedVehicle } from '../ledger/vehicles.ts';
+import { type RecordedVehicle, seedHolderOf, seedLedgers } from '../ledger/vehicles.ts';
 import { entityIdOf } from './entities.ts';
-import { opportunityId, pictureKey } from './opportunities.ts';
+import { opportunityId, seedPictureKey } from './opportunities.ts';
 import { idOf, type MemberIds } from './people.ts';
 
 type Portfolio = Pick<
@@ -26,7 +26,7 @@ export const fundId = (fund: SeedFund, { at }: Calendar): string =>
 
 /** Funds, and the positions in them and in closed opportunities with everything recorded of them, and rates. */
 export function portfolioRows(calendar: Calendar, ids: MemberIds): Portfolio {
-  const recorded = ledgers(calendar.now);
+  const recorded = seedLedgers(calendar.now);
   const vehicles = recorded.map((one) => vehicleRows(one, calendar, ids));
   return {
     funds: FUNDS.map((fund) => fundRow(fund, calendar)),
@@ -62,7 +62,7 @@ function vehicleRows(recorded: RecordedVehicle, calendar: Calendar, ids: MemberI
     ]),
   );
   const positions = ledger.holders.map((key): Portfolio['positions'][number] => {
-    const { member, entity } = holderOf(key);
+    const { member, entity } = seedHolderOf(key);
     const createdAt = ledger.lines.find(({ holder }) => holder === key)?.recordedAt ?? calendar.now;
     return {
       id: seedId(`position/${of.slug}/${key}`, createdAt),
@@ -129,7 +129,7 @@ function fundRow(fund: SeedFund, calendar: Calendar): Portfolio['funds'][number]
     currency,
     size,
     terms,
-    heroKey: pictureKey(slug),
+    heroKey: seedPictureKey(slug),
     publishedAt: calendar.at({ on: publishedOn }),
   };
 }

@@ -7,13 +7,13 @@ import { idOf, type MemberIds } from './people.ts';
 const HOUR = 3_600_000;
 
 type Row = DemoRows['questions'][number];
-type Known = Pick<DemoRows, 'opportunities' | 'funds'>;
+type SeededSubjects = Pick<DemoRows, 'opportunities' | 'funds'>;
 
 /** Members' questions, on the pages where they were asked. */
-export const questionRows = (calendar: Calendar, ids: MemberIds, known: Known): Row[] =>
+export const questionRows = (calendar: Calendar, ids: MemberIds, known: SeededSubjects): Row[] =>
   QUESTIONS.map((question) => questionRow(question, calendar, ids, known));
 
-function questionRow(question: SeedQuestion, calendar: Calendar, ids: MemberIds, known: Known): Row {
+function questionRow(question: SeedQuestion, calendar: Calendar, ids: MemberIds, known: SeededSubjects): Row {
   const { member, about, body, hoursAgo, answer, draft, wording, asideAfter, taken } = question;
   const askedAt = calendar.hoursAgo(hoursAgo);
   const admin = idOf(ids, 'admin');
@@ -47,7 +47,7 @@ function questionRow(question: SeedQuestion, calendar: Calendar, ids: MemberIds,
 
 function pageOf(
   about: SeedQuestion['about'],
-  { opportunities, funds }: Known,
+  { opportunities, funds }: SeededSubjects,
 ): Pick<Row, 'page' | 'opportunityId' | 'fundId'> {
   if (about === null) return { page: 'faqs' };
   if ('fund' in about) return { page: 'fund', fundId: idBySlug(funds, about.fund) };

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { MediaUpdate } from '#app/domain/investing/opportunity-content.ts';
 import { parseCaptions } from '#app/features/opportunities/files/captions.ts';
-import { type Calendar, isoDay, seedId } from '../calendar.ts';
+import { type Calendar, isoDayOf, seedId } from '../calendar.ts';
 import { type SeedUpdate, UPDATES } from '../content/updates.ts';
 
 const FOLDER = path.resolve('seeds/media');
@@ -23,7 +23,7 @@ export function updatesOf(slug: string, calendar: Calendar): MediaUpdate[] {
       kind,
       title,
       summary,
-      date: isoDay(at),
+      date: isoDayOf(at),
       key: mediaKey(file),
       contentType,
       seconds,

@@ -19,7 +19,7 @@ import {
 import { SignInRefused } from '#app/integrations/identity/sign-in-refused.ts';
 import { settings } from '#app/platform/config/settings.server.ts';
 import { logger } from '#app/platform/logging/logger.server.ts';
-import { meter } from '#app/platform/metrics/meter.server.ts';
+import { currentMeter } from '#app/platform/metrics/meter.server.ts';
 import { countAct } from '#app/platform/rate-limit/rate-limit.server.ts';
 import { sameSecret } from '#app/platform/session/seal.server.ts';
 import { cookieOptions, sessionCookie } from '#app/platform/session/session.server.ts';
@@ -27,7 +27,7 @@ import type { Whereabouts } from '#app/platform/session/sign-in-events.server.ts
 import { campaignFrom } from '../campaign.ts';
 import { clientAddress } from '../client-address.ts';
 import type { ServerContext, ServerEnv } from '../context.ts';
-import { errorResponse, handleError } from '../errors.ts';
+import { errorResponse, handleServerError } from '../errors.ts';
 
 /** The format of our state values. Any other value was not ours and must not become part of a cookie's name. */
 const STATE = /^[\w-]+$/;
@@ -64,7 +64,7 @@ const NAVIGATIONS: ReadonlySet<string> = new Set([
 
 auth.onError((error, c) => {
   if (!NAVIGATIONS.has(`${c.req.method} ${c.req.path}`) || !isDatabaseOutage(error))
-    return handleError(error, c);
+    return handleServerError(error, c);
   logger.warn({ requestId: c.get('requestId'), err: error }, 'sign-in or sign-out without the database');
   return c.redirect(`/auth/login?problem=${c.req.path.endsWith('/logout') ? 'signed_out_here' : 'database'}`);
 });
@@ -86,7 +86,7 @@ auth.get('/callback', async (c) => {
   try {
     const done = await completeSignIn(new URL(c.req.url).search, sealed, whereabouts(c));
     if (!done) {
-      meter()?.signIn('expired');
+      currentMeter()?.signIn('expired');
       return c.redirect('/auth/login?problem=expired');
     }
     if ('secondTurn' in done) return await toProvider(c, done.secondTurn);
@@ -100,7 +100,7 @@ auth.get('/callback', async (c) => {
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     logger.warn({ requestId: c.get('requestId'), code: error.code, err: error.cause }, 'sign-in refused');
-    if (FAILED.has(error.code)) meter()?.signIn('failed');
+    if (FAILED.has(error.code)) currentMeter()?.signIn('failed');
     return c.redirect(`/auth/login?problem=${error instanceof SignInRefused ? error.problem : error.code}`);
   }
 });

@@ -13,7 +13,7 @@ import type { Viewer } from '#app/domain/access/viewer.ts';
 import { newId } from '#app/domain/ids.ts';
 import { prepareVersion } from '#app/features/documents/marking/prepare-version.server.ts';
 import { traceIdsIn } from '#app/features/documents/marking/trace.server.ts';
-import { insertVersion } from '#app/features/documents/versions.queries.server.ts';
+import { insertDocumentVersion } from '#app/features/documents/versions.queries.server.ts';
 import { storage } from '#app/integrations/wiring.server.ts';
 import { JOBS } from '#app/jobs.server.ts';
 import { makeDocument } from '#tests/factories/documents.ts';
@@ -42,7 +42,7 @@ const view = (id: string, version: string, headers: Record<string, string> = {},
 async function replaced(documentId: string): Promise<string> {
   const storageKey = `documents/files/${newId()}.pdf`;
   const next = { storageKey, fileName: 'new.pdf', contentType: 'application/pdf', bytes: file.length };
-  const versionId = await transaction((tx) => insertVersion(tx, documentId, next));
+  const versionId = await transaction((tx) => insertDocumentVersion(tx, documentId, next));
   await db()
     .update(documentVersion)
     .set(prepared ?? {})

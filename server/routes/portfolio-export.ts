@@ -3,7 +3,10 @@ import { isAdmin } from '#app/domain/access/access.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { explanationFile } from '#app/features/portfolio/exports/explanation-file.server.ts';
 import { type ExportRequest, readExportRequest } from '#app/features/portfolio/exports/export-request.ts';
-import { exportPortfolio, holderOf } from '#app/features/portfolio/exports/portfolio-export.server.ts';
+import {
+  exportedHolderOf,
+  exportPortfolio,
+} from '#app/features/portfolio/exports/portfolio-export.server.ts';
 import { contentDisposition } from '#app/integrations/storage/content-disposition.ts';
 import { countAct } from '#app/platform/rate-limit/rate-limit.server.ts';
 import { confirmFirst } from '../confirmed.ts';
@@ -18,7 +21,7 @@ portfolioExport.get('/export', async (c) => {
   const asked = readExportRequest(c.req.queries(), new Date());
   if ('problem' in asked) throw new DomainError('unprocessable', asked.problem);
   // For everyone else, other people's portfolios do not exist.
-  if (isAdmin(viewer) && holderOf(viewer, asked) !== viewer.memberId) {
+  if (isAdmin(viewer) && exportedHolderOf(viewer, asked) !== viewer.memberId) {
     const again = confirmFirst(c, viewer, adminPageOf(asked));
     if (again) return again;
   }

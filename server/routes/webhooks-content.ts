@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { transaction } from '#app/db/client.server.ts';
-import { isSigned } from '#app/integrations/content/content-signature.server.ts';
+import { isSignedByContentPlatform } from '#app/integrations/content/content-signature.server.ts';
 import { contentMessages } from '#app/integrations/wiring.server.ts';
 import { requestContentSync } from '#app/processes/content/content-publication.jobs.server.ts';
 import type { ServerEnv } from '../context.ts';
@@ -16,7 +16,7 @@ contentWebhook.post('/', async (c) => {
   const agreed = contentMessages();
   if (!agreed) return errorResponse(c, 'not_found', 'This webhook is not set up.');
   const { method, url, headers } = c.req.raw;
-  if (!isSigned({ method, url, headers, body: await c.req.text() }, agreed.secret)) {
+  if (!isSignedByContentPlatform({ method, url, headers, body: await c.req.text() }, agreed.secret)) {
     return errorResponse(c, 'unauthorized', 'The signature is not valid, or the message is too old.');
   }
   await transaction(requestContentSync);

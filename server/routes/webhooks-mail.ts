@@ -5,7 +5,7 @@ import { isSignedEvents, readMailEvents } from '#app/integrations/mail/events.se
 import { readDelivery } from '#app/integrations/mail/inbound.server.ts';
 import { inboundMail, mailEvents } from '#app/integrations/wiring.server.ts';
 import { logger } from '#app/platform/logging/logger.server.ts';
-import { meter } from '#app/platform/metrics/meter.server.ts';
+import { currentMeter } from '#app/platform/metrics/meter.server.ts';
 import { sameSecret } from '#app/platform/session/seal.server.ts';
 import { receiveDelivery } from '#app/processes/contact/inbound.server.ts';
 import type { ServerEnv } from '../context.ts';
@@ -24,7 +24,7 @@ mailWebhook.post('/', async (c) => {
   if (!events) return errorResponse(c, 'bad_request', 'The body must be a list of events.');
   const states = await transaction((tx) => recordMailEvents(tx, events));
   // Those that the service has taken were counted when it took them.
-  for (const state of states) if (state !== 'sent') meter()?.mails('member', state);
+  for (const state of states) if (state !== 'sent') currentMeter()?.mails('member', state);
   return c.body(null, 204);
 });
 

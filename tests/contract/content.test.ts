@@ -108,19 +108,19 @@ describe('delivery', () => {
   });
 
   test('returns the page and the total, and only the requested fields', async () => {
-    const found = await delivery.getEntries({
+    const entries = await delivery.getEntries({
       content_type: 'article',
       select: ['fields.slug'],
       limit: 1,
       order: ['fields.slug'],
     });
-    expect(found).toMatchObject({ total: 2, skip: 0, limit: 1 });
-    expect(found.items.map(({ fields }) => fields)).toEqual([{ slug: 'one' }]);
+    expect(entries).toMatchObject({ total: 2, skip: 0, limit: 1 });
+    expect(entries.items.map(({ fields }) => fields)).toEqual([{ slug: 'one' }]);
   });
 
   test('includes linked items, in rich text too, and lists the broken links', async () => {
-    const found = await delivery.getEntries({ 'sys.id': 'one', include: 2 });
-    const [one] = found.items as unknown as { fields: Record<string, never> }[];
+    const entries = await delivery.getEntries({ 'sys.id': 'one', include: 2 });
+    const [one] = entries.items as unknown as { fields: Record<string, never> }[];
     expect(one?.fields).toMatchObject({
       related: [{ fields: { title: 'Two', back: { fields: { title: 'One' } } } }, { sys: { type: 'Link' } }],
       body: {
@@ -130,7 +130,7 @@ describe('delivery', () => {
         ],
       },
     });
-    expect(found.errors).toMatchObject([
+    expect(entries.errors).toMatchObject([
       { sys: { id: 'notResolvable' }, details: { linkType: 'Entry', id: 'missing' } },
     ]);
     const sound = await delivery.withoutUnresolvableLinks.getEntries({ 'sys.id': 'one', include: 2 });

@@ -63,8 +63,8 @@ describe('people', () => {
   });
 
   test('can be found by address; no match is not an error', async () => {
-    const found = await client.users.listUsersByEmail({ email: 'active@vestry.test' });
-    expect(found).toMatchObject([{ user_id: ADA }]);
+    const usersRow = await client.users.listUsersByEmail({ email: 'active@vestry.test' });
+    expect(usersRow).toMatchObject([{ user_id: ADA }]);
     expect(await client.users.listUsersByEmail({ email: 'nobody@vestry.test' })).toEqual([]);
   });
 

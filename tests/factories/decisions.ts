@@ -4,7 +4,7 @@ import { commitment } from '#app/db/schema/opportunities.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { newId } from '#app/domain/ids.ts';
 import { fromMajor } from '#app/domain/money/money.ts';
-import { decide } from '#app/features/commitments/decisions/decide.server.ts';
+import { decideCommitment } from '#app/features/commitments/decisions/decide.server.ts';
 import {
   type Decision,
   type DecisionResult,
@@ -21,7 +21,7 @@ export const makeDecision = (
   decision: Decision,
   key = newId(),
 ): Promise<DecisionResult> =>
-  transaction((tx) => decide(tx, viewer, decisionInput.parse({ ...decision, key, opportunityId })));
+  transaction((tx) => decideCommitment(tx, viewer, decisionInput.parse({ ...decision, key, opportunityId })));
 
 /** The decision on one commitment in its current state; without an amount, accepts all of it. */
 export type GivenDecision =

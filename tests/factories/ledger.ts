@@ -4,7 +4,7 @@ import type { Viewer } from '#app/domain/access/viewer.ts';
 import { newId } from '#app/domain/ids.ts';
 import type { LineType } from '#app/domain/investing/ledger.ts';
 import { fromMajor } from '#app/domain/money/money.ts';
-import { revisionOf } from '#app/features/funds/authoring/fund-authoring.server.ts';
+import { fundRevisionOf } from '#app/features/funds/authoring/fund-authoring.server.ts';
 import { type NewLine, recordLines } from '#app/features/ledger/lines/record-lines.server.ts';
 import { makeFund } from './documents.ts';
 import { makeMember } from './members.ts';
@@ -55,7 +55,7 @@ export async function makeHeldFund(change: Parameters<typeof makeFund>[0] = {}) 
   const { ids } = await transaction((tx) => recordLines(tx, null, [line]));
   const lineId = ids.get(`${id} ${line.reference}`);
   if (!lineId) throw new Error('The line was not recorded');
-  return { id, revision: revisionOf(fund), lineId, holder: { memberId, entityId: null } };
+  return { id, revision: fundRevisionOf(fund), lineId, holder: { memberId, entityId: null } };
 }
 
 /** A stored, unchecked ledger file. */

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { db, transaction } from '#app/db/client.server.ts';
 import { mailDelivery } from '#app/db/schema/mail.ts';
 import { publishDocuments } from '#app/features/documents/admin/publish.server.ts';
-import { markTaken } from '#app/notify/mail/mail-deliveries.queries.server.ts';
+import { markDeliveryTaken } from '#app/notify/mail/mail-deliveries.queries.server.ts';
 import { makeDocument, makeFund } from '#tests/factories/documents.ts';
 import { makeAdmin } from '#tests/factories/members.ts';
 import { postgresPrograms } from '../../scripts/tools.ts';
@@ -24,7 +24,7 @@ describe.skipIf(postgresPrograms() === null)('with a PostgreSQL server, two tran
       await db().insert(mailDelivery).values({ mailId, template: 'message', state: 'waiting' });
     await held.other.query('begin');
     await held.other.query(`select 1 from mail_delivery where mail_id = 'a' for update`);
-    const taking = markTaken(db(), ['b', 'a']);
+    const taking = markDeliveryTaken(db(), ['b', 'a']);
     await untilWaiting();
     // The reports continue with the next one, which is still free.
     await held.other.query(`select 1 from mail_delivery where mail_id = 'b' for update nowait`);

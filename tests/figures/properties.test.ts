@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { LedgerLine } from '#app/domain/investing/ledger.ts';
-import { explain } from '#app/features/ledger/figures/explain/explain.ts';
+import { explainFigure } from '#app/features/ledger/figures/explain/explain.ts';
 import type { Figures, LedgerRows } from '#app/features/ledger/figures/figure-types.ts';
 import { computeFigures } from '#app/features/ledger/figures/figures.ts';
 import { knownLedger } from '#app/features/ledger/figures/known-ledger.ts';
@@ -244,7 +244,7 @@ describe('ledger §2: figures, series, bridges and explanations agree', () => {
       fc.property(anyLedger, (rows) => {
         const ledger = ledgerOf(rows);
         for (const name of ['committed', 'paidIn', 'distributed', 'unfunded', 'nav', 'gain'] as const) {
-          const { figures, ...opened } = explain(ledger, PORTFOLIO, name, 'EUR', 'en-GB');
+          const { figures, ...opened } = explainFigure(ledger, PORTFOLIO, name, 'EUR', 'en-GB');
           if (!figures || !('parts' in opened)) throw new Error('It does not open.');
           const sums = opened.parts.map(({ amount }) => amount ?? 0);
           if (name === 'gain') sums[2] = -(sums[2] ?? 0);

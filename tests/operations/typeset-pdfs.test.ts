@@ -6,7 +6,7 @@ import { receiptPdf } from '#app/features/commitments/receipts/receipt-pdf.serve
 import { agreementPdf } from '#app/features/nda/documents/nda-pdf.server.ts';
 import { calendarFrom } from '../../seeds/calendar.ts';
 import { NDA_VERSIONS } from '../../seeds/content/nda.ts';
-import { library } from '../../seeds/documents/library.ts';
+import { seedLibrary } from '../../seeds/documents/library.ts';
 
 const AT = '2026-11-23T13:05:00.000Z';
 
@@ -43,7 +43,9 @@ const agreement = () =>
 
 /** The first of the demo's documents of a kind. */
 async function demo(kind: string): Promise<Uint8Array> {
-  const found = library(calendarFrom(new Date(AT))).find(({ key }) => path.basename(key).startsWith(kind));
+  const found = seedLibrary(calendarFrom(new Date(AT))).find(({ key }) =>
+    path.basename(key).startsWith(kind),
+  );
   if (!found) throw new Error(`The demo has no ${kind}`);
   return (await found.make()).bytes;
 }
@@ -83,7 +85,7 @@ describe('what we typeset, as a screen reader reads it', () => {
   test('is all of it looked at here', () => {
     const templates = globSync('{app,server,seeds}/**/*.typ');
     expect(templates.sort()).toEqual([...new Set(TYPESET.map(([, template]) => template))].sort());
-    const kinds = library(calendarFrom(new Date(AT))).map(
+    const kinds = seedLibrary(calendarFrom(new Date(AT))).map(
       ({ key }) => /[a-z]+/.exec(path.basename(key))?.[0],
     );
     expect([...new Set(kinds)].sort()).toEqual(DEMO_KINDS.toSorted());

@@ -109,9 +109,9 @@ test('a process killed while a batch is completed, read, published and announced
   expect(await db().select({ documentId: documentUpload.documentId }).from(documentUpload)).toHaveLength(1);
   expect(await db().$count(document)).toBe(HOLDERS);
   for (const { storageKey, sha256 } of await db().select().from(documentVersion)) {
-    const found = await storage().getObject(storageKey);
-    if (found.status !== 200) throw new Error(`${storageKey} is lost`);
-    const bytes = new Uint8Array(await new Response(found.body).arrayBuffer());
+    const object = await storage().getObject(storageKey);
+    if (object.status !== 200) throw new Error(`${storageKey} is lost`);
+    const bytes = new Uint8Array(await new Response(object.body).arrayBuffer());
     expect(createHash('sha256').update(bytes).digest()).toEqual(sha256);
   }
 });

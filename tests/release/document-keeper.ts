@@ -16,7 +16,7 @@ import { JOBS } from '#app/jobs.server.ts';
 import { startJobs } from '#app/platform/jobs/runtime.server.ts';
 import { asViewer } from '#tests/factories/members.ts';
 import { appAround } from '#tests/setup/member-app.ts';
-import { listen } from '../../server/http.ts';
+import { listenOn } from '../../server/http.ts';
 import { library } from '../../server/routes/library.ts';
 
 const STDOUT = 1;
@@ -37,7 +37,7 @@ const { documentId } = outcome;
 say('prepare');
 await transaction((tx) => publishDocuments(tx, admin, { ids: [documentId], at: null, announce: false }));
 while ((await db().$count(documentVersion, isNull(documentVersion.preparedAt))) > 0) await pause(LOOK_MS);
-const { port } = await listen(await appAround('/api/documents', library, () => reader), 0, '127.0.0.1');
+const { port } = await listenOn(await appAround('/api/documents', library, () => reader), 0, '127.0.0.1');
 say(String(port));
 
 async function viewerOf(id: string) {

@@ -3,7 +3,7 @@ import { transaction } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { newId } from '#app/domain/ids.ts';
 import { detailsRevision } from '#app/features/documents/admin/edit.server.ts';
-import { revisionOf } from '#app/features/nda/admin/version-admin.server.ts';
+import { agreementRevisionOf } from '#app/features/nda/admin/version-admin.server.ts';
 import { listNotifications } from '#app/features/notifications/notifications.server.ts';
 import { JOBS } from '#app/jobs.server.ts';
 import { notify } from '#app/notify/notify.server.ts';
@@ -88,7 +88,7 @@ async function makeScene(): Promise<{ world: Omit<World, 'own'>; callers: Caller
   const nda = {
     versionId,
     draftId: draft.id,
-    draftRevision: revisionOf(draft),
+    draftRevision: agreementRevisionOf(draft),
     owingId: other.memberId,
   };
   const others = await recordsOf(other, opportunity.id);

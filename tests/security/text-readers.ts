@@ -5,27 +5,27 @@ import { excerptOf, markedParts } from '#app/domain/text/marked-text.ts';
 import { documentFrom, plainTextOf } from '#app/domain/text/rich-text.ts';
 import { safeUri } from '#app/domain/text/safe-uri.ts';
 import { slugFrom } from '#app/domain/text/slug.ts';
-import { excerptOf as excerptOfMessage } from '#app/features/broadcasts/broadcast.ts';
+import { broadcastExcerptOf as excerptOfMessage } from '#app/features/broadcasts/broadcast.ts';
 import { indexHolders, matchDocuments } from '#app/features/documents/admin/batches/matching.ts';
 import { sectionsByText } from '#app/features/documents/admin/batches/sections.ts';
-import { wordsOf } from '#app/features/documents/admin/batches/words.ts';
-import { titleOf } from '#app/features/documents/admin/uploads/file-type.ts';
+import { wordsOfText } from '#app/features/documents/admin/batches/words.ts';
+import { titleOfFile } from '#app/features/documents/admin/uploads/file-type.ts';
 import { snippetOf } from '#app/features/documents/library/search-text.ts';
 import { zipPaths } from '#app/features/documents/library/zip-names.ts';
 import { operationsIn } from '#app/features/documents/marking/preparing/content-reader.ts';
 import { traceIdsInText, typedTraceId, typedTraceStart } from '#app/features/documents/marking/trace-id.ts';
 import { searchFaqs } from '#app/features/faqs/faq-search.ts';
-import { readAmount, readDay, readPublished } from '#app/features/ledger/imports/cell-values.ts';
+import { readAmountCell, readDay, readPublished } from '#app/features/ledger/imports/cell-values.ts';
 import {
   readEcbRow,
   readLedgerRow,
   readRateRow,
   readValuationRow,
 } from '#app/features/ledger/imports/file-rows.ts';
-import { COLUMNS, columnsOf, type ImportKind } from '#app/features/ledger/imports/import-format.ts';
+import { COLUMNS, type ImportKind, importColumnsOf } from '#app/features/ledger/imports/import-format.ts';
 import { referenceForm } from '#app/features/ledger/reference-form.ts';
 import { blocksOf, refusalToSet } from '#app/features/nda/documents/nda-text.ts';
-import { changesBetween } from '#app/features/opportunities/authoring/version-diff.ts';
+import { versionChangesBetween } from '#app/features/opportunities/authoring/version-diff.ts';
 import { parseCaptions } from '#app/features/opportunities/files/captions.ts';
 import { facetQuery } from '#app/features/opportunities/opportunity-filters.ts';
 import { findMatches } from '#app/features/opportunities/player/ui/transcript-search.ts';
@@ -34,9 +34,9 @@ import { csvLine, harmless } from '#app/features/portfolio/exports/export-files.
 import { writtenPart } from '#app/features/questions/contact/mail-reply.ts';
 import { headsIn, introductionsIn, isReplyLine } from '#app/features/questions/contact/mail-shapes.ts';
 import { withoutReplyAddresses } from '#app/features/questions/contact/reply-address.server.ts';
-import { essenceOf, excerpt } from '#app/features/questions/question.ts';
+import { essenceOf, questionExcerpt } from '#app/features/questions/question.ts';
 import { publicationNotice } from '#app/features/questions/question-inbox.ts';
-import { paragraphsOf, piecesOf } from '#app/features/questions/words.ts';
+import { paragraphsOf, questionPiecesOf } from '#app/features/questions/words.ts';
 import { isHitOf, soughtOf } from '#app/features/search/sought.ts';
 import { maskedAddress } from '#app/features/service-status/job-labels.ts';
 import { suggestedNames } from '#app/integrations/crm/contact-properties.ts';
@@ -50,9 +50,9 @@ import { contentsOf, elementText } from '#app/integrations/storage/s3-xml.ts';
 import { readHead, readVerifierKey } from '#app/platform/audit/note.server.ts';
 import { csvOf } from '#app/platform/lists/spreadsheets.server.ts';
 import { textQuery } from '#app/platform/lists/text-query.ts';
-import { redact } from '#app/platform/outside/redact.ts';
+import { redactSecrets } from '#app/platform/outside/redact.ts';
 import { deviceWords } from '#app/platform/session/device.ts';
-import { networkOf } from '#app/platform/session/network.ts';
+import { networkOfSession } from '#app/platform/session/network.ts';
 import { safeReturnTo } from '#app/platform/session/return-to.ts';
 import { problemsOfLine } from '#app/platform/tables/check-line.ts';
 import { separatorOf } from '#app/platform/tables/csv-lines.server.ts';
@@ -62,20 +62,20 @@ import { readTraceParent } from '#app/platform/tracing/trace-parent.ts';
 import { matchingActs } from '#app/routes/shell/search/acts.ts';
 import { groupTyped, parseAmount } from '#app/ui/forms/amounts/money-input.ts';
 import { linkAddress } from '#app/ui/rich-text/editor/link-address.ts';
-import { disarmed } from '#app/ui/rich-text/editor/paste.ts';
+import { disarmHtml } from '#app/ui/rich-text/editor/paste.ts';
 
 /** Every function that parses text from a person, a file, a browser or another server. */
 export const READERS: Record<string, (text: string) => unknown> = {
   'a question, to be compared': essenceOf,
-  'a question, in one line': excerpt,
+  'a question, in one line': questionExcerpt,
   'a question, before it is published': (text) =>
     publicationNotice([text], { name: text, email: 'a@b.example' }),
-  'links in a text': piecesOf,
+  'links in a text': questionPiecesOf,
   'paragraphs of a text': paragraphsOf,
   'an agreement': blocksOf,
   'characters of an agreement': refusalToSet,
   'a name, made an address': slugFrom,
-  'changes of a text': (text) => changesBetween({ summary: text }, { summary: `${text.slice(3)} x` }),
+  'changes of a text': (text) => versionChangesBetween({ summary: text }, { summary: `${text.slice(3)} x` }),
   captions: (text) => parseCaptions(`WEBVTT\n\n00:01.000 --> 00:02.000\n${text}`),
   'times of captions': (text) => parseCaptions(`WEBVTT\n\n00:01.000 --> 00:02.000${text}`),
   'search for opportunities': (text) => [
@@ -95,7 +95,7 @@ export const READERS: Record<string, (text: string) => unknown> = {
     excerptOf(text, isHitOf({ words: ['lease'], line: 'lease', typed: 'lease' }), 1),
   'a link that is typed': linkAddress,
   'a link in stored content': safeUri,
-  'pasted HTML': disarmed,
+  'pasted HTML': disarmHtml,
   'a browser’s name': deviceWords,
   'an address, masked': maskedAddress,
   'an address to mail to': isOneAddress,
@@ -104,7 +104,7 @@ export const READERS: Record<string, (text: string) => unknown> = {
   'a paragraph in a form': (text) => paragraph(2_000).safeParse(text),
   'an amount': parseAmount,
   'a report of an error': bareCopy,
-  'another server’s words': redact,
+  'another server’s words': redactSecrets,
   'a file’s name': (text) => contentDisposition('attachment', text),
   'an answer of the storage': (text) => elementText(text, 'Key'),
   'the page to come back to': (text) => safeReturnTo(`/${text}`),
@@ -122,19 +122,19 @@ export const READERS: Record<string, (text: string) => unknown> = {
   'a message, in one line': (text) => excerptOfMessage(documentFrom(text)),
   'a document and its bookmark, matched to members': (text) =>
     matchDocuments([{ label: text, labelIs: 'bookmark', pages: [text] }], HOLDERS),
-  'the words of a document': wordsOf,
+  'the words of a document': wordsOfText,
   'the content of a page of a PDF': (text) => [...operationsIn(Buffer.from(text))],
   'a PDF with many documents': (text) => sectionsByText([text, text], 'all.pdf', HOLDERS),
-  'a file’s name, made a title': titleOf,
+  'a file’s name, made a title': titleOfFile,
   'a file’s name, in an archive': (text) => zipPaths([{ folder: text, fileName: text }]),
   'search in documents': textQuery,
   'a page of a document, searched': (text) => snippetOf(text, 'lease of nobody'),
   'the trace id of a copy': (text) => [traceIdsInText(text), typedTraceId(text), typedTraceStart(text)],
   'the start of a table': (text) => [separatorOf(Buffer.from(text)), foreignFormat(Buffer.from(text))],
-  'the header of a table': (text) => columnsOf('valuations', [text, text], { investor: text }),
-  'a cell': (text) => [cellText(text), readAmount(text), readDay(text), readPublished(text)],
+  'the header of a table': (text) => importColumnsOf('valuations', [text, text], { investor: text }),
+  'a cell': (text) => [cellText(text), readAmountCell(text), readDay(text), readPublished(text)],
   'a line of a table': (text) =>
-    problemsOfLine(lineOf(text), columnsOf('ledger', [...COLUMNS.ledger, 'amount'], {})),
+    problemsOfLine(lineOf(text), importColumnsOf('ledger', [...COLUMNS.ledger, 'amount'], {})),
   'a reference': referenceForm,
   'a line of a ledger file': (text) => readLedgerRow(lineOf(text), placesIn('ledger')),
   'a line of a file of valuations': (text) => readValuationRow(lineOf(text), placesIn('valuations')),
@@ -162,7 +162,7 @@ export const READERS: Record<string, (text: string) => unknown> = {
     readHead(`vestry\n1\n${'A'.repeat(43)}=\ntime ${text}`, []),
     readVerifierKey(text),
   ],
-  'a network address': networkOf,
+  'a network address': networkOfSession,
   'a trace’s header': (text) => readTraceParent(`00-${'a'.repeat(32)}-${'b'.repeat(16)}-01-${text}`),
   'a transcript, searched': (text) => findMatches([{ start: 0, end: 1, text }], 'lease of nobody'),
   'a name for the CRM': suggestedNames,
@@ -187,7 +187,7 @@ const HOLDERS = indexHolders([
   })),
 ]);
 
-const placesIn = (kind: ImportKind) => columnsOf(kind, COLUMNS[kind], {}).places;
+const placesIn = (kind: ImportKind) => importColumnsOf(kind, COLUMNS[kind], {}).places;
 
 /** A line of a table with the same text in every cell. */
 const lineOf = (text: string) => ({ line: 2, cells: Array<string>(11).fill(text) });

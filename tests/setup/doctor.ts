@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { type DoctorFinding, examineAll } from '../../main/doctor/doctor.ts';
-import type { Part } from '../../main/doctor/part-names.ts';
+import type { DoctorPart } from '../../main/doctor/part-names.ts';
 import type { Sandbox } from '../../sandbox/sandbox.ts';
 import { useEnvironment } from './rewire.ts';
 import { useSandbox } from './sandbox.ts';
@@ -25,12 +25,16 @@ export function useDoctor() {
     ...changes,
   });
 
-  async function findings(part: Part, changes: Changes = {}, sandbox?: Sandbox): Promise<DoctorFinding[]> {
+  async function findings(
+    part: DoctorPart,
+    changes: Changes = {},
+    sandbox?: Sandbox,
+  ): Promise<DoctorFinding[]> {
     return (await examineAll({ variables: variables(changes, sandbox), only: [part] })).findings;
   }
 
   /** The first finding that is not in order. */
-  async function wrong(part: Part, changes: Changes = {}, sandbox?: Sandbox): Promise<DoctorFinding> {
+  async function wrong(part: DoctorPart, changes: Changes = {}, sandbox?: Sandbox): Promise<DoctorFinding> {
     const all = await findings(part, changes, sandbox);
     const found = all.find(({ state }) => state !== 'ok');
     if (!found) throw new Error(`Everything is in order: ${JSON.stringify(all)}`);

@@ -8,7 +8,7 @@ export async function appAround(
   routes: Hono<ServerEnv>,
   who: () => Viewer | null,
 ): Promise<Hono<ServerEnv>> {
-  const { handleError } = await import('../../server/errors.ts');
+  const { handleServerError: handleError } = await import('../../server/errors.ts');
   const app = new Hono<ServerEnv>();
   app.onError(handleError);
   app.use(async (c, next) => {

@@ -27,10 +27,10 @@ export const audienceRule = z.discriminatedUnion('kind', [
 ]);
 export type AudienceRule = z.infer<typeof audienceRule>;
 
-export type Named = { id: string; name: string };
+export type AudienceMember = { id: string; name: string };
 
 /** The opportunities and funds that a rule may name. */
-export type Places = { opportunities: Named[]; funds: Named[] };
+export type Places = { opportunities: AudienceMember[]; funds: AudienceMember[] };
 
 /** A member as search results and lists show them when rules are edited. */
 export type ListedMember = { id: string; name: string; email: string };

@@ -18,7 +18,7 @@ export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 const FIRM_KINDS: ReadonlySet<NotificationKind> = new Set(['commitment_received', 'mail_undeliverable']);
 
 /** Returns the kinds that a person can receive. */
-export const kindsFor = (isAdmin: boolean): readonly NotificationKind[] =>
+export const notificationKindsFor = (isAdmin: boolean): readonly NotificationKind[] =>
   NOTIFICATION_KINDS.filter((kind) => isAdmin || !FIRM_KINDS.has(kind));
 
 /** How a member receives a kind: only in the application, also by mail (at once or in a digest), or not at all. */

@@ -1,5 +1,5 @@
 import { currentLocale } from './locale.ts';
-import { remembered } from './remembered.ts';
+import { rememberResults } from './remembered.ts';
 
 export const CURRENCIES = ['EUR', 'USD', 'GBP', 'CHF', 'SEK', 'NOK', 'DKK'] as const;
 export type Currency = (typeof CURRENCIES)[number];
@@ -22,7 +22,7 @@ const shared = new Map<Currency, (amount: number) => Money>();
 export function moneyIn(currency: Currency): (amount: number) => Money {
   const known = shared.get(currency);
   if (known) return known;
-  const made = remembered((amount): Money => Object.freeze({ amount, currency }));
+  const made = rememberResults((amount): Money => Object.freeze({ amount, currency }));
   shared.set(currency, made);
   return made;
 }
@@ -34,7 +34,7 @@ const formats = new Map<string, Format>();
 function formatOf(key: string, make: () => Format): Format {
   const known = formats.get(key);
   if (known) return known;
-  const made = remembered(make());
+  const made = rememberResults(make());
   formats.set(key, made);
   return made;
 }

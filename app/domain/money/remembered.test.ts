@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { remembered } from './remembered.ts';
+import { rememberResults } from './remembered.ts';
 
 test('each value is formatted once, until too many are kept', () => {
   const asked: number[] = [];
-  const format = remembered((value) => {
+  const format = rememberResults((value) => {
     asked.push(value);
     return `<${value}>`;
   });
@@ -15,6 +15,6 @@ test('each value is formatted once, until too many are kept', () => {
 });
 
 test('a negative zero has no sign', () => {
-  const format = remembered((value) => new Intl.NumberFormat('en-GB').format(value));
+  const format = rememberResults((value) => new Intl.NumberFormat('en-GB').format(value));
   expect([format(-0), format(0)]).toEqual(['0', '0']);
 });

@@ -33,8 +33,8 @@ export async function anchoredHeads(): Promise<OutsideHead[] | null> {
   const heads: OutsideHead[] = [];
   for (let from = 0; from < keys.length; from += AT_ONCE) {
     const read = keys.slice(from, from + AT_ONCE).map(async (key): Promise<OutsideHead> => {
-      const found = await storage.getObject(key, { range: `bytes=0-${MOST_BYTES}` });
-      const note = 'body' in found ? await new Response(found.body).text() : '';
+      const object = await storage.getObject(key, { range: `bytes=0-${MOST_BYTES}` });
+      const note = 'body' in object ? await new Response(object.body).text() : '';
       return { place: `${anchor.bucket}/${key}`, note };
     });
     heads.push(...(await Promise.all(read)));

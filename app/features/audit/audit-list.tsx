@@ -1,5 +1,5 @@
 import { formatDateTime } from '#app/platform/format/dates.ts';
-import { type Asked, choiceOf, day, matching } from '#app/platform/lists/list.ts';
+import { choiceOf, day, type ListRequest, matching } from '#app/platform/lists/list.ts';
 import { text, time } from '#app/platform/lists/table-column.ts';
 import { defineList } from '#app/ui/tables/define-list.ts';
 import { RowLink } from '#app/ui/tables/row-link.tsx';
@@ -99,4 +99,4 @@ export const AUDIT = defineList<AuditRow, Context, AuditRow & { change: string }
         },
 });
 
-export type AuditAsked = Asked<typeof AUDIT>;
+export type AuditAsked = ListRequest<typeof AUDIT>;

@@ -106,7 +106,7 @@ const narrowed = ({ act, about, from, until }: AuditCondition): SQL =>
   );
 
 /** The whole condition, for one entry. */
-export const matches = (condition: AuditCondition): SQL =>
+export const matchesAudit = (condition: AuditCondition): SQL =>
   condition.ids === null
     ? narrowed(condition)
     : condition.ids.length === 0
@@ -181,7 +181,12 @@ export async function findAuditEntry(viewer: Viewer, db: Db, id: string): Promis
 }
 
 /** Finds members whose name or address contains all words. */
-export async function findPeople(viewer: Viewer, db: Db, words: string, limit: number): Promise<string[]> {
+export async function findPeopleInLog(
+  viewer: Viewer,
+  db: Db,
+  words: string,
+  limit: number,
+): Promise<string[]> {
   if (!isAdmin(viewer)) return [];
   const conditions = holdsEach(sql`(name || ' ' || email::text)`, words);
   if (conditions.length === 0) return [];
@@ -209,7 +214,7 @@ export async function findLeavesMatching(
 ): Promise<ExportedLeaf[]> {
   const { rows } = await db.execute<LeafRow>(sql`
     select l.position, l.hash as leaf, ${ENTRY}, e.seq,
-      coalesce(${matches(condition)}, false) as wanted
+      coalesce(${matchesAudit(condition)}, false) as wanted
     from audit_leaf l left join audit_entry e on e.id = l.entry_id
     where l.position >= ${from} and l.position < ${until} order by l.position limit ${limit}`);
   return rows.map(({ position, leaf, wanted, at, seq, ...entry }) => ({

@@ -23,11 +23,11 @@ import {
   type AuditLogRow,
   findAuditEntry,
   findAuditLog,
-  findPeople,
+  findPeopleInLog,
 } from './audit-log.queries.server.ts';
 import type { AuditEntryDetail, AuditHeads, AuditRow } from './audit-log.ts';
 import { changesOf } from './audit-words.ts';
-import { listName, sentenceOf } from './timeline.ts';
+import { auditSentenceOf, listName } from './timeline.ts';
 
 /** A search that matches more people than this is too broad to identify one. */
 const MOST_PEOPLE = 20;
@@ -82,7 +82,7 @@ export async function conditionOf(viewer: Viewer, filters: AuditAsked): Promise<
   const at = about?.indexOf(':') ?? -1;
   const id = z.uuid().safeParse(q.toLowerCase()).data;
   return {
-    ids: q === '' ? null : id ? [id] : await findPeople(viewer, db(), q, MOST_PEOPLE),
+    ids: q === '' ? null : id ? [id] : await findPeopleInLog(viewer, db(), q, MOST_PEOPLE),
     act: act ?? null,
     about: about ? { type: about.slice(0, at), id: about.slice(at + 1) } : null,
     from: from ? startOf(from) : null,
@@ -110,7 +110,7 @@ function rowOf({
     actorId,
     actor,
     subject: { type: subjectType, id: subjectId, name: subjectName },
-    sentence: sentenceOf({
+    sentence: auditSentenceOf({
       act,
       actor,
       subject: subjectName ?? listName(subjectType, subjectId),
@@ -123,12 +123,12 @@ function rowOf({
 
 /** Returns one entry with what it changed and its place in the tree; `null` if there is none, and for everyone but admins. */
 export async function auditEntryDetail(viewer: Viewer, id: string): Promise<AuditEntryDetail | null> {
-  const found = await findAuditEntry(viewer, db(), id);
-  if (!found) return null;
-  const [opened] = await openPersonal(db(), [found]);
+  const auditEntry = await findAuditEntry(viewer, db(), id);
+  if (!auditEntry) return null;
+  const [opened] = await openPersonal(db(), [auditEntry]);
   const [leaf, head] = await Promise.all([findLeafOf(db(), id), findNewestHead(db())]);
   return {
-    ...rowOf(opened ?? found),
+    ...rowOf(opened ?? auditEntry),
     changes: changesOf(opened?.before ?? null, opened?.after ?? null, viewer.timeZone),
     leaf: leaf ? { position: leaf.position, hash: leaf.hash.toString('hex') } : null,
     isProvable: leaf !== undefined && head !== undefined && leaf.position < head.size,

@@ -20,7 +20,7 @@ import { makeEntity } from '#tests/factories/profile.ts';
 import { makeQuestion } from '#tests/factories/questions.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import type { AuditAsked } from './audit-list.tsx';
-import { matches, SUBJECTS } from './audit-log.queries.server.ts';
+import { matchesAudit, SUBJECTS } from './audit-log.queries.server.ts';
 import { auditEntryDetail, auditHeads, auditList, conditionOf } from './audit-log.server.ts';
 import { changesOf, fieldInWords } from './audit-words.ts';
 
@@ -188,7 +188,7 @@ describe('filters', () => {
       ]);
     expect(await acts({ q: 'lindqvist', act: 'commitment.decide' })).toEqual(['commitment.decide']);
     const filters = await conditionOf(admin, auditList.schema.parse({ q: 'lindqvist' }));
-    const { rows } = await db().execute(sql`select e.id from audit_entry e where ${matches(filters)}`);
+    const { rows } = await db().execute(sql`select e.id from audit_entry e where ${matchesAudit(filters)}`);
     expect(rows).toHaveLength(6);
   });
 

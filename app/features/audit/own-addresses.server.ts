@@ -7,7 +7,7 @@ import { findAddressesOfOthers, findIdentityChanges } from './personal-data.quer
  * Returns a member's address and those that they had confirmed before, in lower case. Only the log knows the latter.
  * Omits those that another member has by now.
  */
-export async function ownAddresses(
+export async function addressesOfMember(
   db: Db,
   { memberId, email }: { memberId: string; email: string },
 ): Promise<OwnAddress[]> {

@@ -2,7 +2,7 @@ import { db } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { openPersonal } from '#app/platform/audit/personal.server.ts';
 import { findTimeline } from './timeline.queries.server.ts';
-import { detailOf, listName, sentenceOf, type Timeline, type TimelineSubject } from './timeline.ts';
+import { auditSentenceOf, detailOf, listName, type Timeline, type TimelineSubject } from './timeline.ts';
 
 const PAGE_SIZE = 20;
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
@@ -23,18 +23,18 @@ export async function timelineOf(
   { memberId, subjects, names, cursor }: TimelineInput,
 ): Promise<Timeline> {
   const asked = [{ type: 'member', id: memberId }, ...subjects.map(({ type, id }) => ({ type, id }))];
-  const found = await findTimeline(viewer, db(), {
+  const timeline = await findTimeline(viewer, db(), {
     actorId: memberId,
     subjects: asked,
     before: cursor ?? LAST_ID,
     limit: PAGE_SIZE + 1,
   });
-  const rows = await openPersonal(db(), found);
+  const rows = await openPersonal(db(), timeline);
   const labels = new Map([...names, ...subjects].map(({ type, id, label }) => [`${type} ${id}`, label]));
   const items = rows.slice(0, PAGE_SIZE).map(({ subjectType, subjectId, subjectName, ...row }) => ({
     id: row.id,
     at: new Date(row.at).toISOString(),
-    sentence: sentenceOf({
+    sentence: auditSentenceOf({
       ...row,
       subject: subjectName ?? labels.get(`${subjectType} ${subjectId}`) ?? listName(subjectType, subjectId),
     }),

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { auditList } from './audit-log.server.ts';
-import { ACTS, detailOf, listName, sentenceOf } from './timeline.ts';
+import { ACTS, auditSentenceOf, detailOf, listName } from './timeline.ts';
 
 /** An act in the source, or two, one of which is recorded. */
 const RECORDED = /\b(?:act: (?:\w+ \? )?|viewer, )'([a-z]\w*\.\w+)'(?: : '([a-z]\w*\.\w+)')?/g;
@@ -71,7 +71,7 @@ describe('an entry of the audit log in words', () => {
     ['invitation.expire', { actor: null, subject: null }, 'The invitation to someone expired'],
     ['waitlist.join', { actor: null, subject: null }, 'Someone joined the waitlist'],
   ])('%s %j', (act, change, sentence) => {
-    expect(sentenceOf({ ...facts, act, ...change })).toBe(sentence);
+    expect(auditSentenceOf({ ...facts, act, ...change })).toBe(sentence);
   });
 
   test('has a sentence for every act that the code records', () => {
@@ -89,8 +89,8 @@ describe('an entry of the audit log in words', () => {
   });
 
   test('of an act without a sentence is its name', () => {
-    expect(sentenceOf({ ...facts, act: 'fund.wind_up' })).toBe('Maren Holt: fund, wind_up');
-    expect(sentenceOf({ ...facts, actor: null, act: 'quarterlyReport.sendOut' })).toBe(
+    expect(auditSentenceOf({ ...facts, act: 'fund.wind_up' })).toBe('Maren Holt: fund, wind_up');
+    expect(auditSentenceOf({ ...facts, actor: null, act: 'quarterlyReport.sendOut' })).toBe(
       'The system: quarterly report, send out',
     );
   });

@@ -270,7 +270,7 @@ export const listName = (type: string, id: string): string | null => LISTS[`${ty
 export const ACTS: readonly string[] = Object.keys(SENTENCES).sort();
 
 /** Returns an entry's sentence; for an act without one, its name. */
-export function sentenceOf(facts: TimelineFacts): string {
+export function auditSentenceOf(facts: TimelineFacts): string {
   const who = facts.actor ?? 'The system';
   const named = { ...facts, who, whom: facts.subject ?? 'someone' };
   const sentence = SENTENCES[facts.act]?.(named) ?? `${who}: ${wordsOf(facts.act)}`;

@@ -1,14 +1,14 @@
 import { type Db, transaction } from '#app/db/client.server.ts';
 import { EMPTY_ROOT, joinHashes, leafHash } from '#app/platform/audit/leaf.server.ts';
-import { append, EMPTY_FRONTIER, type Frontier } from '#app/platform/audit/merkle.ts';
+import { appendLeaf, EMPTY_FRONTIER, type Frontier } from '#app/platform/audit/merkle.ts';
 import { type ReadHead, readHead } from '#app/platform/audit/note.server.ts';
 import { readFrontier, STORED_LEVELS, treeRoot } from '#app/platform/audit/sealing.server.ts';
 import {
   countOutside,
+  findAuditTree,
   findHeads,
   findLeavesWithEntries,
   findNodes,
-  findTree,
 } from '#app/platform/audit/tree.queries.server.ts';
 import { settings } from '#app/platform/config/settings.server.ts';
 
@@ -152,7 +152,7 @@ async function walkLeaves(
       if (!entry) found.add(`The entry at position ${leaf.position} is missing`);
       else if (!leafHash(entry).equals(leaf.hash))
         found.add(`The entry at position ${leaf.position} (${entry.act}) was changed`);
-      frontier = append(frontier, leaf.hash, joinHashes, (level, index, hash) => {
+      frontier = appendLeaf(frontier, leaf.hash, joinHashes, (level, index, hash) => {
         if (level % STORED_LEVELS !== 0) return;
         const stored = nodes.get(`${level} ${index}`);
         if (!stored?.equals(hash)) found.add(`The stored node ${level}/${index} does not fit its leaves`);
@@ -164,7 +164,7 @@ async function walkLeaves(
 }
 
 async function checkTree(from: Db, frontier: Frontier, found: Problems): Promise<void> {
-  const stored = readFrontier(await findTree(from));
+  const stored = readFrontier(await findAuditTree(from));
   if (stored.size !== frontier.size)
     found.add(`The tree is of ${stored.size} entries, and ${frontier.size} leaves were found`);
   else if (!treeRoot(stored).equals(treeRoot(frontier)))

@@ -3,7 +3,14 @@ import path from 'node:path';
 import { z } from 'zod';
 import { DirectoryInUse, lockDirectory } from '#app/db/directory-lock.server.ts';
 import { BackupError } from './backup-error.ts';
-import { checksumOf, flushFolder, isAbsent, linesOf, readStored, writeWhole } from './backup-files.server.ts';
+import {
+  backupChecksumOf,
+  flushFolder,
+  isAbsent,
+  linesOf,
+  readStored,
+  writeWhole,
+} from './backup-files.server.ts';
 import { type Manifest, manifestSchema } from './manifest.ts';
 
 // DIR/backups/<time>/ is one backup. DIR/objects/ holds the objects of all of them, each once.
@@ -15,9 +22,9 @@ const CHECKSUM = 'manifest.json.sha256';
 const TIME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z$/;
 
 /** What a backup can have. */
-export type Part = 'database' | 'objects';
-export const PARTS: readonly Part[] = ['database', 'objects'];
-const NAMES: Record<Part, string> = { database: 'database', objects: 'objects of the bucket' };
+export type ArchiveSection = 'database' | 'objects';
+export const PARTS: readonly ArchiveSection[] = ['database', 'objects'];
+const NAMES: Record<ArchiveSection, string> = { database: 'database', objects: 'objects of the bucket' };
 
 /** A complete backup in its folder. */
 export type Backup = { time: string; folder: string; manifest: Manifest };
@@ -71,7 +78,7 @@ export async function completeBackup(folder: string, manifest: Manifest): Promis
     });
   const text = `${JSON.stringify(manifest, null, 1)}\n`;
   await writeWhole(path.join(folder, MANIFEST), text);
-  const sum = await checksumOf(path.join(folder, MANIFEST));
+  const sum = await backupChecksumOf(path.join(folder, MANIFEST));
   await writeWhole(path.join(folder, CHECKSUM), `${sum?.sha256}  ${MANIFEST}\n`);
   await flushFolder(path.join(folder, 'tables'));
   const complete = folder.slice(0, -PARTIAL.length);
@@ -95,7 +102,7 @@ export async function backupTimes(dir: string): Promise<string[]> {
  * alone.
  * @throws BackupError if a manifest on the way was changed.
  */
-export async function findBackup(dir: string, at?: string, part?: Part): Promise<Backup | null> {
+export async function findBackup(dir: string, at?: string, part?: ArchiveSection): Promise<Backup | null> {
   const asked = at?.replaceAll(':', '-');
   // "~" sorts after every character of a time: a day stands for its end.
   const inTime = (await backupTimes(dir)).filter((time) => !asked || time <= `${asked}~`);
@@ -108,9 +115,9 @@ export async function findBackup(dir: string, at?: string, part?: Part): Promise
 }
 
 /** Does the same. @throws BackupError also if there is none. */
-export async function openBackup(dir: string, at?: string, part?: Part): Promise<Backup> {
-  const found = await findBackup(dir, at, part);
-  if (found) return found;
+export async function openBackup(dir: string, at?: string, part?: ArchiveSection): Promise<Backup> {
+  const backup = await findBackup(dir, at, part);
+  if (backup) return backup;
   const other = await findBackup(dir, at);
   // The whole time of one was given.
   if (part && other && other.time === at?.replaceAll(':', '-')) requireParts(other, [part]);
@@ -121,7 +128,7 @@ export async function openBackup(dir: string, at?: string, part?: Part): Promise
 }
 
 /** @throws BackupError if the backup lacks one of these parts. */
-export function requireParts({ time, manifest }: Backup, parts: readonly Part[]): void {
+export function requireParts({ time, manifest }: Backup, parts: readonly ArchiveSection[]): void {
   for (const part of parts) {
     if (manifest[part]) continue;
     const [other] = PARTS.filter((one) => one !== part && manifest[one]);
@@ -138,7 +145,7 @@ async function readBackup(dir: string, time: string): Promise<Backup> {
 
 async function readManifest(folder: string): Promise<Manifest> {
   const [sum, noted] = await Promise.all([
-    checksumOf(path.join(folder, MANIFEST)),
+    backupChecksumOf(path.join(folder, MANIFEST)),
     readFile(path.join(folder, CHECKSUM), 'utf8').catch((cause: unknown) => {
       throw new BackupError(`${folder} has no ${CHECKSUM}.`, { cause });
     }),

@@ -87,14 +87,14 @@ export async function* linesOf(content: Content): AsyncGenerator<string> {
 
 /** Compares a stored file with its checksum. @throws BackupError if it is missing or was changed. */
 export async function verifyStored(folder: string, { file, bytes, sha256 }: StoredFile): Promise<void> {
-  const found = await checksumOf(path.join(folder, file));
-  if (found === null) throw new BackupError(`${file} is missing from the backup.`);
-  if (found.bytes !== bytes || found.sha256 !== sha256)
+  const checksum = await backupChecksumOf(path.join(folder, file));
+  if (checksum === null) throw new BackupError(`${file} is missing from the backup.`);
+  if (checksum.bytes !== bytes || checksum.sha256 !== sha256)
     throw new BackupError(`${file} is not as it was written: its checksum differs.`);
 }
 
 /** Returns the size and the checksum of a file; `null` if there is none. */
-export async function checksumOf(file: string): Promise<Omit<StoredFile, 'file'> | null> {
+export async function backupChecksumOf(file: string): Promise<Omit<StoredFile, 'file'> | null> {
   const sum = createHash('sha256');
   let bytes = 0;
   try {

@@ -99,10 +99,10 @@ async function copyObject(
   for (let attempt = 1; ; attempt += 1) {
     const silence = new AbortController();
     try {
-      const found = await storage.getObject(key, { ifMatch: etag, signal: silence.signal });
-      if (!('body' in found)) return null;
-      const object = { key, etag, bytes, contentType: found.contentType };
-      return await storeObject(dir, object, untilSilent(found.body, silence), recipients);
+      const objectRow = await storage.getObject(key, { ifMatch: etag, signal: silence.signal });
+      if (!('body' in objectRow)) return null;
+      const object = { key, etag, bytes, contentType: objectRow.contentType };
+      return await storeObject(dir, object, untilSilent(objectRow.body, silence), recipients);
     } catch (error) {
       // The connection broke, or the disk is full: the last attempt says which.
       if (attempt >= ATTEMPTS) throw error;

@@ -16,10 +16,10 @@ const UNDONE = `state in ('created', 'retry', 'active') and name not like '\\_\\
 /** A table, and what is read of it. */
 export type TableToRead = { name: string; columns: string[]; select: string };
 
-export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+export const quoteIdentifier = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 /** `public.member` → `"public"."member"` */
-export const quotedTable = (name: string): string => name.split('.').map(quoted).join('.');
+export const quotedTable = (name: string): string => name.split('.').map(quoteIdentifier).join('.');
 
 /** Returns the time of the snapshot. */
 export async function findSnapshotTime(run: Run): Promise<string> {
@@ -59,7 +59,7 @@ export async function findTablesToRead(run: Run): Promise<TableToRead[]> {
   const tables = (await findTables(run)).map(({ name, columns }) => ({
     name,
     columns,
-    select: `${asLine(columns.map(quoted))} from ${quotedTable(name)}${NOT_KEPT.has(name) ? ' where false' : ''}`,
+    select: `${asLine(columns.map(quoteIdentifier))} from ${quotedTable(name)}${NOT_KEPT.has(name) ? ' where false' : ''}`,
   }));
   const places: string[] = [];
   for (const [place, rows] of JOB_ROWS) if (await isThere(run, place)) places.push(rows);

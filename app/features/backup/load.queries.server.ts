@@ -5,8 +5,8 @@ import {
   findTables,
   JOBS,
   LineDigest,
-  quoted,
   quotedTable,
+  quoteIdentifier,
   readLines,
 } from './dump.queries.server.ts';
 import type { DatabasePart, DumpedTable } from './manifest.ts';
@@ -75,7 +75,7 @@ export async function loadDatabase(run: Run, part: DatabasePart, linesOf: Lines)
     await run('select setval($1::regclass, $2::bigint, $3)', [quotedTable(name), value, isCalled]);
   for (const name of present.keys()) await run(`alter table ${quotedTable(name)} enable trigger user`);
   for (const { name, key, definition } of keys)
-    await run(`alter table ${name} add constraint ${quoted(key)} ${definition}`);
+    await run(`alter table ${name} add constraint ${quoteIdentifier(key)} ${definition}`);
 }
 
 /** Drops the foreign keys and returns what puts them back. */
@@ -84,7 +84,7 @@ async function takeForeignKeys(run: Run): Promise<{ name: string; key: string; d
     select format('%I.%I', n.nspname, c.relname) as name, k.conname::text as key, pg_get_constraintdef(k.oid) as definition
     from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_namespace n on n.oid = c.relnamespace
     where k.contype = 'f' and n.nspname = 'public' and k.conparentid = 0 order by c.relname, k.conname`);
-  for (const { name, key } of keys) await run(`alter table ${name} drop constraint ${quoted(key)}`);
+  for (const { name, key } of keys) await run(`alter table ${name} drop constraint ${quoteIdentifier(key)}`);
   return keys;
 }
 
@@ -93,7 +93,7 @@ async function loadTable(
   table: DumpedTable & { types: string[] },
   lines: AsyncIterable<string>,
 ): Promise<void> {
-  const columns = table.columns.map(quoted);
+  const columns = table.columns.map(quoteIdentifier);
   const values = table.types.map((type, at) => `(line->>${at})::${type}`);
   // "overriding system value": numbers that are drawn from a sequence stay what they were.
   const insert = `insert into ${quotedTable(table.name)} (${columns.join(', ')}) overriding system value

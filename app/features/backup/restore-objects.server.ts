@@ -72,9 +72,9 @@ export async function readObjects(
 
 /** An object that came another way has another entity tag. */
 async function isSame(storage: ObjectStorage, key: string, body: Content): Promise<boolean> {
-  const found = await storage.getObject(key);
-  if (!('body' in found)) return false;
-  const [there, here] = await Promise.all([hashOf(found.body), hashOf(body)]);
+  const object = await storage.getObject(key);
+  if (!('body' in object)) return false;
+  const [there, here] = await Promise.all([hashOf(object.body), hashOf(body)]);
   return there === here;
 }
 

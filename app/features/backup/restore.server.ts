@@ -3,9 +3,9 @@ import { sql } from 'drizzle-orm';
 import { db } from '#app/db/client.server.ts';
 import type { ObjectStorage } from '#app/integrations/storage/s3.server.ts';
 import type { Identity } from '#app/platform/age/age-keys.ts';
-import { type Backup, openBackup, PARTS, type Part, requireParts } from './archive.server.ts';
+import { type ArchiveSection, type Backup, openBackup, PARTS, requireParts } from './archive.server.ts';
 import { BackupError } from './backup-error.ts';
-import { checksumOf, linesOf, readStored, verifyStored } from './backup-files.server.ts';
+import { backupChecksumOf, linesOf, readStored, verifyStored } from './backup-files.server.ts';
 import { findMigrations } from './dump.queries.server.ts';
 import { loadDatabase } from './load.queries.server.ts';
 import type { DumpedTable } from './manifest.ts';
@@ -34,7 +34,7 @@ export type RestoreOptions = {
 export async function verifyBackup(
   dir: string,
   { folder, manifest }: Backup,
-  parts: readonly Part[] = PARTS,
+  parts: readonly ArchiveSection[] = PARTS,
 ): Promise<void> {
   if (parts.includes('database'))
     for (const table of manifest.database?.tables ?? []) await verifyStored(folder, table);
@@ -42,9 +42,9 @@ export async function verifyBackup(
   await verifyStored(folder, manifest.objects);
   let count = 0;
   for await (const name of objectNames({ folder, manifest })) {
-    const found = await checksumOf(fileOfObject(dir, name));
-    if (found === null) throw new BackupError(`The object file ${name} is missing from ${dir}.`);
-    if (found.sha256 !== checksumInName(name))
+    const checksum = await backupChecksumOf(fileOfObject(dir, name));
+    if (checksum === null) throw new BackupError(`The object file ${name} is missing from ${dir}.`);
+    if (checksum.sha256 !== checksumInName(name))
       throw new BackupError(
         `The object file ${name} in ${dir} is not as it was written: its checksum differs.`,
       );
@@ -75,7 +75,10 @@ async function* objectNames({
 export async function restoreBackup(options: RestoreOptions): Promise<RestoredObjects> {
   const { dir, backup, target, bucket, identities, onRows } = options;
   const isRehearsal = bucket === 'rehearsed';
-  const parts: Part[] = [...(target ? ['database' as const] : []), ...(bucket ? ['objects' as const] : [])];
+  const parts: ArchiveSection[] = [
+    ...(target ? ['database' as const] : []),
+    ...(bucket ? ['objects' as const] : []),
+  ];
   // A rehearsal reads what the backup has.
   requireParts(backup, isRehearsal ? parts.filter((part) => part === 'database') : parts);
   if (target) await refuseUsedTarget(target);

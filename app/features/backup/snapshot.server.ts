@@ -39,7 +39,7 @@ export async function withSnapshot<T>(address: DatabaseAddress, body: (run: Run)
 }
 
 async function onServer<T>({ url, tls }: DatabaseAddress, body: (run: Run) => Promise<T>): Promise<T> {
-  const client = await connect(url, tls, 'vestry backup');
+  const client = await connectToDatabase(url, tls, 'vestry backup');
   try {
     await client.query('begin isolation level repeatable read read only');
     const run: Run = async (text, values = []) => (await client.query(text, [...values])).rows;
@@ -51,7 +51,7 @@ async function onServer<T>({ url, tls }: DatabaseAddress, body: (run: Run) => Pr
 }
 
 /** Connects without a limit on the time of a statement. */
-export async function connect(url: string, tls: DatabaseTls, name: string): Promise<pg.Client> {
+export async function connectToDatabase(url: string, tls: DatabaseTls, name: string): Promise<pg.Client> {
   const client = new pg.Client({
     ...connectionTo(url, tls),
     application_name: name,

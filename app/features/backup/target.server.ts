@@ -11,7 +11,7 @@ import { BackupError } from './backup-error.ts';
 import { flushFolder } from './backup-files.server.ts';
 import { hasTables } from './load.queries.server.ts';
 import {
-  connect,
+  connectToDatabase,
   type DatabaseAddress,
   directoryOf,
   inTransaction,
@@ -38,7 +38,11 @@ export async function refuseUsedTarget({ url, tls, migrationUrl, migrationTls }:
       `${directory} is not empty, and a restore never changes existing data. Stop the application and move the directory away, or name another one in DATABASE_URL.`,
     );
   }
-  const client = await connect(migrationUrl ?? url, migrationUrl ? migrationTls : tls, 'vestry restore');
+  const client = await connectToDatabase(
+    migrationUrl ?? url,
+    migrationUrl ? migrationTls : tls,
+    'vestry restore',
+  );
   try {
     await refuseTables(async (text) => (await client.query(text)).rows, migrationUrl !== null);
   } finally {
@@ -92,7 +96,7 @@ async function intoServer(
   load: (run: Run) => Promise<void>,
 ): Promise<void> {
   const ownTls = migrationUrl ? migrationTls : tls;
-  const client = await connect(migrationUrl ?? url, ownTls, 'vestry restore');
+  const client = await connectToDatabase(migrationUrl ?? url, ownTls, 'vestry restore');
   const run: Run = async (text, values = []) => (await client.query(text, [...values])).rows;
   try {
     // Again, since the backup's files were compared meanwhile, which may take hours.

@@ -1,4 +1,4 @@
-import { type Asked, choice } from '#app/platform/lists/list.ts';
+import { choice, type ListRequest } from '#app/platform/lists/list.ts';
 import { number, text, time } from '#app/platform/lists/table-column.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { RelativeTime } from '#app/ui/clock.tsx';
@@ -103,7 +103,7 @@ export const BROADCASTS = defineList<BroadcastRow, { firmTimeZone: string }>()({
         },
 });
 
-export type BroadcastsAsked = Asked<typeof BROADCASTS>;
+export type BroadcastsAsked = ListRequest<typeof BROADCASTS>;
 
 function When({
   row: { state, scheduledFor, startedAt },

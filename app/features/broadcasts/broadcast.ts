@@ -49,7 +49,7 @@ export type BroadcastFields = z.infer<typeof broadcastFields>;
 const LONGEST_EXCERPT = 240;
 
 /** Returns the start of a text on one line, cut between words. */
-export function excerptOf(content: Document): string {
+export function broadcastExcerptOf(content: Document): string {
   const text = plainTextOf(content).replace(/\s+/gu, ' ').trim();
   if (text.length <= LONGEST_EXCERPT) return text;
   // By characters, so that none is cut in half.
@@ -63,7 +63,7 @@ export type BroadcastProblem = { field: 'title' | 'text' | 'rules'; sentence: st
 const NO_PICTURES: ReadonlySet<string> = new Set();
 
 /** Returns what prevents a message from being sent, each as a sentence for its author. */
-export function problemsOf({ title, content, rules }: BroadcastFields): BroadcastProblem[] {
+export function broadcastProblemsOf({ title, content, rules }: BroadcastFields): BroadcastProblem[] {
   const length = plainTextOf(content).length;
   const wrong = problemOfRichText(content, NO_PICTURES);
   return [

@@ -22,10 +22,10 @@ import {
   countAwaitingMail,
   countReadings,
   deleteBroadcast,
-  findAudience,
   findBroadcast,
-  findNames,
+  findBroadcastAudience,
   findOwnMessage,
+  findRecipientNames,
   insertBroadcast,
   lockBroadcast,
   updateBroadcast,
@@ -45,11 +45,11 @@ const isId = (id: string): boolean => z.uuid().safeParse(id).success;
  * @throws DomainError `not_found`, also for anyone but admins and for a malformed id.
  */
 export async function broadcastDetail(viewer: Viewer, id: string): Promise<BroadcastDetail> {
-  const found = isId(id) ? await findBroadcast(viewer, db(), id) : undefined;
-  if (!found) throw noMessage();
-  const { broadcast, savedBy, sentBy, stoppedBy } = found;
+  const broadcastRow = isId(id) ? await findBroadcast(viewer, db(), id) : undefined;
+  if (!broadcastRow) throw noMessage();
+  const { broadcast, savedBy, sentBy, stoppedBy } = broadcastRow;
   const [names, awaitingMail, hasUnsent, counted] = await Promise.all([
-    findNames(viewer, db(), peopleIn(broadcast.rules)),
+    findRecipientNames(viewer, db(), peopleIn(broadcast.rules)),
     countAwaitingMail(viewer, db(), id),
     hasUnsentMail(viewer, db(), id),
     broadcast.isCounted ? countReadings(viewer, db(), id) : null,
@@ -76,7 +76,7 @@ const peopleIn = (rules: readonly AudienceRule[]): string[] =>
 export async function audienceOf(viewer: Viewer, rules: readonly AudienceRule[]): Promise<BroadcastAudience> {
   const [counts, people] = await Promise.all([
     countAudience(viewer, db(), rules),
-    findAudience(viewer, db(), rules, MOST_LISTED),
+    findBroadcastAudience(viewer, db(), rules, MOST_LISTED),
   ]);
   return { ...counts, people };
 }
@@ -96,7 +96,7 @@ export async function createBroadcast(tx: Tx, viewer: Viewer): Promise<{ id: str
     savedAt: new Date(),
     savedBy: viewer.memberId,
   });
-  await record(tx, viewer, 'broadcast.create', id, null, {});
+  await recordBroadcast(tx, viewer, 'broadcast.create', id, null, {});
   return { id };
 }
 
@@ -119,14 +119,21 @@ export async function saveBroadcast(
     const isRepeated =
       row.savedBy === viewer.memberId && row.revision === revision + 1 && isDeepStrictEqual(before, fields);
     if (isRepeated) return { revision: row.revision, savedAt: row.savedAt.toISOString() };
-    throw await savedMeanwhile(tx, viewer, id);
+    throw await broadcastConflict(tx, viewer, id);
   }
   const savedAt = new Date();
   await updateBroadcast(tx, id, { ...fields, revision: revision + 1, savedAt, savedBy: viewer.memberId });
   const isSameSitting =
     row.savedBy === viewer.memberId && savedAt.getTime() - row.savedAt.getTime() < SITTING_MS;
   if (!isSameSitting || revision === 1)
-    await record(tx, viewer, 'broadcast.edit', id, factsOf(before), factsOf(fields));
+    await recordBroadcast(
+      tx,
+      viewer,
+      'broadcast.edit',
+      id,
+      broadcastFactsOf(before),
+      broadcastFactsOf(fields),
+    );
   return { revision: revision + 1, savedAt: savedAt.toISOString() };
 }
 
@@ -143,9 +150,9 @@ export async function discardBroadcast(
   const row = await lockBroadcast(viewer, tx, id);
   if (!row) return;
   refuseUnlessDraft(row);
-  if (row.revision !== revision) throw await savedMeanwhile(tx, viewer, id);
+  if (row.revision !== revision) throw await broadcastConflict(tx, viewer, id);
   await deleteBroadcast(tx, id);
-  await record(tx, viewer, 'broadcast.discard', id, factsOf(fieldsOf(row)), null);
+  await recordBroadcast(tx, viewer, 'broadcast.discard', id, broadcastFactsOf(fieldsOf(row)), null);
 }
 
 /**
@@ -153,20 +160,20 @@ export async function discardBroadcast(
  * @throws DomainError `not_found` for everyone else.
  */
 export async function ownMessage(viewer: Viewer, id: string): Promise<MessageView> {
-  const found = isId(id) ? await findOwnMessage(viewer, db(), id) : undefined;
-  if (!found) throw noMessage();
-  return { id, ...found, sentAt: found.sentAt.toISOString() };
+  const ownMessageRow = isId(id) ? await findOwnMessage(viewer, db(), id) : undefined;
+  if (!ownMessageRow) throw noMessage();
+  return { id, ...ownMessageRow, sentAt: ownMessageRow.sentAt.toISOString() };
 }
 
 /** Locks a message for an admin's change. @throws DomainError `not_found`. */
-export async function lockOne(tx: Tx, viewer: Viewer, id: string): Promise<BroadcastRecord> {
+export async function lockBroadcastToEdit(tx: Tx, viewer: Viewer, id: string): Promise<BroadcastRecord> {
   const row = await lockBroadcast(viewer, tx, id);
   if (!row) throw noMessage();
   return row;
 }
 
 async function lockDraft(tx: Tx, viewer: Viewer, id: string): Promise<BroadcastRecord> {
-  const row = await lockOne(tx, viewer, id);
+  const row = await lockBroadcastToEdit(tx, viewer, id);
   refuseUnlessDraft(row);
   return row;
 }
@@ -183,9 +190,10 @@ function refuseUnlessDraft(row: BroadcastRecord): void {
 }
 
 /** Returns the error for a change to a draft that another admin has saved since. */
-export async function savedMeanwhile(tx: Tx, viewer: Viewer, id: string): Promise<DomainError> {
-  const found = await findBroadcast(viewer, tx, id);
-  const who = found?.broadcast.savedBy === viewer.memberId ? 'You' : (found?.savedBy ?? 'Another admin');
+export async function broadcastConflict(tx: Tx, viewer: Viewer, id: string): Promise<DomainError> {
+  const broadcastRow = await findBroadcast(viewer, tx, id);
+  const who =
+    broadcastRow?.broadcast.savedBy === viewer.memberId ? 'You' : (broadcastRow?.savedBy ?? 'Another admin');
   const where = who === 'You' ? ' in another window' : '';
   return new DomainError('conflict', `${who} has changed this message${where}.`);
 }
@@ -197,9 +205,9 @@ export const fieldsOf = ({ title, content, rules }: BroadcastRecord): BroadcastF
 });
 
 /** What the audit log records of a message: not its text, which stays with the message. */
-export const factsOf = ({ title, rules }: BroadcastFields) => ({ title, rules });
+export const broadcastFactsOf = ({ title, rules }: BroadcastFields) => ({ title, rules });
 
-export const record = (
+export const recordBroadcast = (
   tx: Tx,
   viewer: Viewer,
   act: string,

@@ -11,7 +11,7 @@ import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
 import { committed } from '#tests/setup/committed.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { queuedMails } from '#tests/setup/queued.ts';
-import { broadcastState, excerptOf, problemsOf } from './broadcast.ts';
+import { broadcastExcerptOf, broadcastProblemsOf, broadcastState } from './broadcast.ts';
 import { broadcastDetail, createBroadcast, discardBroadcast, saveBroadcast } from './broadcasts.server.ts';
 import { mailPreview, sendTest } from './message-mail.server.ts';
 
@@ -111,18 +111,18 @@ describe('a test', () => {
 describe('missing parts', () => {
   test('are listed in sentences', () => {
     const empty = { title: ' ', content: EMPTY_DOCUMENT, rules: [] };
-    expect(problemsOf(empty).map(({ field }) => field)).toEqual(['title', 'text', 'rules']);
-    expect(problemsOf({ ...fields, rules: [{ kind: 'everyone' }] })).toEqual([]);
+    expect(broadcastProblemsOf(empty).map(({ field }) => field)).toEqual(['title', 'text', 'rules']);
+    expect(broadcastProblemsOf({ ...fields, rules: [{ kind: 'everyone' }] })).toEqual([]);
     const unsafe = { ...fields, content: textOf('Look ', 'javascript:alert(1)') };
-    expect(problemsOf(unsafe).map(({ field }) => field)).toEqual(['text', 'rules']);
-    expect(problemsOf({ ...fields, content: textOf('x'.repeat(20_001)) })[0]?.field).toBe('text');
+    expect(broadcastProblemsOf(unsafe).map(({ field }) => field)).toEqual(['text', 'rules']);
+    expect(broadcastProblemsOf({ ...fields, content: textOf('x'.repeat(20_001)) })[0]?.field).toBe('text');
   });
 
   test('an excerpt is the start of the text, on one line, with whole words and characters', () => {
-    expect(excerptOf(textOf('One\n two'))).toBe('One two');
+    expect(broadcastExcerptOf(textOf('One\n two'))).toBe('One two');
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 600 }), (text) => {
-        const excerpt = excerptOf(textOf(text));
+        const excerpt = broadcastExcerptOf(textOf(text));
         expect(excerpt.length).toBeLessThanOrEqual(240);
         expect(excerpt.isWellFormed()).toBe(true);
         expect(text.replace(/\s+/gu, ' ').trim()).toContain(excerpt.replace(/…$/u, ''));

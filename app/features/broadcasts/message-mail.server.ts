@@ -8,9 +8,9 @@ import { mailMember } from '#app/notify/mail/mail.jobs.server.ts';
 import { settingsUrl } from '#app/notify/notify.server.ts';
 import { urlTo } from '#app/platform/config/links.server.ts';
 import { settings } from '#app/platform/config/settings.server.ts';
-import { messagePath, problemsOf } from './broadcast.ts';
+import { broadcastProblemsOf, messagePath } from './broadcast.ts';
 import { findBroadcast } from './broadcasts.queries.server.ts';
-import { fieldsOf, lockOne, savedMeanwhile } from './broadcasts.server.ts';
+import { broadcastConflict, fieldsOf, lockBroadcastToEdit } from './broadcasts.server.ts';
 
 type Message = { id: string; title: string; content: Document };
 
@@ -47,9 +47,9 @@ export async function sendTest(
   viewer: Viewer,
   { id, revision }: { id: string; revision: number },
 ): Promise<void> {
-  const row = await lockOne(tx, viewer, id);
-  if (row.revision !== revision) throw await savedMeanwhile(tx, viewer, id);
-  const problem = problemsOf(fieldsOf(row)).find(({ field }) => field !== 'rules');
+  const row = await lockBroadcastToEdit(tx, viewer, id);
+  if (row.revision !== revision) throw await broadcastConflict(tx, viewer, id);
+  const problem = broadcastProblemsOf(fieldsOf(row)).find(({ field }) => field !== 'rules');
   if (problem) throw new DomainError('unprocessable', problem.sentence);
   await mailMember(tx, {
     id: `message-test.${newId()}`,
@@ -63,11 +63,11 @@ export async function sendTest(
  * @throws DomainError `not_found` for anyone but admins.
  */
 export async function mailPreview(viewer: Viewer, id: string): Promise<string> {
-  const found = await findBroadcast(viewer, db(), id);
-  if (!found) throw new DomainError('not_found', 'Message not found.');
+  const broadcastRow = await findBroadcast(viewer, db(), id);
+  if (!broadcastRow) throw new DomainError('not_found', 'Message not found.');
   // Loaded on first use, because most processes render no mail.
   const { renderMail } = await import('#app/integrations/mail/render.server.tsx');
   const { appName, appUrl, irEmail } = settings();
-  const content = messageToAdmin(found.broadcast, viewer.name, false);
+  const content = messageToAdmin(broadcastRow.broadcast, viewer.name, false);
   return (await renderMail(content, { appName, appUrl, irEmail })).html;
 }

@@ -49,34 +49,37 @@ export const findLatestOwn = (viewer: Viewer, db: Db, opportunityId: string) =>
     .limit(1);
 
 /** Finds one page of commitments awaiting a decision, with what the decision needs. */
-export const findWaiting = listQuery(SORTS, commitment.id, (viewer, db, _asked: QueueAsked, part) =>
-  db
-    .select({
-      ...columns,
-      member: { id: member.id, name: member.name, email: member.email, accreditedAt: member.accreditedAt },
-      book: { target: opportunity.target, accepted: opportunity.accepted },
-      minimum: opportunity.minimum,
-      step: opportunity.step,
-      desired: desiredAmount.amount,
-      ...part.place,
-    })
-    .from(commitment)
-    .innerJoin(opportunity, eq(opportunity.id, commitment.opportunityId))
-    .leftJoin(investingEntity, eq(investingEntity.id, commitment.entityId))
-    .innerJoin(member, eq(member.id, commitment.memberId))
-    .leftJoin(
-      desiredAmount,
-      and(
-        eq(desiredAmount.opportunityId, commitment.opportunityId),
-        eq(desiredAmount.memberId, commitment.memberId),
-      ),
-    )
-    .where(and(forAdmin(viewer), STATE_IS.submitted, part.after))
-    .orderBy(...part.orderBy)
-    .limit(part.limit),
+export const findCommitmentsAwaitingDecision = listQuery(
+  SORTS,
+  commitment.id,
+  (viewer, db, _asked: QueueAsked, part) =>
+    db
+      .select({
+        ...columns,
+        member: { id: member.id, name: member.name, email: member.email, accreditedAt: member.accreditedAt },
+        book: { target: opportunity.target, accepted: opportunity.accepted },
+        minimum: opportunity.minimum,
+        step: opportunity.step,
+        desired: desiredAmount.amount,
+        ...part.place,
+      })
+      .from(commitment)
+      .innerJoin(opportunity, eq(opportunity.id, commitment.opportunityId))
+      .leftJoin(investingEntity, eq(investingEntity.id, commitment.entityId))
+      .innerJoin(member, eq(member.id, commitment.memberId))
+      .leftJoin(
+        desiredAmount,
+        and(
+          eq(desiredAmount.opportunityId, commitment.opportunityId),
+          eq(desiredAmount.memberId, commitment.memberId),
+        ),
+      )
+      .where(and(forAdmin(viewer), STATE_IS.submitted, part.after))
+      .orderBy(...part.orderBy)
+      .limit(part.limit),
 );
 
-export async function countWaiting(viewer: Viewer, db: Db): Promise<number> {
+export async function countAwaitingDecision(viewer: Viewer, db: Db): Promise<number> {
   const rows = await db
     .select({ count: sql<number>`count(*)::int` })
     .from(commitment)
@@ -85,7 +88,7 @@ export async function countWaiting(viewer: Viewer, db: Db): Promise<number> {
 }
 
 /** One member's commitments, newest first. */
-export function findOfPerson(viewer: Viewer, db: Db, memberId: string, limit: number) {
+export function findCommitmentsOfPerson(viewer: Viewer, db: Db, memberId: string, limit: number) {
   return db
     .select(columns)
     .from(commitment)
@@ -96,5 +99,5 @@ export function findOfPerson(viewer: Viewer, db: Db, memberId: string, limit: nu
     .limit(limit);
 }
 
-export type OwnRow = Awaited<ReturnType<typeof findOfPerson>>[number];
-export type WaitingRow = Awaited<ReturnType<typeof findWaiting>>[number];
+export type OwnRow = Awaited<ReturnType<typeof findCommitmentsOfPerson>>[number];
+export type WaitingRow = Awaited<ReturnType<typeof findCommitmentsAwaitingDecision>>[number];

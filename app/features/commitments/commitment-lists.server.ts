@@ -4,21 +4,26 @@ import { serveList } from '#app/platform/lists/serve-list.server.ts';
 import { QUEUE } from './admin/queue-list.tsx';
 import { findAmendments } from './amendments.queries.server.ts';
 import type { CommitmentView } from './commitment.ts';
-import { countWaiting, findLatestOwn, findOfPerson, findWaiting } from './commitment-lists.queries.server.ts';
+import {
+  countAwaitingDecision,
+  findCommitmentsAwaitingDecision,
+  findCommitmentsOfPerson,
+  findLatestOwn,
+} from './commitment-lists.queries.server.ts';
 import { queueRowOf, viewOf } from './commitment-view.server.ts';
 import { type StoryStep, storyOf } from './own-position.ts';
 
 const MOST_OF_PERSON = 100;
 
 /** The commitments awaiting a decision, for admins. */
-export const queueList = serveList(QUEUE, { find: findWaiting, rowOf: queueRowOf });
+export const queueList = serveList(QUEUE, { find: findCommitmentsAwaitingDecision, rowOf: queueRowOf });
 
 /** Counts the commitments awaiting a decision; 0 for everyone but admins. */
-export const commitmentsWaiting = (viewer: Viewer): Promise<number> => countWaiting(viewer, db());
+export const commitmentsWaiting = (viewer: Viewer): Promise<number> => countAwaitingDecision(viewer, db());
 
 /** Returns one member's commitments, newest first. Empty for everyone but admins. */
 export async function commitmentsOfPerson(viewer: Viewer, memberId: string): Promise<CommitmentView[]> {
-  return (await findOfPerson(viewer, db(), memberId, MOST_OF_PERSON)).map(viewOf);
+  return (await findCommitmentsOfPerson(viewer, db(), memberId, MOST_OF_PERSON)).map(viewOf);
 }
 
 /** The viewer's position in one opportunity. */

@@ -3,7 +3,7 @@ import type { Tx } from '#app/db/client.server.ts';
 import { investingEntity } from '#app/db/schema/joining.ts';
 import { commitment, desiredAmount, opportunity } from '#app/db/schema/opportunities.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
-import { isLive } from '#app/platform/access/commitment-state.queries.server.ts';
+import { liveCommitments } from '#app/platform/access/commitment-state.queries.server.ts';
 import { entityName } from '#app/platform/access/entity-name.queries.server.ts';
 import { isPublished } from '#app/platform/access/opportunity-access.queries.server.ts';
 import { forMember } from '#app/platform/access/viewer-scope.queries.server.ts';
@@ -114,7 +114,7 @@ export async function opportunityNameOf(tx: Tx, opportunityId: string): Promise<
   return row.name;
 }
 
-export async function findByKey(
+export async function findCommitmentByKey(
   viewer: Viewer,
   tx: Tx,
   idempotencyKey: string,
@@ -137,7 +137,13 @@ export async function findLive(
   const rows = await tx
     .select()
     .from(commitment)
-    .where(and(eq(commitment.opportunityId, opportunityId), eq(commitment.memberId, viewer.memberId), isLive))
+    .where(
+      and(
+        eq(commitment.opportunityId, opportunityId),
+        eq(commitment.memberId, viewer.memberId),
+        liveCommitments,
+      ),
+    )
     .limit(1);
   return rows[0];
 }

@@ -15,7 +15,7 @@ import {
 } from './commitment.ts';
 import { viewOf } from './commitment-view.server.ts';
 import {
-  findByKey,
+  findCommitmentByKey,
   findLive,
   insertUnlessThere,
   lockOffer,
@@ -74,7 +74,7 @@ export async function submitCommitment(
   const offer = await offerTo(tx, viewer, opportunityId);
   const { opportunity, terms } = offer;
   await lockLivingMember(tx, viewer.memberId);
-  const sent = await findByKey(viewer, tx, idempotencyKey);
+  const sent = await findCommitmentByKey(viewer, tx, idempotencyKey);
   if (sent) return viewOfRepeated(sent, submission, offer);
   refuseUnfit(offer, viewer, amount);
   const entity = await ownEntity(tx, viewer, entityId);
@@ -182,7 +182,7 @@ export async function ownEntity(tx: Tx, viewer: Viewer, entityId: string | null)
 
 /** Handles an insert that lost the race against a repeated click or another tab. */
 async function alreadyThere(tx: Tx, viewer: Viewer, offer: Offer, asked: Submission) {
-  const sent = await findByKey(viewer, tx, asked.idempotencyKey);
+  const sent = await findCommitmentByKey(viewer, tx, asked.idempotencyKey);
   if (sent) return viewOfRepeated(sent, asked, offer);
   const { opportunity } = offer;
   const live = await findLive(viewer, tx, asked.opportunityId);

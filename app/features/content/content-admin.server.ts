@@ -6,8 +6,8 @@ import {
   deleteProblems,
   findProblemIds,
   findProblems,
-  readCursor,
   readLatest,
+  readSyncCursor,
   writeProblems,
 } from './content-admin.queries.server.ts';
 import type { ContentOverview, ContentPage, EntryProblems } from './content-admin.ts';
@@ -33,7 +33,7 @@ export async function findContentOverview(
   pagesOf: (entryIds: readonly string[]) => Promise<ReadonlyMap<string, ContentPage>>,
 ): Promise<ContentOverview> {
   const [cursor, problems, broken, latest] = await Promise.all([
-    readCursor(db(), contentPlatform().source),
+    readSyncCursor(db(), contentPlatform().source),
     findProblems(db(), MOST_PROBLEMS),
     brokenReferences(),
     readLatest(db(), MOST_LATEST),

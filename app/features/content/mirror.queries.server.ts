@@ -31,7 +31,7 @@ export async function findEntriesAbove(tx: Tx, type: string, ids: readonly strin
 }
 
 /** Finds every entry of a type that was ever published. */
-export async function findEntriesOf(tx: Tx, type: string): Promise<string[]> {
+export async function findMirroredEntriesOf(tx: Tx, type: string): Promise<string[]> {
   const rows = await tx
     .select({ id: contentItem.id })
     .from(contentItem)

@@ -4,9 +4,9 @@ import type { PublishedContent } from './content.ts';
 import type { FindContent } from './entry-reader.ts';
 import {
   findEntriesAbove,
-  findEntriesOf,
   findEntryTree,
   findFromFirstRead,
+  findMirroredEntriesOf,
   lockMirror,
 } from './mirror.queries.server.ts';
 
@@ -31,7 +31,7 @@ export async function entryWithLinked(
 
 /** Returns the entries of a type that a change may affect. */
 export const entriesTouched = (tx: Tx, type: string, { ids, isComplete }: Written): Promise<string[]> =>
-  isComplete ? findEntriesOf(tx, type) : findEntriesAbove(tx, type, ids);
+  isComplete ? findMirroredEntriesOf(tx, type) : findEntriesAbove(tx, type, ids);
 
 /** Returns which of these were there at our first read of the space; nobody is notified of them. */
 export const entriesFromFirstRead = async (tx: Tx, ids: readonly string[]): Promise<ReadonlySet<string>> =>

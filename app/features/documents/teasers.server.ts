@@ -9,11 +9,11 @@ import { askForReview } from './admin/publish.server.ts';
 import { downloadName } from './document.ts';
 import { enqueuePreparation } from './marking/marking.jobs.server.ts';
 import { findTeaser, lockNameOf, setPublishedAt } from './teasers.queries.server.ts';
-import { insertDocument, insertVersion, isKeyInUse } from './versions.queries.server.ts';
+import { insertDocument, insertDocumentVersion, isKeyInUse } from './versions.queries.server.ts';
 
 const PDF = 'application/pdf';
 
-type Given = { opportunityId: string; storageKey: string; bytes: number; pages: number };
+type TeaserFile = { opportunityId: string; storageKey: string; bytes: number; pages: number };
 /** Whether members have to wait for another admin, who publishes the document or activates its version. */
 export type TeaserSet = { awaitsReview: boolean };
 
@@ -26,7 +26,7 @@ export type TeaserSet = { awaitsReview: boolean };
 export async function setTeaser(
   tx: Tx,
   viewer: Viewer,
-  { opportunityId, ...given }: Given,
+  { opportunityId, ...given }: TeaserFile,
 ): Promise<TeaserSet> {
   if (!isAdmin(viewer)) throw new DomainError('not_found', 'Opportunity not found.');
   const name = await lockNameOf(tx, opportunityId);
@@ -45,7 +45,7 @@ export async function setTeaser(
     createdById: viewer.memberId,
   };
   if (before) {
-    await enqueuePreparation(tx, await insertVersion(tx, id, file, awaitsReview ? 'chosen' : 'now'));
+    await enqueuePreparation(tx, await insertDocumentVersion(tx, id, file, awaitsReview ? 'chosen' : 'now'));
     if (!awaitsReview) await setPublishedAt(tx, id, publishedAt);
   } else {
     const row = { id, title, category: 'teaser', policy: 'original', opportunityId } as const;

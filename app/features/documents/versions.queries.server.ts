@@ -21,7 +21,7 @@ type Turn = 'now' | 'prepared' | 'chosen';
  * Adds a version; it supersedes a pending one. Locks the document, so that two at once are numbered in turn. Returns
  * its id.
  */
-export async function insertVersion(
+export async function insertDocumentVersion(
   tx: Tx,
   documentId: string,
   file: NewFile,

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { type Activity, type ActivityFacts, byDay, duration, factsIn, sentenceOf } from './activity.ts';
+import {
+  type Activity,
+  type ActivityFacts,
+  activityByDay,
+  activitySentenceOf,
+  duration,
+  factsIn,
+} from './activity.ts';
 
 test.each<[ActivityFacts, string]>([
   [{ act: 'opened', title: 'Memorandum' }, 'Opened Memorandum'],
@@ -36,15 +43,15 @@ test.each<[ActivityFacts, string]>([
   [{ act: 'readNews', title: 'News' }, 'Read the notification “News”'],
   [{ act: 'rated', title: 'Fees?', helped: false }, 'Did not find “Fees?” helpful'],
 ])('%j reads "%s"', (facts, sentence) => {
-  expect(sentenceOf(factsIn(facts), 'en-GB')).toBe(sentence);
+  expect(activitySentenceOf(factsIn(facts), 'en-GB')).toBe(sentence);
 });
 
 test('amounts are in the reader’s format', () => {
   const amount = { amount: 5_000_000, currency: 'EUR' } as const;
   const said = [
-    sentenceOf({ act: 'desired', name: 'Solera', ...amount }, 'de-DE'),
-    sentenceOf({ act: 'indicated', name: 'Solera', likelihood: 4, ...amount }, 'de-DE'),
-    sentenceOf({ act: 'requested', name: 'Solera', ...amount }, 'de-DE'),
+    activitySentenceOf({ act: 'desired', name: 'Solera', ...amount }, 'de-DE'),
+    activitySentenceOf({ act: 'indicated', name: 'Solera', likelihood: 4, ...amount }, 'de-DE'),
+    activitySentenceOf({ act: 'requested', name: 'Solera', ...amount }, 'de-DE'),
   ];
   expect(said).toEqual([
     'Set 50.000\u00a0€ as desired amount for Solera',
@@ -82,7 +89,7 @@ describe('activity by day', () => {
       done('4', '2026-03-02T07:00:00Z', 'Opened A'),
       done('5', '2026-03-01T07:00:00Z', 'Opened A'),
     ];
-    const days = byDay(items, (iso) => iso.slice(0, 10));
+    const days = activityByDay(items, (iso) => iso.slice(0, 10));
     expect(days.map(({ day, items: of }) => [day, of.map(({ id, times }) => [id, times])])).toEqual([
       [
         '2026-03-02',

@@ -82,7 +82,7 @@ export type Activity = {
 export type ActivityDay = { day: string; items: Activity[] };
 
 /** Returns an act as a sentence without its subject: "Opened Information memorandum". */
-export function sentenceOf(done: ActivityFacts, locale: string): string {
+export function activitySentenceOf(done: ActivityFacts, locale: string): string {
   switch (done.act) {
     case 'opened':
       return `Opened ${done.title}`;
@@ -159,7 +159,7 @@ export function duration(seconds: number): string {
  * Groups activity by day in a time zone, newest first. Consecutive identical acts of one person are one line with
  * their count.
  */
-export function byDay(items: readonly Activity[], dayOf: (iso: string) => string): ActivityDay[] {
+export function activityByDay(items: readonly Activity[], dayOf: (iso: string) => string): ActivityDay[] {
   const days: ActivityDay[] = [];
   for (const item of items) {
     const day = dayOf(item.at);

@@ -1,4 +1,4 @@
-import { type Asked, choice, choiceOf, oneOf } from '#app/platform/lists/list.ts';
+import { choice, choiceOf, type ListRequest, oneOf } from '#app/platform/lists/list.ts';
 import { number, text, time } from '#app/platform/lists/table-column.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { RelativeTime } from '#app/ui/clock.tsx';
@@ -135,5 +135,5 @@ export const QUIET = defineList<Quiet>()({
   empty: ({ q, role, cursor }) => emptyWords(Boolean(q || role), cursor, 'No members went quiet'),
 });
 
-export type KeenAsked = Asked<typeof KEEN>;
-export type QuietAsked = Asked<typeof QUIET>;
+export type KeenAsked = ListRequest<typeof KEEN>;
+export type QuietAsked = ListRequest<typeof QUIET>;

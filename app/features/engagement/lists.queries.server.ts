@@ -5,7 +5,7 @@ import { opportunity } from '#app/db/schema/opportunities.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { isPublished } from '#app/platform/access/opportunity-access.queries.server.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
-import { keyset, orNothing, type Placed, type SortKey } from '#app/platform/lists/keyset.server.ts';
+import { keysetOrder, orNothing, type Placed, type SortKey } from '#app/platform/lists/keyset.server.ts';
 import type { SortIdOf } from '#app/platform/lists/list.ts';
 import { readCursor } from '#app/platform/lists/paging.ts';
 import { columnOf } from '#app/platform/lists/sorting.ts';
@@ -81,7 +81,7 @@ const QUIET_KEYS: Record<SortIdOf<typeof QUIET>, SortKey> = {
  */
 export async function findKeen(viewer: Viewer, db: Db, asked: KeenAsked, limit: number): Promise<KeenRow[]> {
   const since = sql`now() - make_interval(days => ${KEEN_DAYS})`;
-  const order = keyset(KEEN_KEYS, asked.sort, keenId);
+  const order = keysetOrder(KEEN_KEYS, asked.sort, keenId);
   const position = readCursor(asked.cursor, KEEN_KEYS[columnOf(asked.sort)].kind);
   const { rows } = await db.execute<KeenRow>(sql`
     with of as materialized (
@@ -127,7 +127,7 @@ export async function findQuiet(
   asked: QuietAsked,
   limit: number,
 ): Promise<QuietRow[]> {
-  const order = keyset(QUIET_KEYS, asked.sort, member.id);
+  const order = keysetOrder(QUIET_KEYS, asked.sort, member.id);
   const position = readCursor(asked.cursor, QUIET_KEYS[columnOf(asked.sort)].kind);
   const { rows } = await db.execute<QuietRow>(sql`
     select ${member.id} as id, ${order.key} as "sortKey", ${member.id} as "sortId", ${member.id} as "memberId", ${member.name} as name,

@@ -40,7 +40,7 @@ export type ActivityRow = {
   isTitled: boolean;
 };
 
-type Wanted = { kinds: readonly ActivityKind[]; position: Position | null; limit: number };
+type TimelinePage = { kinds: readonly ActivityKind[]; position: Position | null; limit: number };
 
 /** One source of activity: rows of `(id, at, kind, member_id, subject_type, subject_id, facts)`. */
 type Source = { kind: ActivityKind; rows: SQL };
@@ -53,7 +53,7 @@ export async function findActivity(
   viewer: Viewer,
   db: Db,
   scope: TimelineScope,
-  { kinds, position, limit }: Wanted,
+  { kinds, position, limit }: TimelinePage,
 ): Promise<ActivityRow[]> {
   const isOwn = 'memberId' in scope && scope.memberId === viewer.memberId;
   const sources = sourcesOf(scope, page(position, limit)).filter(({ kind }) => kinds.includes(kind));
@@ -133,10 +133,10 @@ const amountOf = (act: string, row: SQL, more: SQL = sql``): SQL =>
 type From = { from: SQL; row: SQL; what: SQL; at: SQL; id: SQL; also?: SQL };
 
 /** Reads the rows of one source that belong to a scope and that the page needs. */
-type Read = (source: From) => SQL;
+type SourceReader = (source: From) => SQL;
 
 const readOf =
-  (scope: TimelineScope, of: Page): Read =>
+  (scope: TimelineScope, of: Page): SourceReader =>
   ({ from, row, what, at, id, also = sql`` }) => {
     const { where, newest } = of(at, id);
     const isOf =
@@ -190,7 +190,7 @@ function documents(scope: TimelineScope, act: 'view' | 'download', of: Page): SQ
 }
 
 /** An opportunity has no reading time: it is summed up for each document on a page of its own. */
-function sourcesOfMemberAlone(memberId: string, read: Read, of: Page): Source[] {
+function sourcesOfMemberAlone(memberId: string, read: SourceReader, of: Page): Source[] {
   const readingId = madeId('reading', sql`r.version_id`);
   const reading = of(sql`r.at`, readingId);
   return [
@@ -242,7 +242,7 @@ function sourcesOfMemberAlone(memberId: string, read: Read, of: Page): Source[] 
 }
 
 /** Desired amounts, indications and commitments. */
-function amounts(read: Read): Source[] {
+function amounts(read: SourceReader): Source[] {
   const of = (table: SQL, row: SQL, what: SQL, at: SQL, id: SQL, also?: SQL): Source => ({
     kind: 'amount',
     rows: read({

@@ -8,10 +8,10 @@ import {
   type Activity,
   type ActivityDay,
   type ActivityFacts,
-  byDay,
+  activityByDay,
+  activitySentenceOf,
   factsIn,
   OPPORTUNITY_KINDS,
-  sentenceOf,
   withoutNames,
 } from './activity.ts';
 import type { TimelineFilters } from './engagement-input.ts';
@@ -42,14 +42,14 @@ export async function activityTimeline(
     ({ sortKey, id }) => ({ key: sortKey, id }),
     (row) => activityOf(row, viewer),
   );
-  return { days: byDay(items, (iso) => formatDate(iso, viewer.timeZone, viewer.locale)), nextCursor };
+  return { days: activityByDay(items, (iso) => formatDate(iso, viewer.timeZone, viewer.locale)), nextCursor };
 }
 
 const activityOf = (row: ActivityRow, viewer: Viewer): Activity => ({
   id: row.id,
   at: new Date(row.at).toISOString(),
   kind: row.kind,
-  sentence: sentenceOf(shownFacts(row), viewer.locale),
+  sentence: activitySentenceOf(shownFacts(row), viewer.locale),
   times: 1,
   member: { id: row.memberId, name: row.memberName },
   href: isAdmin(viewer) ? hrefOf(row) : null,

@@ -9,7 +9,7 @@ export const listFunds = (viewer: Viewer): Promise<FundCard[]> => findFunds(view
 
 /** Returns one published fund. @throws DomainError `not_found`. */
 export async function fundPage(viewer: Viewer, slug: string): Promise<FundPage> {
-  const found = await findFund(viewer, db(), slug);
-  if (!found) throw new DomainError('not_found', 'Fund not found.');
-  return found;
+  const fund = await findFund(viewer, db(), slug);
+  if (!fund) throw new DomainError('not_found', 'Fund not found.');
+  return fund;
 }

@@ -7,10 +7,10 @@ import { findKnownUntil } from '#app/features/ledger/reading/known-until.queries
 import type { FundPage, TrackRecord } from './fund.ts';
 import { countHolders, sumVehicleLines, sumVehicleValuations } from './funds.queries.server.ts';
 
-type Kept = { of: number; record: TrackRecord | null };
+type CachedRecord = { of: number; record: TrackRecord | null };
 
 /** Cached track records by fund, valid until the next recording. A fund may have a hundred thousand lines. */
-const kept = processGlobal('fund-track-records', () => new Map<string, Kept>());
+const kept = processGlobal('fund-track-records', () => new Map<string, CachedRecord>());
 
 /** With fewer investors, each could derive the others' figures. */
 const LEAST_MEMBERS = 3;

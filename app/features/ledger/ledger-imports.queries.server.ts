@@ -21,7 +21,7 @@ export async function lockImport(tx: Tx, id: string) {
   return row ?? null;
 }
 
-export async function markUndone(tx: Tx, id: string, at: Date, byId: string | null): Promise<void> {
+export async function markImportUndone(tx: Tx, id: string, at: Date, byId: string | null): Promise<void> {
   await tx.update(ledgerImport).set({ undoneAt: at, undoneById: byId }).where(eq(ledgerImport.id, id));
 }
 

@@ -9,7 +9,7 @@ const RECORDED = { lines: ledgerLine, valuations: valuation };
  * Finds for references that are not recorded those of the same vehicle that look like them.
  * @returns the recorded reference for each, by vehicle and then `referenceForm`.
  */
-export async function findAlike(
+export async function findSimilarReferences(
   db: Db,
   as: keyof typeof RECORDED,
   wanted: readonly { vehicleId: string; reference: string }[],

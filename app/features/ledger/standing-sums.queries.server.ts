@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { ledgerLine, valuation } from '#app/db/schema/ledger.ts';
 import { position } from '#app/db/schema/portfolio.ts';
 import { LINE_EFFECTS, LINE_TYPES, type LineEffect } from '#app/domain/investing/ledger.ts';
-import { counts, isHolding } from '#app/platform/access/holding.queries.server.ts';
+import { isCountedLine, isHolding } from '#app/platform/access/holding.queries.server.ts';
 import { movedNavNow } from './transfers/transfer-values.queries.server.ts';
 
 /** The columns of `standingSums` as the database returns them. */
@@ -76,7 +76,7 @@ export const standingSums = (among: SQL, day: string): SQL => {
       )}) as nav,
       last.date as valued_on
     from ${position}
-      left join ${ledgerLine} as line on line.position_id = ${position.id} and ${counts}
+      left join ${ledgerLine} as line on line.position_id = ${position.id} and ${isCountedLine}
       left join lateral (${lastValue(day)}) as last on true
     where ${among} and (line.id is not null or last.nav <> 0)
     group by ${position.id}, ${position.vehicleId}, last.date, last.nav, last.recorded_at`;

@@ -4,7 +4,7 @@ import type { MailState } from '#app/domain/messages/mail-state.ts';
 import type { MailEvent } from '#app/integrations/mail/events.server.ts';
 import { notify } from '#app/notify/notify.server.ts';
 import {
-  findAdmins,
+  findAdminsToTell,
   findMembersAt,
   insertSuppressions,
   lockMails,
@@ -81,7 +81,7 @@ async function notifyFirm(tx: Tx, added: readonly { address: string }[]): Promis
   const [first, ...others] = await findMembersAt(tx, addresses);
   const isOneMember = first && others.length === 0 && added.length === 1;
   const cause = `mail.suppress:${newId()}`;
-  for (const { id: memberId } of await findAdmins(tx))
+  for (const { id: memberId } of await findAdminsToTell(tx))
     await notify(tx, {
       memberId,
       kind: 'mail_undeliverable',

@@ -23,7 +23,11 @@ export function findBinding(db: Db): Promise<VersionRow[]> {
 }
 
 /** A version that the viewer may read: members those in force, admins all. */
-export async function findReadable(viewer: Viewer, db: Db, id: string): Promise<VersionRow | undefined> {
+export async function findReadableAgreement(
+  viewer: Viewer,
+  db: Db,
+  id: string,
+): Promise<VersionRow | undefined> {
   const rows = await db
     .select()
     .from(ndaVersion)
@@ -60,7 +64,7 @@ export function lockAll(viewer: Viewer, tx: Tx): Promise<VersionRow[]> {
 }
 
 /** Returns nothing when another draft with that number was inserted first. */
-export async function insertVersion(
+export async function insertAgreementVersion(
   tx: Tx,
   row: typeof ndaVersion.$inferInsert,
 ): Promise<VersionRow | undefined> {
@@ -78,7 +82,7 @@ export async function updateVersion(
   return changed;
 }
 
-export async function findVersion(db: Db, id: string): Promise<VersionRow | undefined> {
+export async function findAgreementVersion(db: Db, id: string): Promise<VersionRow | undefined> {
   const rows = await db.select().from(ndaVersion).where(eq(ndaVersion.id, id));
   return rows[0];
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { followUnread } from './live-line.ts';
+import { openLiveLine } from './live-line.ts';
 
 /** A fake EventSource, driven by the test. */
 class Source extends EventTarget {
@@ -38,7 +38,7 @@ afterEach(() => {
 /** A tab of the browser. */
 function tab(sessionKey = `session ${sessions}`) {
   const heard: (number | string)[] = [];
-  const stop = followUnread({
+  const stop = openLiveLine({
     sessionKey,
     onUnread: (count) => heard.push(count),
     onNews: (kinds) => heard.push(kinds.join('+')),

@@ -21,7 +21,7 @@ type Options = {
  * Follows the unread count over one connection for all tabs of the browser: one tab keeps it open and notifies the
  * others. When that tab closes, the next one takes over. Returns a function that stops.
  */
-export function followUnread({ sessionKey, onUnread, onNews, onCut }: Options): () => void {
+export function openLiveLine({ sessionKey, onUnread, onNews, onCut }: Options): () => void {
   const name = `vestry-live-${sessionKey}`;
   const stopped = new AbortController();
   const tabs = new BroadcastChannel(name);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { addressOf, filtersFromSearch } from './notification-address.ts';
+import { addressOf, notificationFiltersFrom } from './notification-address.ts';
 
-const read = (address: string) => filtersFromSearch(new URL(address, 'http://localhost').searchParams);
+const read = (address: string) => notificationFiltersFrom(new URL(address, 'http://localhost').searchParams);
 
 test('filters survive a round trip through the URL', () => {
   const filters = { unread: true, kind: 'stage_change', cursor: '["2026",1]' } as const;

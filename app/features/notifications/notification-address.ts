@@ -4,7 +4,7 @@ import type { NotificationFilters } from './notification.ts';
 const PAGE = '/notifications';
 
 /** Parses the filters from the page's URL. Ignores invalid values, since people share and edit URLs. */
-export function filtersFromSearch(search: URLSearchParams): NotificationFilters {
+export function notificationFiltersFrom(search: URLSearchParams): NotificationFilters {
   return {
     unread: search.get('show') === 'unread',
     kind: NOTIFICATION_KINDS.find((kind) => kind === search.get('kind')),

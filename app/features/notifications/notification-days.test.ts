@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { byDay } from './notification-days.ts';
+import { notificationsByDay } from './notification-days.ts';
 
 const at = (createdAt: string) => ({
   id: createdAt,
@@ -11,7 +11,11 @@ const at = (createdAt: string) => ({
   readAt: null,
 });
 const days = (now: string, timeZone: string, ...moments: string[]) =>
-  byDay(moments.map(at), timeZone, new Date(now)).map(({ day, near, items }) => [day, near, items.length]);
+  notificationsByDay(moments.map(at), timeZone, new Date(now)).map(({ day, near, items }) => [
+    day,
+    near,
+    items.length,
+  ]);
 
 test('a list is grouped by days in the reader’s time zone', () => {
   const moments = [

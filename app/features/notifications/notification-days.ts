@@ -15,7 +15,11 @@ const dayBefore = (day: string): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) - DAY_MS).toISOString().slice(0, 10);
 
 /** Groups a newest-first list by day. */
-export function byDay(items: readonly NotificationView[], timeZone: string, now: Date): NotificationDay[] {
+export function notificationsByDay(
+  items: readonly NotificationView[],
+  timeZone: string,
+  now: Date,
+): NotificationDay[] {
   const today = dayIn(timeZone, now);
   const yesterday = dayBefore(today);
   const days: NotificationDay[] = [];

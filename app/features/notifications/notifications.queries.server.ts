@@ -12,7 +12,7 @@ const own = (viewer: Viewer) => eq(notification.memberId, viewer.memberId);
 const unread = isNull(notification.readAt);
 
 /** Finds the viewer's notifications, newest first; one row more than `limit` to detect whether there are more. */
-export function findOwn(
+export function findOwnNotifications(
   viewer: Viewer,
   db: Db,
   filters: NotificationFilters,
@@ -39,7 +39,7 @@ export function findOwn(
     .limit(limit + 1);
 }
 
-export type NotificationRow = Awaited<ReturnType<typeof findOwn>>[number];
+export type NotificationRow = Awaited<ReturnType<typeof findOwnNotifications>>[number];
 
 /** Counts a member's unread notifications, up to `MOST_UNREAD`. */
 export function unreadUpTo(db: Db, memberId: AnyPgColumn | Placeholder) {

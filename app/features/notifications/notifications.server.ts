@@ -5,7 +5,7 @@ import { type Page, pageOf, readCursor } from '#app/platform/lists/paging.ts';
 import type { NotificationFilters, NotificationView } from './notification.ts';
 import {
   countUnread,
-  findOwn,
+  findOwnNotifications,
   markAllRead,
   markRead,
   type NotificationRow,
@@ -18,7 +18,13 @@ export async function listNotifications(
   viewer: Viewer,
   filters: NotificationFilters,
 ): Promise<Page<NotificationView>> {
-  const rows = await findOwn(viewer, db(), filters, readCursor(filters.cursor, 'time'), PAGE_SIZE);
+  const rows = await findOwnNotifications(
+    viewer,
+    db(),
+    filters,
+    readCursor(filters.cursor, 'time'),
+    PAGE_SIZE,
+  );
   return pageOf(rows, PAGE_SIZE, (row) => ({ key: row.sortKey, id: row.notification.id }), viewOf);
 }
 

@@ -1,10 +1,10 @@
 import { isAdmin } from '#app/domain/access/access.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
-import { kindsFor } from '#app/domain/messages/notification-kinds.ts';
+import { notificationKindsFor } from '#app/domain/messages/notification-kinds.ts';
 import { ownDeliveries } from '#app/notify/deliveries/deliveries.server.ts';
 
 /** Returns how the viewer receives each kind of notification, for their data export. */
 export async function ownDeliveryData(viewer: Viewer) {
   const deliveries = await ownDeliveries(viewer);
-  return Object.fromEntries(kindsFor(isAdmin(viewer)).map((kind) => [kind, deliveries[kind]]));
+  return Object.fromEntries(notificationKindsFor(isAdmin(viewer)).map((kind) => [kind, deliveries[kind]]));
 }

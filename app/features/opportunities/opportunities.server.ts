@@ -5,7 +5,7 @@ import { commitmentState } from '#app/domain/investing/commitment-state.ts';
 import type { Likelihood } from '#app/domain/investing/likelihood.ts';
 import type { OpportunityStage } from '#app/domain/investing/opportunity-content.ts';
 import { type Money, moneyIn } from '#app/domain/money/money.ts';
-import { remembered } from '#app/domain/money/remembered.ts';
+import { rememberResults } from '#app/domain/money/remembered.ts';
 import { pageOf } from '#app/platform/lists/paging.ts';
 import { type CardRow, findBySlug } from './opportunities.queries.server.ts';
 import {
@@ -115,7 +115,7 @@ function stakeOf(row: CardRow, money: (amount: number) => Money): OwnStake {
 }
 
 /** Most requests list the same opportunities. */
-const isoText = remembered((at) => new Date(at).toISOString());
+const isoText = rememberResults((at) => new Date(at).toISOString());
 const iso = (date: Date | null): string | null => date && isoText(date.getTime());
 
 /** Stage, sector, region, type and count; a stage's total has null for the three in between. */

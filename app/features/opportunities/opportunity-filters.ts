@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { OPPORTUNITY_STAGES } from '#app/domain/investing/opportunity-content.ts';
 import { line } from '#app/domain/text/input-text.ts';
 import { cursorText } from '#app/platform/lists/paging.ts';
-import { quoted } from '#app/platform/lists/text-query.ts';
+import { quotedTerm } from '#app/platform/lists/text-query.ts';
 import { FILTER_NAMES, type OpportunityFilters, SORTS } from './opportunity.ts';
 
 export const opportunityStage = z.enum(OPPORTUNITY_STAGES);
@@ -26,7 +26,7 @@ export const opportunityFilters = z.object({
 }) satisfies z.ZodType<OpportunityFilters>;
 
 /** Parses the filters from a page's URL. Invalid values are ignored, since people share and edit URLs. */
-export function filtersFromSearch(search: URLSearchParams): OpportunityFilters {
+export function opportunityFiltersFrom(search: URLSearchParams): OpportunityFilters {
   const given = FILTER_NAMES.flatMap((name) => {
     const parsed = opportunityFilters.shape[name].safeParse(search.get(name) || undefined);
     return parsed.success && parsed.data ? [[name, parsed.data]] : [];
@@ -42,5 +42,5 @@ export function facetQuery(
   facets: Record<'stage' | 'sector' | 'region' | 'type', string | undefined>,
 ): string {
   const given = Object.entries(facets).filter(([, value]) => value);
-  return given.map(([name, value]) => quoted(`=${name}:${value}`)).join(' & ');
+  return given.map(([name, value]) => quotedTerm(`=${name}:${value}`)).join(' & ');
 }

@@ -13,11 +13,11 @@ import { selectCards } from './opportunities.queries.server.ts';
 import type { OpportunityFilters, OpportunitySort } from './opportunity.ts';
 import { facetQuery } from './opportunity-filters.ts';
 
-type Given = string | Placeholder;
+type BoundText = string | Placeholder;
 
 /** Where a page starts: at the beginning, after a row with a key, or after one without a date. */
 type From = 'first' | 'keyed' | 'undated';
-type After = { key: Given; id: Given };
+type After = { key: BoundText; id: BoundText };
 
 const { closesAt, publishedAt, name, id } = opportunity;
 
@@ -28,7 +28,7 @@ const ORDERS = {
     by: [asc(closesAt), asc(id)],
     after: (last: After) =>
       or(sql`(${closesAt}, ${id}) > (${last.key}::timestamptz, ${last.id}::uuid)`, isNull(closesAt)),
-    afterUndated: (last: Given) => and(isNull(closesAt), gt(id, last)),
+    afterUndated: (last: BoundText) => and(isNull(closesAt), gt(id, last)),
   },
   newest: {
     key: exactTime<string | null>(publishedAt),
@@ -48,7 +48,7 @@ const ORDERS = {
  * Counts from the tally table: rows of stage, sector, region, type and count, each with at most one of the last
  * three, and those only for the requested stage.
  */
-const tallyOf = (stage: Given) => sql<string>`(
+const tallyOf = (stage: BoundText) => sql<string>`(
   select coalesce(json_agg(json_build_array(stage, sector, region, type, count)), '[]')::text
   from (
     select stage, sector, region, type, sum(count)::int as count from ${opportunityTally}
@@ -62,15 +62,15 @@ const tallyOf = (stage: Given) => sql<string>`(
 type Narrowing = 'none' | 'facets' | 'words';
 
 type ListQuery = {
-  memberId: Given;
+  memberId: BoundText;
   scope: ReadingScope;
   stage: OpportunityStage | Placeholder;
   sort: OpportunitySort;
   from: From;
   after: After;
   narrowing: Narrowing;
-  facets: Given;
-  words: Given;
+  facets: BoundText;
+  words: BoundText;
   limit: number;
 };
 

@@ -6,8 +6,8 @@ export type WrittenColumns = Omit<OpportunityFields, 'opensAt' | 'closesAt'> & {
   closesAt: Date | null;
 };
 
-export function columnsOf({ opensAt, closesAt, ...fields }: OpportunityFields): WrittenColumns {
-  return { ...fields, opensAt: dateOf(opensAt), closesAt: dateOf(closesAt) };
+export function cardColumnsOf({ opensAt, closesAt, ...fields }: OpportunityFields): WrittenColumns {
+  return { ...fields, opensAt: dateOfCard(opensAt), closesAt: dateOfCard(closesAt) };
 }
 
 /** The fields of a row, as members read them. */
@@ -32,5 +32,5 @@ export function fieldsOfRow(row: WrittenColumns): OpportunityFields {
   };
 }
 
-export const dateOf = (iso: string | null): Date | null => (iso === null ? null : new Date(iso));
+export const dateOfCard = (iso: string | null): Date | null => (iso === null ? null : new Date(iso));
 export const isoOf = (date: Date | null): string | null => date?.toISOString() ?? null;

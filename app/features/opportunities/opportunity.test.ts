@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { deadlineOf, searchFromFilters, sortOf } from './opportunity.ts';
-import { filtersFromSearch, opportunitySlug } from './opportunity-filters.ts';
+import { opportunityFiltersFrom, opportunitySlug } from './opportunity-filters.ts';
 
-const read = (search: string) => filtersFromSearch(new URLSearchParams(search));
+const read = (search: string) => opportunityFiltersFrom(new URLSearchParams(search));
 
 describe('filters are kept in the URL', () => {
   test('and survive a round trip', () => {

@@ -6,9 +6,9 @@ import { noteForContact } from '#app/notify/crm/crm.jobs.server.ts';
 import { notify } from '#app/notify/notify.server.ts';
 import { urlTo } from '#app/platform/config/links.server.ts';
 import { answerCause, roundOf } from './answer-round.ts';
-import { findLastMessageId, insertMessage } from './contact/contact.queries.server.ts';
+import { findLastMessageId, insertContactMessage } from './contact/contact.queries.server.ts';
 import { replyTo } from './contact/reply-address.server.ts';
-import { excerpt } from './question.ts';
+import { questionExcerpt } from './question.ts';
 import { findName, updateQuestion } from './question-inbox.queries.server.ts';
 import type { DraftOutcome } from './question-inbox.ts';
 import type { AnswerInput, DraftInput } from './question-input.ts';
@@ -83,7 +83,7 @@ export async function answerQuestion(
   });
   const published = wording === null ? { published: false } : { published: true, wording };
   if (row.page === 'contact')
-    await insertMessage(tx, { id: newId(), questionId: id, author: 'firm', body: answer, sentAt: at });
+    await insertContactMessage(tx, { id: newId(), questionId: id, author: 'firm', body: answer, sentAt: at });
   await auditQuestion(tx, viewer, 'question.answer', row, { state: 'answered', ...published });
   await notifyAsker(tx, viewer, row);
 }
@@ -132,7 +132,7 @@ async function notifyAsker(tx: Tx, viewer: Viewer, row: QuestionRow): Promise<vo
     title: reference
       ? `We answered your message ${reference}`
       : `We answered your question about ${pageNameIn(on)}`,
-    body: excerpt(body),
+    body: questionExcerpt(body),
     href: on.href,
     cause: answerCause(row),
     mail: { id: `question-answered.${round}`, content, replyTo: reply?.address },
@@ -140,6 +140,6 @@ async function notifyAsker(tx: Tx, viewer: Viewer, row: QuestionRow): Promise<vo
   await noteForContact(tx, {
     memberId,
     ref: `question.answer:${round}`,
-    text: `${viewer.name} answered the question about ${on.name}: ${excerpt(body)}`,
+    text: `${viewer.name} answered the question about ${on.name}: ${questionExcerpt(body)}`,
   });
 }

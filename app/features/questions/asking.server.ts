@@ -19,8 +19,8 @@ import {
 import type { AskInput } from './question-input.ts';
 import { inboxUrl } from './question-lock.server.ts';
 import {
-  findByKey,
-  findSame,
+  findQuestionByKey,
+  findSameQuestion,
   findSubjectName,
   insertQuestion,
   type QuestionRow,
@@ -59,7 +59,7 @@ export async function askQuestion(tx: Tx, viewer: Viewer, input: AskInput): Prom
   const pageName = await pageNameFor(viewer, tx, about);
   const sent = await askedBefore(viewer, tx, input);
   if (sent) return ownQuestion(sent);
-  const same = await findSame(viewer, tx, about, fingerprintOf(body));
+  const same = await findSameQuestion(viewer, tx, about, fingerprintOf(body));
   if (same) throw new DomainError('conflict', duplicateSentence(same, viewer.timeZone));
   const row = await insertQuestion(tx, rowOf(viewer, input));
   const { page, opportunityId, fundId } = row;
@@ -93,7 +93,7 @@ async function pageNameFor(viewer: Viewer, on: Db | Tx, about: QuestionSubject):
  * @throws DomainError `conflict` when that was a different question.
  */
 async function askedBefore(viewer: Viewer, on: Db | Tx, input: AskInput): Promise<QuestionRow | undefined> {
-  const sent = await findByKey(viewer, on, input.idempotencyKey);
+  const sent = await findQuestionByKey(viewer, on, input.idempotencyKey);
   if (sent && (sent.body !== input.body || !isAbout(sent, input.about)))
     throw new DomainError('conflict', 'This was already sent with different text. Please try again.');
   return sent;

@@ -175,7 +175,7 @@ const isAdminMember = and(
   sql`${member.emailVerifiedAt} is not null`,
 );
 
-export const findAdmins = (viewer: Viewer, db: Db) =>
+export const findAssignableAdmins = (viewer: Viewer, db: Db) =>
   db
     .select({ id: member.id, name: member.name })
     .from(member)
@@ -206,7 +206,7 @@ export const findAbouts = (viewer: Viewer, db: Db) =>
     .orderBy(asc(sql`4`));
 
 /** Finds a person's questions, newest first. */
-export const findOfPerson = (viewer: Viewer, db: Db, memberId: string, limit: number) =>
+export const findQuestionsOfPerson = (viewer: Viewer, db: Db, memberId: string, limit: number) =>
   db
     .select({ question, ...subjectColumns })
     .from(question)

@@ -5,15 +5,15 @@ import { serveList } from '#app/platform/lists/serve-list.server.ts';
 import { answerCause } from './answer-round.ts';
 import { conversationHref } from './contact/contact.ts';
 import { messagesOf } from './contact/conversations.server.ts';
-import { excerpt, questionState } from './question.ts';
+import { questionExcerpt, questionState } from './question.ts';
 import {
   countStates,
   countUndecided,
   findAbouts,
-  findAdmins,
+  findAssignableAdmins,
   findInboxQuestion,
   findInboxRows,
-  findOfPerson,
+  findQuestionsOfPerson,
   type InboxQuestionRow,
   type SubjectRow,
 } from './question-inbox.queries.server.ts';
@@ -43,7 +43,7 @@ type FoundRow = Awaited<ReturnType<typeof findInboxRows>>[number];
 function inboxRow({ question, asker, assignee, ...subject }: Omit<FoundRow, keyof Placed>): InboxRow {
   return {
     id: question.id,
-    excerpt: excerpt(question.body),
+    excerpt: questionExcerpt(question.body),
     askedBy: asker,
     on: askedOn(question, subject),
     state: questionState(question),
@@ -65,7 +65,7 @@ export const questionsWaiting = (viewer: Viewer): Promise<number> => countUndeci
 
 /** Returns the choices of the list's filters. Empty for everyone but admins. */
 export async function inboxChoices(viewer: Viewer): Promise<InboxChoices> {
-  const [abouts, admins] = await Promise.all([findAbouts(viewer, db()), findAdmins(viewer, db())]);
+  const [abouts, admins] = await Promise.all([findAbouts(viewer, db()), findAssignableAdmins(viewer, db())]);
   return {
     abouts: abouts.map(({ page, opportunityId, fundId, name }) => {
       const id = opportunityId ?? fundId;
@@ -88,10 +88,10 @@ type PersonQuestion = Pick<InboxRow, 'id' | 'excerpt' | 'on' | 'state' | 'askedA
 
 /** Returns a person's questions, newest first. Empty for everyone but admins. */
 export async function questionsOfPerson(viewer: Viewer, memberId: string): Promise<PersonQuestion[]> {
-  const rows = await findOfPerson(viewer, db(), memberId, OF_PERSON);
+  const rows = await findQuestionsOfPerson(viewer, db(), memberId, OF_PERSON);
   return rows.map(({ question, ...subject }) => ({
     id: question.id,
-    excerpt: excerpt(question.body),
+    excerpt: questionExcerpt(question.body),
     on: askedOn(question, subject),
     state: questionState(question),
     askedAt: question.askedAt.toISOString(),

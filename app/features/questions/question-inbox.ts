@@ -12,17 +12,17 @@ export const INBOX_STATES = [
 /** The page that a question was asked on, as the inbox names it. */
 export type QuestionPageRef = { page: QuestionPage; name: string; href: string };
 
-type Named = { id: string; name: string };
+type NamedAssignee = { id: string; name: string };
 
 /** One row of the inbox. Times are ISO. */
 export type InboxRow = {
   id: string;
   excerpt: string;
-  askedBy: Named;
+  askedBy: NamedAssignee;
   on: QuestionPageRef;
   state: QuestionState;
   isPublished: boolean;
-  assignee: Named | null;
+  assignee: NamedAssignee | null;
   askedAt: string;
   /** When it was answered or closed. */
   closedAt: string | null;
@@ -31,7 +31,7 @@ export type InboxRow = {
 export type InboxCounts = Record<QuestionState, number>;
 
 /** The choices of the inbox's filters: subjects and assignable admins. */
-export type InboxChoices = { abouts: { value: string; label: string }[]; admins: Named[] };
+export type InboxChoices = { abouts: { value: string; label: string }[]; admins: NamedAssignee[] };
 
 /** When something was done, and by whom. */
 export type Done = { at: string; by: string };
@@ -41,10 +41,10 @@ export type InboxQuestion = {
   id: string;
   body: string;
   askedAt: string;
-  askedBy: Named & { email: string; isErased: boolean };
+  askedBy: NamedAssignee & { email: string; isErased: boolean };
   on: QuestionPageRef;
   state: QuestionState;
-  assignee: Named | null;
+  assignee: NamedAssignee | null;
   draft: { text: string; revision: string | null; saved: Done | null };
   answer: { text: string; sent: Done } | null;
   /** `wording` is kept after a publication is withdrawn. */
@@ -62,7 +62,7 @@ export type DraftOutcome =
   | { outcome: 'conflict'; draft: string; revision: string | null; saved: Done | null };
 
 /** Describes who can read what is published on a page. */
-export function readersOf({ page, name }: Pick<QuestionPageRef, 'page' | 'name'>): string {
+export function answerReadersOf({ page, name }: Pick<QuestionPageRef, 'page' | 'name'>): string {
   switch (page) {
     case 'opportunity':
       return `everyone who may read ${name} in full: members who signed the agreement and, once it is closed, active investors only`;

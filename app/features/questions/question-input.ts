@@ -26,8 +26,8 @@ export const questionId = one;
 export const assignInput = one.extend({ assigneeId: z.uuid().nullable() });
 export type AssignInput = z.infer<typeof assignInput>;
 /** An empty draft counts as no draft. */
-export const draftInput = one.extend({ revision, draft: answerText.or(z.string().trim().length(0)) });
-export type DraftInput = z.infer<typeof draftInput>;
+export const answerDraftInput = one.extend({ revision, draft: answerText.or(z.string().trim().length(0)) });
+export type DraftInput = z.infer<typeof answerDraftInput>;
 /** `wording`: the question as published on the page; `null` answers in private. */
 export const answerInput = one.extend({
   revision,

@@ -1,4 +1,4 @@
-import { type Asked, choiceOf, partOf } from '#app/platform/lists/list.ts';
+import { choiceOf, type ListRequest, partOf } from '#app/platform/lists/list.ts';
 import { text, time } from '#app/platform/lists/table-column.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { RelativeTime } from '#app/ui/clock.tsx';
@@ -128,4 +128,4 @@ export const QUESTIONS = defineList<InboxRow, Context, InboxRow & { body: string
         },
 });
 
-export type QuestionsAsked = Asked<typeof QUESTIONS>;
+export type QuestionsAsked = ListRequest<typeof QUESTIONS>;

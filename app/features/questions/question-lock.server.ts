@@ -33,9 +33,9 @@ export type QuestionContext = { on: QuestionPageRef; askerName: string };
 
 /** Returns the page that a question was asked on, and its asker. */
 export async function contextOf(tx: Tx, row: QuestionRow): Promise<QuestionContext> {
-  const found = await findSubject(tx, row);
-  if (!found) throw new Error(`Question ${row.id} is gone`);
-  return { on: askedOn(row, found), askerName: found.askerName };
+  const subject = await findSubject(tx, row);
+  if (!subject) throw new Error(`Question ${row.id} is gone`);
+  return { on: askedOn(row, subject), askerName: subject.askerName };
 }
 
 /**

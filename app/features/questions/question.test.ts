@@ -2,15 +2,15 @@ import { describe, expect, test } from 'vitest';
 import {
   duplicateSentence,
   essenceOf,
-  excerpt,
   ownState,
   problemWithQuestion,
+  questionExcerpt,
   questionState,
   tooManyQuestions,
 } from './question.ts';
 import { questionList } from './question-inbox.server.ts';
-import { publicationNotice, readersOf } from './question-inbox.ts';
-import { answerInput, askInput, draftInput } from './question-input.ts';
+import { answerReadersOf, publicationNotice } from './question-inbox.ts';
+import { answerDraftInput, answerInput, askInput } from './question-input.ts';
 
 const NOW = new Date('2026-11-21T09:00:00Z');
 const ID = '019aa000-0000-7000-8000-000000000000';
@@ -63,9 +63,9 @@ describe('a question', () => {
   });
 
   test('is shortened between words to one line', () => {
-    expect(excerpt('Short\n\nenough')).toBe('Short enough');
-    expect(excerpt('One two three four five', 12)).toBe('One two …');
-    expect(excerpt('😀'.repeat(20), 11)).toBe(`${'😀'.repeat(5)} …`);
+    expect(questionExcerpt('Short\n\nenough')).toBe('Short enough');
+    expect(questionExcerpt('One two three four five', 12)).toBe('One two …');
+    expect(questionExcerpt('😀'.repeat(20), 11)).toBe(`${'😀'.repeat(5)} …`);
   });
 });
 
@@ -80,9 +80,9 @@ describe('for admins', () => {
   });
 
   test('the readers are named for each kind of page', () => {
-    expect(readersOf({ page: 'opportunity', name: 'Kontor Systems' })).toContain('Kontor Systems');
-    expect(readersOf({ page: 'fund', name: 'Fund I' })).toContain('Fund I');
-    expect(readersOf({ page: 'faqs', name: 'FAQs' })).toContain('every member');
+    expect(answerReadersOf({ page: 'opportunity', name: 'Kontor Systems' })).toContain('Kontor Systems');
+    expect(answerReadersOf({ page: 'fund', name: 'Fund I' })).toContain('Fund I');
+    expect(answerReadersOf({ page: 'faqs', name: 'FAQs' })).toContain('every member');
   });
 
   test('invalid filters are ignored', () => {
@@ -105,7 +105,7 @@ describe('for admins', () => {
   });
 
   test('an empty draft counts as none, an empty answer is refused', () => {
-    expect(draftInput.parse({ id: ID, draft: '  ', revision: null }).draft).toBe('');
+    expect(answerDraftInput.parse({ id: ID, draft: '  ', revision: null }).draft).toBe('');
     expect(answerInput.safeParse({ id: ID, answer: ' ', revision: null, wording: null }).success).toBe(false);
   });
 });

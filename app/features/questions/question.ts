@@ -98,7 +98,7 @@ export function tooManyQuestions(retryAfter: number): string {
 }
 
 /** Returns the beginning of a text, on one line. */
-export function excerpt(text: string, longest = 140): string {
+export function questionExcerpt(text: string, longest = 140): string {
   const flat = text.replace(/\s+/gu, ' ').trim();
   if (flat.length <= longest) return flat;
   const cut = flat.slice(0, longest);

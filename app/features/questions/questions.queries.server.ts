@@ -22,7 +22,7 @@ export const findOwnOn = (viewer: Viewer, db: Db | Tx, about: QuestionSubject, l
     .limit(limit);
 
 /** Finds the viewer's newest open or answered question on a page with this fingerprint. */
-export async function findSame(viewer: Viewer, tx: Tx, about: QuestionSubject, fingerprint: string) {
+export async function findSameQuestion(viewer: Viewer, tx: Tx, about: QuestionSubject, fingerprint: string) {
   const rows = await tx
     .select({ askedAt: question.askedAt, answeredAt: question.answeredAt })
     .from(question)
@@ -82,7 +82,7 @@ export const findFundsToAskAbout = (viewer: Viewer, db: Db) =>
     .where(opensFundPage(viewer))
     .orderBy(desc(fund.vintage), asc(fund.name));
 
-export async function findByKey(viewer: Viewer, db: Db | Tx, idempotencyKey: string) {
+export async function findQuestionByKey(viewer: Viewer, db: Db | Tx, idempotencyKey: string) {
   const rows = await db
     .select()
     .from(question)

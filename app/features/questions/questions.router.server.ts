@@ -5,11 +5,11 @@ import { answerQuestion, saveAnswerDraft } from './answering.server.ts';
 import { askQuestion, countQuestion } from './asking.server.ts';
 import { publishQuestion, unpublishQuestion } from './publishing.server.ts';
 import {
+  answerDraftInput,
   answerInput,
   askInput,
   assignInput,
   dismissInput,
-  draftInput,
   publishInput,
   questionId,
 } from './question-input.ts';
@@ -23,7 +23,7 @@ export const questionsRouter = router({
     return transaction((tx) => askQuestion(tx, ctx.viewer, input));
   }),
   assign: adminMutation(assignInput, assignQuestion),
-  saveDraft: adminMutation(draftInput, saveAnswerDraft),
+  saveDraft: adminMutation(answerDraftInput, saveAnswerDraft),
   answer: adminMutation(answerInput, answerQuestion),
   publish: adminMutation(publishInput, publishQuestion),
   unpublish: adminMutation(questionId, unpublishQuestion),

@@ -10,7 +10,7 @@ import { newId } from '#app/domain/ids.ts';
 import { JOBS } from '#app/jobs.server.ts';
 import { confirmDeletion } from '#app/processes/account/account.server.ts';
 import { waitingCounts } from '#app/processes/admin-overview/admin-overview.server.ts';
-import { person } from '#app/processes/person/person.server.ts';
+import { personDetail } from '#app/processes/person/person.server.ts';
 import { makeFund } from '#tests/factories/documents.ts';
 import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
 import { makeOpportunity } from '#tests/factories/opportunities.ts';
@@ -540,7 +540,7 @@ describe('the inbox', () => {
   test('a person’s panel and timeline include what they asked', async () => {
     const { id } = await ask(ada, asked());
     await answer(admin, answered(id));
-    const detail = await person(admin, ada.memberId);
+    const detail = await personDetail(admin, ada.memberId);
     expect(detail?.questions).toMatchObject([{ id, excerpt: BODY, state: 'answered', on: { name: 'FAQs' } }]);
     expect(detail?.timeline.items.map(({ sentence }) => sentence)).toEqual([
       'Ines Carvalho answered the question about FAQs',

@@ -1,15 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { paragraphsOf, piecesOf } from './words.ts';
+import { paragraphsOf, questionPiecesOf } from './words.ts';
 
-const links = (line: string) => piecesOf(line).flatMap(({ text, href }) => (href ? [[text, href]] : []));
+const links = (line: string) =>
+  questionPiecesOf(line).flatMap(({ text, href }) => (href ? [[text, href]] : []));
 const joined = (line: string) =>
-  piecesOf(line)
+  questionPiecesOf(line)
     .map(({ text }) => text)
     .join('');
 
 describe('web addresses in a text', () => {
   test('are links, without the surrounding sentence', () => {
-    expect(piecesOf('See https://a.example/b?c=d#e, or (http://f.example).')).toEqual([
+    expect(questionPiecesOf('See https://a.example/b?c=d#e, or (http://f.example).')).toEqual([
       { text: 'See ', href: null },
       { text: 'https://a.example/b?c=d#e', href: 'https://a.example/b?c=d#e' },
       { text: ', or (', href: null },
@@ -37,7 +38,7 @@ describe('web addresses in a text', () => {
 
   test('crafted to be slow are parsed at once', () => {
     const line = `http://a.example/${'.'.repeat(5_000)}a${')'.repeat(5_000)}`;
-    expect(piecesOf(line)).toMatchObject([
+    expect(questionPiecesOf(line)).toMatchObject([
       { text: line.slice(0, -5_000), href: expect.any(String) },
       { text: ')'.repeat(5_000), href: null },
     ]);

@@ -26,7 +26,7 @@ function followable(text: string): string | null {
 }
 
 /** Splits a line of user text into words and links. No other markup is recognized. */
-export function piecesOf(line: string): Piece[] {
+export function questionPiecesOf(line: string): Piece[] {
   const pieces: Piece[] = [];
   let at = 0;
   for (const { 0: found, index } of line.matchAll(ADDRESS)) {

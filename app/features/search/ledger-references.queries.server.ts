@@ -26,7 +26,7 @@ const columns = {
 };
 
 /** Returns the lines whose reference is what was typed or begins with it, the exact ones first, then the latest. */
-export async function findLines(
+export async function findLinesByReference(
   viewer: Viewer,
   db: Db,
   { typed }: Sought,

@@ -24,7 +24,7 @@ import { makeEntity } from '#tests/factories/profile.ts';
 import { makeConversation, makeQuestion } from '#tests/factories/questions.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { followRenamesJob } from './follow.jobs.server.ts';
-import { kindsFor, openedBefore, searchIndex } from './search.server.ts';
+import { openedBefore, searchIndex, searchKindsFor } from './search.server.ts';
 import { soughtOf } from './sought.ts';
 
 useTestDatabase();
@@ -51,7 +51,7 @@ const titlesOf = async (kind: IndexedKind) =>
 async function found(viewer: Viewer, query: string) {
   const sought = soughtOf(query);
   if (!sought) throw new Error('Too short');
-  const { hits } = await searchIndex(viewer, sought, { kinds: kindsFor(viewer), limit: 50 });
+  const { hits } = await searchIndex(viewer, sought, { kinds: searchKindsFor(viewer), limit: 50 });
   return hits.map(({ kind, title }) => `${kind}: ${title.map(({ text }) => text).join('')}`);
 }
 
@@ -196,7 +196,7 @@ describe('results', () => {
     const reasonOf = async (viewer: Viewer, query: string) => {
       const sought = soughtOf(query);
       if (!sought) throw new Error('Too short');
-      const { hits } = await searchIndex(viewer, sought, { kinds: kindsFor(viewer), limit: 5 });
+      const { hits } = await searchIndex(viewer, sought, { kinds: searchKindsFor(viewer), limit: 5 });
       const reason = hits[0]?.reason;
       return (
         reason &&

@@ -26,7 +26,7 @@ import { makeOpportunity, telling } from '#tests/factories/opportunities.ts';
 import { makeEntity } from '#tests/factories/profile.ts';
 import { makeConversation, makeQuestion } from '#tests/factories/questions.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
-import { kindsFor, searchIndex } from './search.server.ts';
+import { searchIndex, searchKindsFor } from './search.server.ts';
 import { soughtOf, typosOf } from './sought.ts';
 
 useTestDatabase();
@@ -338,7 +338,7 @@ describe('a search finds exactly what scanning everything that the viewer may op
       for (const [name, viewer] of Object.entries(people)) {
         const sought = soughtOf(query);
         if (!sought) continue;
-        const { hits } = await searchIndex(viewer, sought, { kinds: kindsFor(viewer), limit: 1_000 });
+        const { hits } = await searchIndex(viewer, sought, { kinds: searchKindsFor(viewer), limit: 1_000 });
         expect(hits.map(keyOf).sort(), `${query}, as ${name}`).toEqual(naivelyFound(things, viewer, query));
         for (const { kind } of hits) seen.add(`${kind} ${name}`);
       }

@@ -100,7 +100,7 @@ const FROM_LETTERS_WITHIN = 3;
  * that a word which is everywhere costs no more than a rare one: of the newest rows all, by the index `MOST`. Of personal
  * kinds all rows of the viewer's are candidates, which the index finds without those of others.
  */
-export async function findEntries(viewer: Viewer, tx: Tx, query: EntryQuery): Promise<EntryRow[]> {
+export async function findSearchEntries(viewer: Viewer, tx: Tx, query: EntryQuery): Promise<EntryRow[]> {
   const { sought, kinds, forgiving, limit, offset } = query;
   const enough = sql`${Math.max(ENOUGH, offset + limit)}::int`;
   const queries = kinds.map((kind) => queriesOf(sought, kind, forgiving));

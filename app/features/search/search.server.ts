@@ -3,21 +3,27 @@ import { isAdmin } from '#app/domain/access/access.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { type IndexedKind, SEARCH_KINDS, type SearchKind } from '#app/domain/search.ts';
 import { excerptOf, markedParts } from '#app/domain/text/marked-text.ts';
-import { findLines, findLinesById } from './ledger-references.queries.server.ts';
-import { type EntryRow, findEntries, findKindsWithAll, findRefs, TIERS } from './search.queries.server.ts';
+import { findLinesById, findLinesByReference } from './ledger-references.queries.server.ts';
+import {
+  type EntryRow,
+  findKindsWithAll,
+  findRefs,
+  findSearchEntries,
+  TIERS,
+} from './search.queries.server.ts';
 import type { SearchHit, SearchReason, SearchRef } from './search.ts';
 import { isHitOf, type Sought } from './sought.ts';
 
 const FOR_MEMBERS = SEARCH_KINDS.slice(0, SEARCH_KINDS.indexOf('person'));
 
 /** Returns the kinds that the viewer can search for. */
-export const kindsFor = (viewer: Viewer): readonly SearchKind[] =>
+export const searchKindsFor = (viewer: Viewer): readonly SearchKind[] =>
   isAdmin(viewer) ? SEARCH_KINDS : FOR_MEMBERS;
 
 /** A result with its rank among all: a smaller `tier` is better. */
 export type RankedHit = SearchHit & { tier: number };
 
-type Part = { kinds: readonly SearchKind[]; limit: number; offset?: number };
+type SearchPortion = { kinds: readonly SearchKind[]; limit: number; offset?: number };
 
 /**
  * Returns the best results of each kind that the viewer may open, starting with the kind of the best one. Only if no
@@ -27,7 +33,7 @@ type Part = { kinds: readonly SearchKind[]; limit: number; offset?: number };
 export async function searchIndex(
   viewer: Viewer,
   sought: Sought,
-  { kinds, limit, offset = 0 }: Part,
+  { kinds, limit, offset = 0 }: SearchPortion,
 ): Promise<{ hits: RankedHit[]; isGuess: boolean }> {
   const query = { sought, kinds, limit, offset };
   const found = await findAll(viewer, { ...query, forgiving: false });
@@ -76,9 +82,9 @@ async function findAll(viewer: Viewer, query: Query): Promise<EntryRow[]> {
   const kinds = query.kinds.filter(isIndexed);
   const [entries, lines] = await Promise.all([
     kinds.length > 0
-      ? transaction((tx) => findEntries(viewer, tx, { ...query, kinds }), { reads: true })
+      ? transaction((tx) => findSearchEntries(viewer, tx, { ...query, kinds }), { reads: true })
       : [],
-    query.kinds.includes('ledger_line') ? findLines(viewer, db(), query.sought, query) : [],
+    query.kinds.includes('ledger_line') ? findLinesByReference(viewer, db(), query.sought, query) : [],
   ]);
   const best = lines[0]?.tier ?? 0;
   const next = entries.findIndex(({ kind, tier }, at) => kind !== entries[at - 1]?.kind && tier > best);

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { noAnswer, refusal } from '#app/platform/outside/outside-answer.server.ts';
+import { noAnswer, refusalOf } from '#app/platform/outside/outside-answer.server.ts';
 import { meaningOf } from './failure-words.ts';
 
 const call = { method: 'GET', path: '/crm/v3/objects/contacts' } as const;
 const answered = (status: number) =>
-  refusal({ service: 'crm', baseUrl: 'https://crm.example' }, call, {
+  refusalOf({ service: 'crm', baseUrl: 'https://crm.example' }, call, {
     status,
     headers: new Headers(),
     bytes: new Uint8Array(),

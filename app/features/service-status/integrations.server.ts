@@ -27,7 +27,8 @@ const RETRIES = 25;
 export const jobsOf = (integration: Integration) =>
   knownJobs().filter(({ service }) => (service ?? 'own') === integration);
 
-export const titleOf = (job: string): string => knownJobs().find(({ name }) => name === job)?.title ?? job;
+export const titleOfService = (job: string): string =>
+  knownJobs().find(({ name }) => name === job)?.title ?? job;
 
 /**
  * Returns every integration with its state and its waiting jobs.
@@ -89,7 +90,7 @@ type Row = { id: string; job: string; attempts: number; output: unknown };
 
 const factsOf = ({ id, job, attempts, output }: Row, about: DeadJob['about'] = []) => ({
   id,
-  title: titleOf(job),
+  title: titleOfService(job),
   about,
   attempts,
   reason: withoutName(knownJobs().find(({ name }) => name === job)?.service ?? null, reasonIn(output)),

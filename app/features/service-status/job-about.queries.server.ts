@@ -6,31 +6,31 @@ import { ndaSignature } from '#app/db/schema/nda.ts';
 import { commitment, opportunity } from '#app/db/schema/opportunities.ts';
 
 /** `key` is the value by which the member was looked up. */
-export type Named = { key: string; memberId: string; name: string };
+export type NamedSubject = { key: string; memberId: string; name: string };
 
 const named = { memberId: member.id, name: member.name };
 
-export const membersById = (db: Db, ids: string[]): Promise<Named[]> =>
+export const membersById = (db: Db, ids: string[]): Promise<NamedSubject[]> =>
   db
     .select({ key: member.id, ...named })
     .from(member)
     .where(inArray(member.id, ids));
 
 /** `key` has the record's letter case, which may differ from the input's. */
-export const membersByAddress = (db: Db, addresses: string[]): Promise<Named[]> =>
+export const membersByAddress = (db: Db, addresses: string[]): Promise<NamedSubject[]> =>
   db
     .select({ key: member.email, ...named })
     .from(member)
     .where(inArray(member.email, addresses));
 
-export const signersOf = (db: Db, ids: string[]): Promise<Named[]> =>
+export const signersOf = (db: Db, ids: string[]): Promise<NamedSubject[]> =>
   db
     .select({ key: ndaSignature.id, ...named })
     .from(ndaSignature)
     .innerJoin(member, eq(member.id, ndaSignature.memberId))
     .where(inArray(ndaSignature.id, ids));
 
-export const committersOf = (db: Db, ids: string[]): Promise<Named[]> =>
+export const committersOf = (db: Db, ids: string[]): Promise<NamedSubject[]> =>
   db
     .select({ key: commitment.id, ...named })
     .from(commitment)

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { redact } from '#app/platform/outside/redact.ts';
+import { redactSecrets } from '#app/platform/outside/redact.ts';
 
 /** Plain words for the queue's own messages about runs that never finished. */
 const QUEUE_WORDS: readonly [RegExp, string][] = [
@@ -27,7 +27,7 @@ export function reasonIn(kept: unknown): string {
   const parsed = output.safeParse(kept);
   if (!parsed.success) return 'Unknown reason';
   const { message } = parsed.data;
-  return QUEUE_WORDS.find(([pattern]) => pattern.test(message))?.[1] ?? redact(message);
+  return QUEUE_WORDS.find(([pattern]) => pattern.test(message))?.[1] ?? redactSecrets(message);
 }
 
 /** The payload fields that identify a job's subject. The rest of a payload is not shown. */

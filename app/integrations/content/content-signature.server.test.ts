@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { isSigned, type SignedRequest } from './content-signature.server.ts';
+import { isSignedByContentPlatform, type SignedRequest } from './content-signature.server.ts';
 
 const SECRET = 'a'.repeat(64);
 const NOW = Date.parse('2026-03-01T12:00:00Z');
@@ -36,14 +36,15 @@ const changed = (header: string, value: string | null) => {
 
 describe('a message', () => {
   test('signed by the platform with our secret is accepted', () => {
-    expect(isSigned(message(), SECRET, NOW)).toBe(true);
-    expect(isSigned(changed('x-other', 'changed'), SECRET, NOW)).toBe(true);
+    expect(isSignedByContentPlatform(message(), SECRET, NOW)).toBe(true);
+    expect(isSignedByContentPlatform(changed('x-other', 'changed'), SECRET, NOW)).toBe(true);
   });
 
   test('may be five minutes old, or ahead of our clock', () => {
-    for (const minutes of [-4.9, 4.9]) expect(isSigned(message(), SECRET, NOW + minutes * 60_000)).toBe(true);
+    for (const minutes of [-4.9, 4.9])
+      expect(isSignedByContentPlatform(message(), SECRET, NOW + minutes * 60_000)).toBe(true);
     for (const minutes of [-5.1, 5.1])
-      expect(isSigned(message(), SECRET, NOW + minutes * 60_000)).toBe(false);
+      expect(isSignedByContentPlatform(message(), SECRET, NOW + minutes * 60_000)).toBe(false);
   });
 
   test.each<[string, SignedRequest]>([
@@ -64,11 +65,13 @@ describe('a message', () => {
     ['whose time is not signed', message({ names: ['x-contentful-signed-headers', 'x-contentful-topic'] })],
     ['whose list is not signed', message({ names: ['x-contentful-timestamp', 'x-contentful-topic'] })],
   ])('%s is not', (_what, request) => {
-    expect(isSigned(request, SECRET, NOW)).toBe(false);
+    expect(isSignedByContentPlatform(request, SECRET, NOW)).toBe(false);
   });
 
   test('to an address with a query is signed with the query escaped twice', () => {
     const path = '/api/webhooks/content?a%253D1%2526b%253Dx%252520y';
-    expect(isSigned(message({ url: `${URL_OF_HOOK}?a=1&b=x%20y`, path }), SECRET, NOW)).toBe(true);
+    expect(isSignedByContentPlatform(message({ url: `${URL_OF_HOOK}?a=1&b=x%20y`, path }), SECRET, NOW)).toBe(
+      true,
+    );
   });
 });

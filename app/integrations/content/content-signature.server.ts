@@ -15,7 +15,7 @@ export type SignedRequest = { method: string; url: string; headers: Headers; bod
  * Returns whether the platform signed a message with our secret: HMAC-SHA256 over the method, the path, the headers
  * that it names and the raw body.
  */
-export function isSigned(request: SignedRequest, secret: string, now = Date.now()): boolean {
+export function isSignedByContentPlatform(request: SignedRequest, secret: string, now = Date.now()): boolean {
   const { method, url, headers, body } = request;
   const signature = headers.get(SIGNATURE);
   const timestamp = Number(headers.get(TIMESTAMP) ?? Number.NaN);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Examination, Wrong } from '#app/domain/findings.ts';
 import { ONCE } from '#app/platform/outside/examine.server.ts';
 import { outsideClient } from '#app/platform/outside/outside-client.server.ts';
-import { API_VERSION, type CrmOptions, readRefusal } from './crm.server.ts';
+import { API_VERSION, type CrmOptions, readCrmRefusal } from './crm.server.ts';
 
 const APP = 'HubSpot → Settings → Integrations → Private Apps → (the app)';
 const PROPERTIES = 'HubSpot → Settings → Properties → Contact properties';
@@ -28,7 +28,7 @@ const properties = z.object({ results: z.array(z.object({ name: z.string(), type
 /** The checks of the CRM. No contact is read or changed. */
 export function checkCrm({ baseUrl, apiKey }: CrmOptions): Examination {
   const headers = { authorization: `Bearer ${apiKey}` };
-  const client = outsideClient({ service: 'crm', baseUrl, headers, readRefusal, ...ONCE });
+  const client = outsideClient({ service: 'crm', baseUrl, headers, readRefusal: readCrmRefusal, ...ONCE });
   return {
     vendor: 'HubSpot',
     address: 'HUBSPOT_BASE_URL',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { OutsideCall } from '#app/platform/outside/outside-call.ts';
 import { outsideClient } from '#app/platform/outside/outside-client.server.ts';
 import { OutsideError } from '#app/platform/outside/outside-error.ts';
-import { redact } from '#app/platform/outside/redact.ts';
+import { redactSecrets } from '#app/platform/outside/redact.ts';
 import { awaitTurn } from '#app/platform/outside/services.server.ts';
 
 /** The vendor's dated API version. Review its changes before raising it here. */
@@ -57,7 +57,7 @@ type Call = <Schema extends z.ZodType>(
 ) => Promise<z.output<Schema>>;
 
 /** Returns the vendor's own code and words. */
-export function readRefusal(body: unknown): { code: string | undefined; message: string | undefined } {
+export function readCrmRefusal(body: unknown): { code: string | undefined; message: string | undefined } {
   const { data } = problem.safeParse(body);
   return { code: data?.category ?? data?.errorType, message: data?.message };
 }
@@ -68,7 +68,7 @@ export function createCrmClient({ baseUrl, apiKey, ...limits }: CrmOptions) {
     service: 'crm',
     baseUrl,
     headers: { authorization: `Bearer ${apiKey}` },
-    readRefusal,
+    readRefusal: readCrmRefusal,
     ...limits,
   });
   const call: Call = async (request, schema, signal) => {
@@ -187,7 +187,7 @@ function answersFor(
 }
 
 function inputFailure({ category, message }: z.output<typeof problem>): OutsideError {
-  const words = redact(`crm refused a contact${message ? `: ${message}` : ''}`);
+  const words = redactSecrets(`crm refused a contact${message ? `: ${message}` : ''}`);
   return new OutsideError('crm', words, {
     code: category ?? 'Refused',
     status: 207,

@@ -9,10 +9,10 @@ import {
 // Bundled as a file, because the pages' CSP does not allow workers from blobs.
 import packer from '@sentry/replay/worker-bundler?url';
 import { NOT_FOUND, SAMPLING } from './sampling.ts';
-import { bareCopy, scrubbed } from './scrub.ts';
+import { bareCopy, scrubReport } from './scrub.ts';
 
 type Options = { dsn: string; environment: string; replays: boolean };
-type Seen = { error: unknown; parts?: string | undefined };
+type CaughtError = { error: unknown; parts?: string | undefined };
 
 /** SDK integrations that would reveal personal data (labels of clicked elements, the console) or are of no use. */
 const LEFT_OUT = new Set(['Breadcrumbs', 'Console', 'BrowserSession']);
@@ -29,7 +29,7 @@ const NOTHING = {
 const NO_ANSWER = /failed to fetch|networkerror|load failed/i;
 
 /** Starts the SDK, which from then on watches the page. Returns a function to report errors caught elsewhere. */
-export function openErrorReports({ dsn, environment, replays }: Options): (seen: Seen) => void {
+export function openErrorReports({ dsn, environment, replays }: Options): (seen: CaughtError) => void {
   const client = init({
     dsn,
     environment,
@@ -54,7 +54,7 @@ export function openErrorReports({ dsn, environment, replays }: Options): (seen:
       ...(replays ? [replay()] : []),
     ],
   });
-  client?.addEventProcessor(scrubbed);
+  client?.addEventProcessor(scrubReport);
   return ({ error, parts }) => {
     if (parts) captureReactException(error, { componentStack: parts });
     else captureException(error);

@@ -12,7 +12,7 @@ import type { ErrorFacts } from '#app/platform/logging/error-facts.ts';
 import type { ErrorReporter, RequestTrace } from '#app/platform/logging/error-reports.server.ts';
 import { observedCall } from '#app/platform/outside/observed-call.server.ts';
 import { NOT_FOUND, SAMPLING } from './sampling.ts';
-import { scrubbed } from './scrub.ts';
+import { scrubReport } from './scrub.ts';
 
 type Options = { dsn: string; environment: string; random?: () => number };
 
@@ -35,7 +35,7 @@ export function createErrorReporter({ dsn, environment, random = Math.random }: 
       ),
   });
   client.init();
-  client.addEventProcessor(scrubbed);
+  client.addEventProcessor(scrubReport);
 
   return {
     error({ facts, message, tags }) {

@@ -1,6 +1,6 @@
 import type { Event } from '@sentry/core';
 import { expect, test } from 'vitest';
-import { bareCopy, scrubbed } from './scrub.ts';
+import { bareCopy, scrubReport } from './scrub.ts';
 
 const TRACE = 'b'.repeat(32);
 
@@ -35,7 +35,7 @@ const report: Event = {
 };
 
 test('a report is sent without the person, user input and secrets', () => {
-  const left = scrubbed({ ...report, sdkProcessingMetadata: { untouched: true } } as Event);
+  const left = scrubReport({ ...report, sdkProcessingMetadata: { untouched: true } } as Event);
   expect(JSON.stringify(left)).not.toMatch(/ada@x|key|stolen|10\.0\.0\.1|host-of-ours|code=|invite=|Referer/);
   expect(left).toMatchObject({
     event_id: report.event_id,

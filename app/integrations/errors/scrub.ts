@@ -1,5 +1,5 @@
 import type { Event } from '@sentry/core';
-import { redact } from '#app/platform/outside/redact.ts';
+import { redactSecrets } from '#app/platform/outside/redact.ts';
 
 /** The parts of a report that may contain our texts, user input or addresses; the rest is ids, times and frames. */
 const WORDED = ['transaction', 'request', 'breadcrumbs', 'spans', 'contexts', 'urls'] as const;
@@ -22,7 +22,7 @@ export function bareCopy<T>(value: T): T {
 }
 
 /** Returns a report that may be sent: without the person, user input and secrets (quality.md). */
-export function scrubbed<Report extends Event>(report: Report): Report {
+export function scrubReport<Report extends Event>(report: Report): Report {
   const { user: _user, server_name: _server, ...left } = report as Report & { urls?: string[] };
   const worded = WORDED.filter((name) => left[name] !== undefined);
   const bared = Object.fromEntries(worded.map((name) => [name, bareCopy(left[name])]));
@@ -33,7 +33,7 @@ export function scrubbed<Report extends Event>(report: Report): Report {
     ...(request && {
       request: { url: request.url, headers: { 'User-Agent': request.headers?.['User-Agent'] ?? '' } },
     }),
-    ...(message !== undefined && { message: redact(message) }),
+    ...(message !== undefined && { message: redactSecrets(message) }),
     ...(left.exception && { exception: { values: left.exception.values?.map(scrubbedException) } }),
   } as Report;
 }
@@ -42,5 +42,5 @@ type Exception = NonNullable<NonNullable<Event['exception']>['values']>[number];
 
 const scrubbedException = (exception: Exception): Exception => ({
   ...exception,
-  ...(exception.value !== undefined && { value: redact(exception.value) }),
+  ...(exception.value !== undefined && { value: redactSecrets(exception.value) }),
 });

@@ -4,7 +4,7 @@ import { CHECK_MS, ONCE } from '#app/platform/outside/examine.server.ts';
 import { outsideClient } from '#app/platform/outside/outside-client.server.ts';
 import { OutsideError } from '#app/platform/outside/outside-error.ts';
 import type { EsignOptions } from './esign.server.ts';
-import { readRefusal } from './refusals.server.ts';
+import { readEsignRefusal } from './refusals.server.ts';
 import { consentUrl, grantToken } from './token.server.ts';
 
 const APPS = 'DocuSign → Settings → Integrations → Apps and Keys';
@@ -38,7 +38,7 @@ export function checkEsign(options: EsignCheck): Examination {
       service: 'esign',
       baseUrl: base,
       headers: { authorization: `Bearer ${token}` },
-      readRefusal,
+      readRefusal: readEsignRefusal,
       ...ONCE,
     });
   return {

@@ -37,7 +37,7 @@ export function readConnectMessage(
   headers: Headers,
   keys: readonly string[],
 ): ConnectMessage | 'refused' | 'ignored' {
-  if (!isSigned(rawBody, headers, keys)) return 'refused';
+  if (!isSignedByConnect(rawBody, headers, keys)) return 'refused';
   const parsed = envelopeEvent.safeParse(parseJson(rawBody));
   if (!parsed.success) return 'ignored';
   const { event, data, generatedDateTime } = parsed.data;
@@ -55,7 +55,7 @@ export function readConnectMessage(
 }
 
 /** Returns whether any of the keys made any of the signatures. Compares them all, in constant time. */
-export function isSigned(rawBody: Uint8Array, headers: Headers, keys: readonly string[]): boolean {
+export function isSignedByConnect(rawBody: Uint8Array, headers: Headers, keys: readonly string[]): boolean {
   const given = [...headers]
     .filter(([name]) => SIGNATURE_HEADER.test(name))
     .map(([, value]) => Buffer.from(value, 'base64'));

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { isSigned, readConnectMessage } from './connect.server.ts';
+import { isSignedByConnect, readConnectMessage } from './connect.server.ts';
 
 const [first, second] = ['first-connect-key-of-the-tests', 'second-connect-key-of-the-tests'];
 const keys = [first, second];
@@ -72,8 +72,8 @@ describe('a message of the provider', () => {
 
   test('is refused without a valid signature', () => {
     const headers = new Headers({ 'x-docusign-signature-1': sign(message(), '') });
-    expect(isSigned(bytes(message()), headers, [])).toBe(false);
-    expect(isSigned(bytes(message()), headers, [''])).toBe(true);
+    expect(isSignedByConnect(bytes(message()), headers, [])).toBe(false);
+    expect(isSignedByConnect(bytes(message()), headers, [''])).toBe(true);
   });
 
   test('has the same digest on each delivery, and a different one for another event', () => {

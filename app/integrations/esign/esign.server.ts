@@ -5,7 +5,7 @@ import { outsideClient } from '#app/platform/outside/outside-client.server.ts';
 import { OutsideError } from '#app/platform/outside/outside-error.ts';
 import { isCeremonyAddress } from './ceremony-address.ts';
 import { type Envelope, envelopeAnswer, envelopesAnswer } from './envelope.ts';
-import { isTokenRefused, mayPass, readRefusal, retryHint } from './refusals.server.ts';
+import { isTokenRefused, mayPass, readEsignRefusal, retryHint } from './refusals.server.ts';
 import { type GrantOptions, grantToken } from './token.server.ts';
 
 export type Signer = {
@@ -59,7 +59,7 @@ export function createEsignClient({ baseUrl, accountId, timeoutsMs, ...grant }: 
     tokenCache(() => grantToken(grant)),
     isTokenRefused,
   );
-  const common = { service: 'esign', auth, retryHint, readRefusal, mayPass } as const;
+  const common = { service: 'esign', auth, retryHint, readRefusal: readEsignRefusal, mayPass } as const;
   const account = outsideClient({
     ...common,
     baseUrl: `${baseUrl.replace(/\/+$/, '')}/v2.1/accounts/${encodeURIComponent(accountId)}`,

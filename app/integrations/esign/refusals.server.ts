@@ -20,7 +20,7 @@ const refusal = z
   .catch({});
 
 /** Returns the provider's own code and message. */
-export function readRefusal(body: unknown): { code: string | undefined; message: string | undefined } {
+export function readEsignRefusal(body: unknown): { code: string | undefined; message: string | undefined } {
   const said = refusal.parse(body);
   return { code: said.errorCode ?? said.error, message: said.message ?? said.error_description };
 }
@@ -42,7 +42,7 @@ export const isTokenRefused = ({ status, code }: OutsideError): boolean =>
 export const mayPass = (code: string): boolean => /LIMIT_EXCEEDED$/i.test(code) || MENDABLE.has(code);
 
 /** Returns a temporary error with our own message. */
-export const passing = (error: OutsideError, message: string): OutsideError =>
+export const temporaryRefusal = (error: OutsideError, message: string): OutsideError =>
   new OutsideError(error.service, message, {
     code: error.code,
     status: error.status ?? undefined,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { GrantedToken } from '#app/platform/outside/bearer-token.server.ts';
 import { outsideClient } from '#app/platform/outside/outside-client.server.ts';
 import { OutsideError } from '#app/platform/outside/outside-error.ts';
-import { passing, readRefusal, retryHint } from './refusals.server.ts';
+import { readEsignRefusal, retryHint, temporaryRefusal } from './refusals.server.ts';
 
 export type GrantOptions = {
   oauthBaseUrl: string;
@@ -31,7 +31,7 @@ export async function grantToken(
     baseUrl: oauthBaseUrl,
     timeoutMs,
     retryHint,
-    readRefusal,
+    readRefusal: readEsignRefusal,
     ...limits,
   });
   const form = {
@@ -65,8 +65,9 @@ async function assertion({
 
 /** A rejected key or user can be fixed by an operator, so the error is not permanent. */
 function explained(error: OutsideError, options: GrantOptions): OutsideError {
-  if (error.code !== 'consent_required') return error.permanent ? passing(error, error.message) : error;
-  return passing(
+  if (error.code !== 'consent_required')
+    return error.permanent ? temporaryRefusal(error, error.message) : error;
+  return temporaryRefusal(
     error,
     `The e-signature user has not allowed this integration to act for them. Sign in as that user at ${consentUrl(options)}&redirect_uri=<one of the integration's redirect addresses>, accept, and try again.`,
   );

@@ -4,7 +4,7 @@ import { type Examination, Wrong } from '#app/domain/findings.ts';
 import { CHECK_MS, ONCE } from '#app/platform/outside/examine.server.ts';
 import { outsideClient } from '#app/platform/outside/outside-client.server.ts';
 import { OutsideError } from '#app/platform/outside/outside-error.ts';
-import { type ManagementOptions, managementToken, readRefusal } from './management.server.ts';
+import { type ManagementOptions, managementToken, readIdentityRefusal } from './management.server.ts';
 import { CALLBACK_PATH, type IdentityProviderOptions } from './oidc.server.ts';
 
 /** What the management application must be allowed to do (docs/integrations.md). */
@@ -27,13 +27,23 @@ const base64url = (bytes: Buffer): string => bytes.toString('base64url');
 export function checkIdentity(signIn: IdentityProviderOptions, management: ManagementOptions): Examination {
   const { issuer, clientId, clientSecret, appUrl } = signIn;
   const callback = appUrl.replace(/\/$/, '') + CALLBACK_PATH;
-  const door = outsideClient({ service: 'identity', baseUrl: issuer, readRefusal, ...ONCE });
+  const door = outsideClient({
+    service: 'identity',
+    baseUrl: issuer,
+    readRefusal: readIdentityRefusal,
+    ...ONCE,
+  });
   let found: z.output<typeof discovery> = { issuer, authorization_endpoint: issuer, token_endpoint: issuer };
   let token = '';
   const at = (url: string) => {
     const { origin, pathname } = new URL(url);
     return {
-      client: outsideClient({ service: 'identity', baseUrl: origin, readRefusal, ...ONCE }),
+      client: outsideClient({
+        service: 'identity',
+        baseUrl: origin,
+        readRefusal: readIdentityRefusal,
+        ...ONCE,
+      }),
       path: pathname,
     };
   };
@@ -140,7 +150,7 @@ export function checkIdentity(signIn: IdentityProviderOptions, management: Manag
             service: 'identity',
             baseUrl: management.baseUrl,
             headers: { authorization: `Bearer ${token}` },
-            readRefusal,
+            readRefusal: readIdentityRefusal,
             ...ONCE,
           });
           const call = { method: 'GET', path: '/roles', query: { per_page: '100' }, signal } as const;

@@ -64,7 +64,10 @@ const refusal = z.object({
 });
 
 /** Also reads refusals of the token endpoint, which uses OAuth's fields. */
-export function readRefusal(body: unknown): { code?: string | undefined; message?: string | undefined } {
+export function readIdentityRefusal(body: unknown): {
+  code?: string | undefined;
+  message?: string | undefined;
+} {
   const { data } = refusal.safeParse(body);
   return { code: data?.errorCode ?? data?.error, message: data?.message ?? data?.error_description };
 }
@@ -93,7 +96,7 @@ export function createIdentityManagement({ roleIds: memberRoles, ...account }: M
     baseUrl,
     timeoutMs,
     auth: bearerToken(tokenCache(() => grantToken({ ...account, timeoutMs }))),
-    readRefusal,
+    readRefusal: readIdentityRefusal,
     retryHint,
   });
 
@@ -200,7 +203,13 @@ export async function managementToken(
   { issuer, baseUrl, clientId, clientSecret, timeoutMs = TIMEOUT_MS }: Omit<ManagementOptions, 'roleIds'>,
   limits: { attempts?: number } = {},
 ): Promise<z.output<typeof granted>> {
-  const door = outsideClient({ service: 'identity', baseUrl: issuer, timeoutMs, readRefusal, ...limits });
+  const door = outsideClient({
+    service: 'identity',
+    baseUrl: issuer,
+    timeoutMs,
+    readRefusal: readIdentityRefusal,
+    ...limits,
+  });
   return door.json(
     {
       method: 'POST',

@@ -5,9 +5,9 @@ import { roleNames } from '#app/domain/access/roles.ts';
 import type { SessionProfile } from '#app/domain/access/session-profile.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { visibleName } from '#app/domain/text/input-text.ts';
-import { within } from '#app/platform/outside/deadline.server.ts';
+import { withinLongestWait } from '#app/platform/outside/deadline.server.ts';
 import { observedCall } from '#app/platform/outside/observed-call.server.ts';
-import { problemOf, SignInRefused } from './sign-in-refused.ts';
+import { SignInRefused, signInProblemOf } from './sign-in-refused.ts';
 
 const TIMEOUT_MS = 10_000;
 /** The standard's name for a sign-in with a second factor, as the vendor expects it. */
@@ -39,7 +39,7 @@ async function discover({ timeoutMs = TIMEOUT_MS, ...options }: IdentityProvider
     undefined,
     oidc.ClientSecretPost(options.clientSecret),
     {
-      timeout: within(timeoutMs) / 1000,
+      timeout: withinLongestWait(timeoutMs) / 1000,
       [oidc.customFetch]: (address, call) =>
         observedCall('identity', call.method, () => fetch(address, call as RequestInit)),
       execute: [
@@ -167,7 +167,7 @@ export function createIdentityProvider(options: IdentityProviderOptions) {
           hasMfa: claims.acr === MFA || (Array.isArray(claims.amr) && claims.amr.includes('mfa')),
         };
       } catch (cause) {
-        throw new SignInRefused(problemOf(cause), cause);
+        throw new SignInRefused(signInProblemOf(cause), cause);
       }
     },
 
@@ -181,7 +181,7 @@ export function createIdentityProvider(options: IdentityProviderOptions) {
       if (!jwks_uri) throw unreachable(new Error('The provider publishes no keys'));
       const { createRemoteJWKSet, errors, jwtVerify } = await import('jose');
       keys ??= createRemoteJWKSet(new URL(jwks_uri), {
-        timeoutDuration: within(options.timeoutMs ?? TIMEOUT_MS),
+        timeoutDuration: withinLongestWait(options.timeoutMs ?? TIMEOUT_MS),
       });
       try {
         const { payload, protectedHeader } = await jwtVerify(token, keys, {
@@ -200,7 +200,7 @@ export function createIdentityProvider(options: IdentityProviderOptions) {
         const isAway =
           cause instanceof errors.JWKSTimeout ||
           isKeyFetch(cause) ||
-          (cause instanceof TypeError && problemOf(cause) === 'unavailable');
+          (cause instanceof TypeError && signInProblemOf(cause) === 'unavailable');
         if (isAway) throw unreachable(cause);
         throw new DomainError('bad_request', 'This is no logout token for us.', { cause });
       }

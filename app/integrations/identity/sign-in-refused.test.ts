@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { problemOf, SignInRefused } from './sign-in-refused.ts';
+import { SignInRefused, signInProblemOf } from './sign-in-refused.ts';
 
 const withParts = (message: string, parts: object) => Object.assign(new Error(message), parts);
 
@@ -22,7 +22,7 @@ describe('why a sign-in is not completed', () => {
       'unauthorized',
     ],
   ])('%s', (_what, error, problem) => {
-    expect(problemOf(error)).toBe(problem);
+    expect(signInProblemOf(error)).toBe(problem);
   });
 
   test('distinguishes our own outage, the provider’s outage and everything else', () => {

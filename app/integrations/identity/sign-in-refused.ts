@@ -34,7 +34,7 @@ const SENT_BACK: Readonly<Record<string, SignInProblem>> = {
 };
 
 /** Returns why a sign-in failed, from the library's error. */
-export function problemOf(error: unknown): SignInProblem {
+export function signInProblemOf(error: unknown): SignInProblem {
   if (!(error instanceof Error)) return 'unauthorized';
   if (error.message === 'fetch failed') return 'unavailable';
   const code = 'code' in error ? error.code : undefined;
@@ -44,5 +44,5 @@ export function problemOf(error: unknown): SignInProblem {
     error.cause instanceof Response ? error.cause.status : 'status' in error ? error.status : undefined;
   if (typeof answer === 'number' && answer >= 500) return 'unavailable';
   const sentBack = 'error' in error ? SENT_BACK[String(error.error)] : undefined;
-  return sentBack ?? (error.cause instanceof Error ? problemOf(error.cause) : 'unauthorized');
+  return sentBack ?? (error.cause instanceof Error ? signInProblemOf(error.cause) : 'unauthorized');
 }

@@ -36,7 +36,7 @@ export function apiManyBody(mail: MailToMany, from: string) {
 const sharedBody = ({ subject, text, html }: Pick<Mail, 'subject' | 'text' | 'html'>, from: string) => {
   const off = { enable: false };
   return {
-    from: sender(from),
+    from: senderOf(from),
     subject,
     content: [
       { type: 'text/plain', value: text },
@@ -63,7 +63,7 @@ const headersOf = (id: string, from: string, unsubscribeUrl: string | undefined)
 });
 
 /** Returns the parts of a sender, with or without a name. */
-export function sender(from: string) {
+export function senderOf(from: string) {
   const [mailbox] = parseAddresses(from, { flatten: true });
   if (!mailbox) throw new Error('The sender of mails is no address.');
   return { email: mailbox.address, ...(mailbox.name && { name: mailbox.name }) };

@@ -9,8 +9,8 @@ afterEach(() => {
   for (const close of closing.splice(0)) close();
 });
 
-type Answer = { status: number; headers?: Record<string, string>; body?: unknown };
-type Asked = {
+type ApiAnswer = { status: number; headers?: Record<string, string>; body?: unknown };
+type ApiRequest = {
   method?: string | undefined;
   url?: string | undefined;
   authorization?: string | undefined;
@@ -18,8 +18,8 @@ type Asked = {
 };
 
 /** A service with the same response to every request. */
-async function answering({ status, headers = {}, body }: Answer) {
-  const asked: Asked[] = [];
+async function answering({ status, headers = {}, body }: ApiAnswer) {
+  const asked: ApiRequest[] = [];
   const server = createServer(async (request: IncomingMessage, response) => {
     let text = '';
     for await (const chunk of request) text += chunk;

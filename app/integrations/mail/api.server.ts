@@ -23,7 +23,7 @@ export function apiMailer({ baseUrl, apiKey, from, ...limits }: ApiOptions): Ser
     baseUrl,
     headers: { authorization: `Bearer ${apiKey}` },
     retryHint,
-    readRefusal,
+    readRefusal: readMailRefusal,
     ...limits,
   });
   const hand = async (json: object, signal: AbortSignal | undefined, timeoutMs?: number) => {
@@ -87,7 +87,7 @@ const refusal = z.object({
 });
 
 /** Returns the service's own words. */
-export function readRefusal(body: unknown) {
+export function readMailRefusal(body: unknown) {
   const parsed = refusal.safeParse(body);
   if (!parsed.success) return {};
   const messages = parsed.data.errors.map(({ field, message }) => (field ? `${field}: ${message}` : message));

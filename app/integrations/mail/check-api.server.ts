@@ -3,8 +3,8 @@ import { type Examination, Wrong } from '#app/domain/findings.ts';
 import { ONCE } from '#app/platform/outside/examine.server.ts';
 import { outsideClient } from '#app/platform/outside/outside-client.server.ts';
 import { OutsideError } from '#app/platform/outside/outside-error.ts';
-import { type ApiOptions, readRefusal } from './api.server.ts';
-import { sender } from './api-body.ts';
+import { type ApiOptions, readMailRefusal } from './api.server.ts';
+import { senderOf } from './api-body.ts';
 
 const KEYS = 'SendGrid → Settings → API Keys';
 const SENDERS = 'SendGrid → Settings → Sender Authentication';
@@ -25,8 +25,14 @@ export type MemberMailCheck = ApiOptions & { receivesEvents: boolean };
 /** The checks of the mail service. No mail is sent. */
 export function checkMemberMail({ baseUrl, apiKey, from, receivesEvents }: MemberMailCheck): Examination {
   const headers = { authorization: `Bearer ${apiKey}` };
-  const client = outsideClient({ service: 'memberMail', baseUrl, headers, readRefusal, ...ONCE });
-  const { email: address } = sender(from);
+  const client = outsideClient({
+    service: 'memberMail',
+    baseUrl,
+    headers,
+    readRefusal: readMailRefusal,
+    ...ONCE,
+  });
+  const { email: address } = senderOf(from);
   const domain = address.slice(address.lastIndexOf('@') + 1).toLowerCase();
   return {
     vendor: 'SendGrid',

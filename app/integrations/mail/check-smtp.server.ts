@@ -1,8 +1,8 @@
 import type SMTPConnection from 'nodemailer/lib/smtp-connection';
 import { type Examination, Wrong } from '#app/domain/findings.ts';
-import { within } from '#app/platform/outside/deadline.server.ts';
+import { withinLongestWait } from '#app/platform/outside/deadline.server.ts';
 import { CHECK_MS } from '#app/platform/outside/examine.server.ts';
-import { redact } from '#app/platform/outside/redact.ts';
+import { redactSecrets } from '#app/platform/outside/redact.ts';
 import { type SmtpOptions, TLS_PORT } from './smtp.server.ts';
 
 /** What never leaves this machine needs no encryption. */
@@ -73,7 +73,7 @@ export function checkMail(options: Omit<SmtpOptions, 'from'>): Examination {
 
 async function connectionTo({ host, port, requireTls }: Omit<SmtpOptions, 'from'>): Promise<SMTPConnection> {
   const { default: Connection } = await import('nodemailer/lib/smtp-connection');
-  const limit = within(CHECK_MS);
+  const limit = withinLongestWait(CHECK_MS);
   const connection = new Connection({
     host,
     port,
@@ -90,7 +90,7 @@ async function connectionTo({ host, port, requireTls }: Omit<SmtpOptions, 'from'
 }
 
 function asWrong({ code = '', responseCode, response, message }: Failure, { port }: { port: number }): Wrong {
-  const words = redact(response ?? message ?? code);
+  const words = redactSecrets(response ?? message ?? code);
   if (code === 'EAUTH' || responseCode === 535 || responseCode === 530)
     return new Wrong(
       `The mail server refuses user or password: ${words}`,
@@ -108,7 +108,7 @@ function asWrong({ code = '', responseCode, response, message }: Failure, { port
     );
   if (code === 'ETIMEDOUT')
     return new Wrong(
-      `The mail server does not answer: nothing came within ${within(CHECK_MS) / 1000} seconds.`,
+      `The mail server does not answer: nothing came within ${withinLongestWait(CHECK_MS) / 1000} seconds.`,
       `Check MAIL_HOST and MAIL_PORT (${port}). Many hosting providers block 25, 465 and 587 until you ask them to open the port.`,
     );
   if (responseCode === 421 || responseCode === 450 || responseCode === 452)

@@ -1,5 +1,5 @@
 import type { Transporter } from 'nodemailer';
-import { within } from '#app/platform/outside/deadline.server.ts';
+import { withinLongestWait } from '#app/platform/outside/deadline.server.ts';
 import { observedCall } from '#app/platform/outside/observed-call.server.ts';
 import { OutsideError } from '#app/platform/outside/outside-error.ts';
 import { type Mailer, messageId } from './mail.ts';
@@ -78,9 +78,9 @@ async function connect(options: SmtpOptions): Promise<Transporter> {
     maxConnections: 3,
     // A mail whose connection broke may have been accepted: its job decides about a retry, not the pool.
     maxRequeues: 0,
-    connectionTimeout: within(connectMs),
-    greetingTimeout: within(connectMs),
-    socketTimeout: within(silenceMs),
+    connectionTimeout: withinLongestWait(connectMs),
+    greetingTimeout: withinLongestWait(connectMs),
+    socketTimeout: withinLongestWait(silenceMs),
     disableFileAccess: true,
     disableUrlAccess: true,
   });

@@ -128,9 +128,9 @@ export function checkStorage(options: StorageOptions, appUrl: string): Examinati
   };
 
   async function bytesOf(range: string | undefined, signal: AbortSignal): Promise<Buffer> {
-    const found = await storage.getObject(key, { range, signal });
-    if (!('body' in found)) throw malformed();
-    return Buffer.from(await new Response(found.body).arrayBuffer());
+    const object = await storage.getObject(key, { range, signal });
+    if (!('body' in object)) throw malformed();
+    return Buffer.from(await new Response(object.body).arrayBuffer());
   }
 
   /** Asks as a browser does before it uploads from a page of ours. */

@@ -40,15 +40,15 @@ describe('objects', () => {
     const { etag } = await storage.putObject('documents/a.pdf', text.encode('%PDF-1.7 body'), {
       contentType: 'application/pdf',
     });
-    const found = await storage.getObject('documents/a.pdf');
-    expect(found).toMatchObject({
+    const object = await storage.getObject('documents/a.pdf');
+    expect(object).toMatchObject({
       status: 200,
       contentType: 'application/pdf',
       bytes: 13,
       etag,
       contentRange: null,
     });
-    expect(await read(found)).toBe('%PDF-1.7 body');
+    expect(await read(object)).toBe('%PDF-1.7 body');
     expect(await storage.headObject('documents/a.pdf')).toMatchObject({
       bytes: 13,
       etag,
@@ -81,8 +81,8 @@ describe('objects', () => {
     await storage.putObject('sizes', new Uint8Array(), { contentType: 'text/plain' });
     expect(await read(await storage.getObject('sizes'))).toBe('');
     await storage.putObject('sizes', large, { contentType: 'application/octet-stream' });
-    const found = await storage.getObject('sizes');
-    expect(found.status === 200 && (await new Response(found.body).bytes())).toEqual(large);
+    const object = await storage.getObject('sizes');
+    expect(object.status === 200 && (await new Response(object.body).bytes())).toEqual(large);
     await storage.deleteObject('sizes');
     await storage.deleteObject('sizes');
     expect(await storage.getObject('sizes')).toEqual({ status: 404 });

@@ -45,11 +45,11 @@ export const importEventsJob = defineBatchJob({
   },
 });
 
-type Stored = Awaited<ReturnType<typeof findEvents>>[number];
+type StoredEvent = Awaited<ReturnType<typeof findEvents>>[number];
 type About = Pick<z.output<typeof payload>, 'at' | 'account' | 'device'>;
 
 /** Matches the browser SDK's properties, so that both routes produce one event of one person. */
-const asTold = ({ id, name, properties }: Stored, { at, account, device }: About) => ({
+const asTold = ({ id, name, properties }: StoredEvent, { at, account, device }: About) => ({
   event: name,
   properties: {
     ...properties,

@@ -22,7 +22,7 @@ import { broadcast, broadcastJob } from './broadcasts.server.ts';
 
 useTestDatabase({ jobs: JOBS });
 
-type Part = News & { after: string | null };
+type NewsPortion = News & { after: string | null };
 
 const NEWS: News = {
   kind: 'new_opportunity',
@@ -34,8 +34,8 @@ const NEWS: News = {
 };
 
 const tell = (change: Partial<News> = {}) => transaction((tx) => broadcast(tx, { ...NEWS, ...change }));
-const parts = () => queued<Part>(broadcastJob.name);
-const run = (part: Part) =>
+const parts = () => queued<NewsPortion>(broadcastJob.name);
+const run = (part: NewsPortion) =>
   broadcastJob.handle(part, { id: newId(), attempt: 1, signal: AbortSignal.timeout(20_000), log: logger });
 
 /** Runs the enqueued job and all jobs that it enqueues; returns the number of chunks. */

@@ -57,7 +57,7 @@ const DIGEST_JOBS = {
 const PERIODS = Object.keys(DIGEST_JOBS) as DigestPeriod[];
 
 /** Adds a notification to the member's next digest. */
-export const gather = (tx: Tx, notificationId: string, period: DigestPeriod): Promise<void> =>
+export const gatherForDigest = (tx: Tx, notificationId: string, period: DigestPeriod): Promise<void> =>
   gatherAll(tx, [{ id: notificationId, period }]);
 
 /** Adds each notification to its member's next digest. */
@@ -111,7 +111,7 @@ export async function dropWaiting(tx: Tx, memberId: string): Promise<void> {
  * Finds the members with queued notifications, with the time of the oldest one. Those of a stopped message wait until it
  * is resumed.
  */
-export const findWaiting = (db: Db, period: DigestPeriod) =>
+export const findWaitingDeliveries = (db: Db, period: DigestPeriod) =>
   db
     .select({ memberId: member.id, timeZone: member.timeZone, oldest: min(notification.createdAt) })
     .from(jobKey)

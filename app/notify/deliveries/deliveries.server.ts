@@ -3,9 +3,9 @@ import { isAdmin } from '#app/domain/access/access.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import {
-  kindsFor,
   type NotificationDelivery,
   type NotificationKind,
+  notificationKindsFor,
 } from '#app/domain/messages/notification-kinds.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { lockLivingMember } from '#app/platform/living-member/living-member.server.ts';
@@ -29,7 +29,7 @@ export async function chooseDelivery(
 ): Promise<void> {
   const { memberId } = viewer;
   if (MANDATORY_KINDS[kind]) throw new DomainError('unprocessable', MANDATORY_KINDS[kind]);
-  if (!kindsFor(isAdmin(viewer)).includes(kind))
+  if (!notificationKindsFor(isAdmin(viewer)).includes(kind))
     throw new DomainError('unprocessable', 'Only admins get these notifications.');
   await lockLivingMember(tx, viewer.memberId);
   const before = allDeliveries(await findChoices(viewer, tx))[kind];

@@ -1,12 +1,12 @@
 import { db, type Tx } from '#app/db/client.server.ts';
-import { findWaiting, lockReader, takeWaiting } from '../deliveries/deliveries.queries.server.ts';
+import { findWaitingDeliveries, lockReader, takeWaiting } from '../deliveries/deliveries.queries.server.ts';
 import type { DigestPeriod } from '../deliveries/delivery.ts';
 import { findOutdated } from '../outdated/outdated.server.ts';
 import { lastDigestTime } from './digest-time.ts';
 
 /** Returns the members whose digest is due: they have notifications queued since before their last 08:00. */
 export async function dueDigests(period: DigestPeriod, now = new Date()): Promise<string[]> {
-  const waiting = await findWaiting(db(), period);
+  const waiting = await findWaitingDeliveries(db(), period);
   return waiting
     .filter(({ oldest, timeZone }) => oldest && oldest < lastDigestTime(period, timeZone, now))
     .map(({ memberId }) => memberId);

@@ -52,10 +52,10 @@ export async function roleChange(tx: Tx, memberId: string, act: string): Promise
   await enqueue(tx, identityRolesJob, { memberId }, { key: `${act}:${memberId}` });
 }
 
-type Wanted = { userId: string; roleIds: readonly string[] };
+type WantedRoles = { userId: string; roleIds: readonly string[] };
 
 /** Returns undefined if the member has no identity (yet): there is no account to give roles to. */
-async function wantedRoles(memberId: string): Promise<Wanted | undefined> {
+async function wantedRoles(memberId: string): Promise<WantedRoles | undefined> {
   const member = await findIdentity(db(), memberId);
   if (!member?.auth0Id) return undefined;
   const isOut = member.rejectedAt !== null || member.erasedAt !== null;
@@ -65,7 +65,7 @@ async function wantedRoles(memberId: string): Promise<Wanted | undefined> {
   return { userId: member.auth0Id, roleIds };
 }
 
-async function agree({ userId, roleIds }: Wanted, signal: AbortSignal): Promise<void> {
+async function agree({ userId, roleIds }: WantedRoles, signal: AbortSignal): Promise<void> {
   const has = await rolesAtProvider(userId, roleIds.length === 0, signal);
   const missing = roleIds.filter((id) => !has.includes(id));
   const surplus = Object.values(identityManagement().memberRoles).filter(

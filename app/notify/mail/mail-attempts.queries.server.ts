@@ -18,7 +18,7 @@ export async function beginAttempt(db: Db, id: string): Promise<'first' | 'unkno
 }
 
 /** Records that the service has accepted the mail. */
-export async function markTaken(db: Db, id: string): Promise<void> {
+export async function markAttemptTaken(db: Db, id: string): Promise<void> {
   await db.update(mailAttempt).set({ takenAt: new Date() }).where(eq(mailAttempt.id, id));
 }
 

@@ -127,7 +127,7 @@ export async function claimAgain(
 }
 
 /** Records that the service has accepted the mails. States that it has already reported are kept. */
-export async function markTaken(db: Db, mailIds: readonly string[]): Promise<void> {
+export async function markDeliveryTaken(db: Db, mailIds: readonly string[]): Promise<void> {
   if (mailIds.length === 0) return;
   const at = new Date();
   await db

@@ -16,7 +16,7 @@ import { withhold } from './mail-deliveries.queries.server.ts';
 import { toMany } from './mail-payload.ts';
 import { mailPlan, whyWithheld } from './mail-plan.ts';
 import { judgedAt } from './mail-timing.server.ts';
-import { render } from './render-mail.server.ts';
+import { renderMailContent } from './render-mail.server.ts';
 import { sendToManyOnce } from './send-once.server.ts';
 import { giveBackIfStopped } from './stopped-messages.queries.server.ts';
 
@@ -84,7 +84,7 @@ async function sendNow(
   const content = contentFor(mail.content, NAME_IN_HTML, COPY);
   const mails = together.map((one) => mailRecipient(one, mail.content));
   const isOptional = mails.some((one) => one.unsubscribeUrl !== undefined);
-  const rendered = await render(content, isOptional ? { unsubscribeUrl: UNSUBSCRIBE } : {});
+  const rendered = await renderMailContent(content, isOptional ? { unsubscribeUrl: UNSUBSCRIBE } : {});
   const letter = {
     template: content.template,
     html: rendered.html,

@@ -1,5 +1,5 @@
 import { db, type Tx } from '#app/db/client.server.ts';
-import { gather } from '../deliveries/deliveries.queries.server.ts';
+import { gatherForDigest } from '../deliveries/deliveries.queries.server.ts';
 import { findOutdated } from '../outdated/outdated.server.ts';
 import { findMailChoice } from './mail-choices.queries.server.ts';
 import { withhold } from './mail-deliveries.queries.server.ts';
@@ -14,7 +14,10 @@ export function judgedAt({ heldUntil }: Pick<ToMember, 'heldUntil'>): Date {
 }
 
 /** Decides what happens to a mail that could be sent now; `null` if its recipient is no longer a member. */
-export async function planOf({ memberId, scope }: MailNotice, now = new Date()): Promise<MailPlan | null> {
+export async function mailPlanOf(
+  { memberId, scope }: MailNotice,
+  now = new Date(),
+): Promise<MailPlan | null> {
   const kind = scope === 'daily' || scope === 'weekly' ? null : scope;
   const choice = await findMailChoice(db(), memberId, kind);
   return choice ? mailPlan(scope, choice, now) : null;
@@ -52,5 +55,5 @@ export async function withholdUnwanted(
   };
   const isNew = (await withhold(tx, [{ ...posting, reason }])).length > 0;
   if (isNew && plan.act === 'gather' && notice?.notificationId)
-    await gather(tx, notice.notificationId, plan.period);
+    await gatherForDigest(tx, notice.notificationId, plan.period);
 }

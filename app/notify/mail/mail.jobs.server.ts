@@ -11,7 +11,7 @@ import {
   PermanentJobError,
 } from '#app/platform/jobs/jobs.server.ts';
 import type { JobSchedule } from '#app/platform/jobs/runtime.server.ts';
-import { meter } from '#app/platform/metrics/meter.server.ts';
+import { currentMeter } from '#app/platform/metrics/meter.server.ts';
 import { awaitTurn } from '#app/platform/outside/services.server.ts';
 import { hiddenAddress } from '#app/platform/session/hidden-address.server.ts';
 import { unsubscribeUrl } from '../unsubscribe/token.server.ts';
@@ -28,8 +28,8 @@ import {
   type Posting,
 } from './mail-deliveries.queries.server.ts';
 import { type MemberMail, type ToMember, toFirm, toMember } from './mail-payload.ts';
-import { judgedAt, planOf, withholdUnwanted, withoutOutdated } from './mail-timing.server.ts';
-import { render } from './render-mail.server.ts';
+import { judgedAt, mailPlanOf, withholdUnwanted, withoutOutdated } from './mail-timing.server.ts';
+import { renderMailContent } from './render-mail.server.ts';
 import { sendFirmMailOnce, sendMailOnce } from './send-once.server.ts';
 
 /**
@@ -43,7 +43,7 @@ export async function sendToMember(mail: ToMember, { signal }: Pick<JobContext, 
     const reason = 'Their address is none.';
     await beginDeliveries(db(), [posting], null);
     await markTrouble(db(), [id], { state: 'failed', isRefused: true, reason });
-    meter()?.mails('member', 'failed');
+    currentMeter()?.mails('member', 'failed');
     throw new PermanentJobError('The mail is to what is no address.');
   }
   const link = notice && unsubscribeUrl(notice);
@@ -52,7 +52,7 @@ export async function sendToMember(mail: ToMember, { signal }: Pick<JobContext, 
     to,
     replyTo,
     unsubscribeUrl: link,
-    ...(await render(content, { unsubscribeUrl: link })),
+    ...(await renderMailContent(content, { unsubscribeUrl: link })),
   };
   await awaitTurn('memberMail', signal);
   await sendMailOnce(memberMailer(), written, posting, signal);
@@ -68,7 +68,7 @@ async function postingOf({ id: mailId, to, content: { template }, ...mail }: ToM
 /** Sends a mail to a member if and when they want it. */
 async function sendIfWanted(mail: ToMember, context: JobContext): Promise<void> {
   const { notice } = mail;
-  const plan = notice ? await planOf(notice, judgedAt(mail)) : { act: 'send' as const };
+  const plan = notice ? await mailPlanOf(notice, judgedAt(mail)) : { act: 'send' as const };
   if (!plan) return;
   switch (plan.act) {
     case 'send': {
@@ -117,7 +117,7 @@ export const firmMailJob = defineJob({
     const mail = {
       id,
       to: to ?? settings().irEmail,
-      ...(await render(content)),
+      ...(await renderMailContent(content)),
       // The sender is also named in the text, so an invalid address does not block the mail.
       ...(replyTo && isOneAddress(replyTo) && { replyTo }),
       attachment,

@@ -2,7 +2,10 @@ import type { MailContent } from '#app/integrations/mail/content.ts';
 import { settings } from '#app/platform/config/settings.server.ts';
 
 /** Renders a mail. The templates are loaded with the first one, because most processes send none. */
-export async function render(content: MailContent, options: { unsubscribeUrl?: string | undefined } = {}) {
+export async function renderMailContent(
+  content: MailContent,
+  options: { unsubscribeUrl?: string | undefined } = {},
+) {
   const { renderMail } = await import('#app/integrations/mail/render.server.tsx');
   const { appName, appUrl, irEmail } = settings();
   return renderMail(content, { appName, appUrl, irEmail }, options);

@@ -2,7 +2,7 @@ import { db } from '#app/db/client.server.ts';
 import type { SuppressionReason } from '#app/domain/messages/mail-state.ts';
 import type { Mail, Mailer, MailRecipient, MailToMany, ServiceMailer } from '#app/integrations/mail/mail.ts';
 import { reasonOf } from '#app/platform/jobs/failure-reason.ts';
-import { meter } from '#app/platform/metrics/meter.server.ts';
+import { currentMeter } from '#app/platform/metrics/meter.server.ts';
 import { OutsideError } from '#app/platform/outside/outside-error.ts';
 import { awaitTurn, PACED } from '#app/platform/outside/services.server.ts';
 import { keptForms } from '#app/platform/session/hidden-address.server.ts';
@@ -12,7 +12,7 @@ import {
   beginDeliveries,
   claimAgain,
   findSuppressed,
-  markTaken,
+  markDeliveryTaken,
   markTrouble,
   type Posting,
   showAgain,
@@ -34,8 +34,8 @@ export async function sendFirmMailOnce(mailer: Mailer, mail: Mail, signal: Abort
       throw error;
     }
   }
-  await attempts.markTaken(db(), mail.id);
-  meter()?.mails('firm', 'sent');
+  await attempts.markAttemptTaken(db(), mail.id);
+  currentMeter()?.mails('firm', 'sent');
 }
 
 /**
@@ -72,7 +72,7 @@ async function isStillOpen(mailer: ServiceMailer, begun: Begun, signal: AbortSig
   const before = new Date(Date.now() - SETTLED_AFTER_MS);
   if (begun.begunAt !== null && begun.begunAt >= before) throw tooRecent(1);
   if (await isTaken(mailer, begun, signal)) {
-    await markTaken(db(), [begun.mailId]);
+    await markDeliveryTaken(db(), [begun.mailId]);
     return false;
   }
   if ((await claimAgain(db(), [begun.mailId], null, before)).length === 0) throw tooRecent(1);
@@ -212,8 +212,8 @@ const isRefusal = (error: unknown): error is OutsideError =>
   error.code !== 'Malformed';
 
 async function noteTaken(mailIds: readonly string[]): Promise<void> {
-  await markTaken(db(), mailIds);
-  meter()?.mails('member', 'sent', mailIds.length);
+  await markDeliveryTaken(db(), mailIds);
+  currentMeter()?.mails('member', 'sent', mailIds.length);
 }
 
 async function noteTrouble(mailIds: readonly string[], error: unknown): Promise<void> {
@@ -221,7 +221,7 @@ async function noteTrouble(mailIds: readonly string[], error: unknown): Promise<
   const isRefused = isRefusal(error);
   const state = isRefused && error.permanent ? 'failed' : 'waiting';
   await markTrouble(db(), mailIds, { state, isRefused, reason: reasonOf(error).message });
-  if (state === 'failed') meter()?.mails('member', 'failed', mailIds.length);
+  if (state === 'failed') currentMeter()?.mails('member', 'failed', mailIds.length);
 }
 
 const WHY: Readonly<Record<SuppressionReason, string>> = {
@@ -253,6 +253,6 @@ async function withholdSuppressed(
       hiddenOnly.map(({ to }) => to),
     );
   const decided = await withhold(db(), withheld);
-  meter()?.mails('member', 'suppressed', decided.length);
+  currentMeter()?.mails('member', 'suppressed', decided.length);
   return new Set(withheld.map(({ mailId }) => mailId));
 }

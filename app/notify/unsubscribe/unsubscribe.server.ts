@@ -1,6 +1,6 @@
 import { db, type Tx } from '#app/db/client.server.ts';
 import { DomainError } from '#app/domain/errors.ts';
-import { kindsFor, type NotificationKind } from '#app/domain/messages/notification-kinds.ts';
+import { type NotificationKind, notificationKindsFor } from '#app/domain/messages/notification-kinds.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { regather, upsertChoice } from '../deliveries/deliveries.queries.server.ts';
 import { allDeliveries, KIND_QUESTIONS } from '../deliveries/delivery.ts';
@@ -58,7 +58,7 @@ type Choices = NonNullable<Awaited<ReturnType<typeof findChoicesOf>>>;
 /** Returns the kinds that are mailed now and would no longer be. */
 function kindsToStop(scope: MailScope, choices: Choices): NotificationKind[] {
   const current = allDeliveries(choices.chosen);
-  const kinds = kindsFor(choices.isAdmin);
+  const kinds = notificationKindsFor(choices.isAdmin);
   if (scope === 'daily' || scope === 'weekly') return kinds.filter((kind) => current[kind] === scope);
   const isMailed = kinds.includes(scope) && current[scope] !== 'app' && current[scope] !== 'off';
   return isMailed ? [scope] : [];

@@ -7,15 +7,15 @@ import type { CommitmentState } from '#app/domain/investing/commitment-state.ts'
  */
 
 /** Neither declined nor withdrawn. A member has at most one live commitment per opportunity. */
-export const isLive = and(isNull(commitment.declinedAt), isNull(commitment.withdrawnAt));
+export const liveCommitments = and(isNull(commitment.declinedAt), isNull(commitment.withdrawnAt));
 
 /** Neither accepted, declined nor withdrawn; waitlisted or not. */
-export const isUndecided = and(isNull(commitment.acceptedAt), isLive);
+export const undecidedCommitments = and(isNull(commitment.acceptedAt), liveCommitments);
 
 /** Matches the states of `commitmentState`. */
 export const STATE_IS = {
-  submitted: and(isUndecided, isNull(commitment.waitlistedAt)),
-  waitlisted: and(isUndecided, isNotNull(commitment.waitlistedAt)),
+  submitted: and(undecidedCommitments, isNull(commitment.waitlistedAt)),
+  waitlisted: and(undecidedCommitments, isNotNull(commitment.waitlistedAt)),
   accepted: and(isNotNull(commitment.acceptedAt), isNull(commitment.fundedAt)),
   funded: isNotNull(commitment.fundedAt),
   declined: isNotNull(commitment.declinedAt),

@@ -3,7 +3,7 @@ import { ledgerLine } from '#app/db/schema/ledger.ts';
 import { member } from '#app/db/schema/members.ts';
 import { commitment } from '#app/db/schema/opportunities.ts';
 import { position } from '#app/db/schema/portfolio.ts';
-import { counts } from './holding.queries.server.ts';
+import { isCountedLine } from './holding.queries.server.ts';
 
 /* Members name themselves and their entities. The firm knows a name once it has confirmed it, or recorded something in
    it, since it was last changed. */
@@ -16,7 +16,7 @@ const changedAt = sql`coalesce(${entity}.name_changed_at, '-infinity')`;
 export const isEntityNameConfirmed = sql<boolean>`(${entity}.name_confirmed_at is not null
   or exists (select from ${position} as held join ${ledgerLine} as line on line.position_id = held.id
     where held.member_id = ${entity}.member_id and held.entity_id = ${entity}.id
-      and ${counts} and line.recorded_at > ${changedAt})
+      and ${isCountedLine} and line.recorded_at > ${changedAt})
   or exists (select from ${commitment} as made
     where made.entity_id = ${entity}.id and made.accepted_at > ${changedAt}))`;
 

@@ -4,7 +4,7 @@ import { commitment } from '#app/db/schema/opportunities.ts';
 import { position } from '#app/db/schema/portfolio.ts';
 
 /** Matches lines, aliased as `line`, that count: neither a reversal nor undone by one. */
-export const counts: SQL = sql`(line.type <> 'reversal' and not exists (
+export const isCountedLine: SQL = sql`(line.type <> 'reversal' and not exists (
   select from ${ledgerLine} as undoing where undoing.reverses = line.id))`;
 
 /**
@@ -12,7 +12,7 @@ export const counts: SQL = sql`(line.type <> 'reversal' and not exists (
  * undone, give no rights: undone is as if never recorded (ledger.md §2).
  */
 export const isHolding: SQL = sql`exists (
-  select from ${ledgerLine} as line where line.position_id = ${position.id} and ${counts})`;
+  select from ${ledgerLine} as line where line.position_id = ${position.id} and ${isCountedLine})`;
 
 /**
  * Matches commitments whose holder has a line that counts in their opportunity: they became a position, or it was
@@ -21,4 +21,4 @@ export const isHolding: SQL = sql`exists (
 export const isPosition: SQL = sql`exists (
   select from ${position} join ${ledgerLine} as line on line.position_id = ${position.id}
   where ${position.memberId} = ${commitment.memberId} and ${position.vehicleId} = ${commitment.opportunityId}
-    and ${position.entityId} is not distinct from ${commitment.entityId} and ${counts})`;
+    and ${position.entityId} is not distinct from ${commitment.entityId} and ${isCountedLine})`;

@@ -14,12 +14,12 @@ export const ownPageQuestions = (viewer: Viewer): SQL | undefined =>
   );
 
 /** Matches the viewer's own conversations. They require no agreement: everyone who may sign in may write. */
-export const ownConversations = (viewer: Viewer): SQL | undefined =>
+export const isOwnConversation = (viewer: Viewer): SQL | undefined =>
   and(forMember(viewer), eq(question.memberId, viewer.memberId), eq(question.page, 'contact'));
 
 /** Matches both. */
 export const ownQuestions = (viewer: Viewer): SQL | undefined =>
-  or(ownPageQuestions(viewer), ownConversations(viewer));
+  or(ownPageQuestions(viewer), isOwnConversation(viewer));
 
 /** Matches the viewer's own positions. */
 export const ownPositions = (viewer: Viewer): SQL | undefined =>

@@ -4,7 +4,13 @@ import { settings } from '../config/settings.server.ts';
 import { readHead, type TreeHead, writeHead } from './note.server.ts';
 import { dropLateKeys } from './person-keys.queries.server.ts';
 import { readFrontier, treeRoot } from './sealing.server.ts';
-import { becomeSealer, findNewestHead, findTree, type HeadRow, insertHead } from './tree.queries.server.ts';
+import {
+  becomeSealer,
+  findAuditTree,
+  findNewestHead,
+  type HeadRow,
+  insertHead,
+} from './tree.queries.server.ts';
 
 export type MadeHead = { id: string; head: TreeHead; note: string };
 
@@ -20,7 +26,7 @@ export function writeHeadIfNew(
 ): Promise<HeadRow | null> {
   return transaction(async (tx) => {
     if (!(await becomeSealer(tx))) return null;
-    const frontier = readFrontier(await findTree(tx));
+    const frontier = readFrontier(await findAuditTree(tx));
     const newest = await findNewestHead(tx);
     const isDue = ({ size, at }: HeadRow) =>
       size !== frontier.size && now.getTime() - at.getTime() >= afterMs;

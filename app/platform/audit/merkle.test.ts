@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { EMPTY_ROOT, joinHashes } from './leaf.server.ts';
 import {
-  append,
+  appendLeaf,
   consistencySpans,
   EMPTY_FRONTIER,
   type Frontier,
@@ -34,7 +34,7 @@ function naiveRoot(data: readonly Uint8Array[]): Buffer {
 }
 
 const grown = (data: readonly Uint8Array[]): Frontier =>
-  data.reduce<Frontier>((frontier, one) => append(frontier, leafOf(one), joinHashes), EMPTY_FRONTIER);
+  data.reduce<Frontier>((frontier, one) => appendLeaf(frontier, leafOf(one), joinHashes), EMPTY_FRONTIER);
 const rootIn = (data: readonly Uint8Array[]) => rootOf(grown(data), joinHashes) ?? EMPTY_ROOT;
 const hashOf = (data: readonly Uint8Array[], { start, end }: Span): Hash => naiveRoot(data.slice(start, end));
 const hex = (hash: Hash | null | undefined) => hash && Buffer.from(hash).toString('hex');
@@ -99,7 +99,7 @@ describe('compared with the definition', () => {
       fc.property(anyData, (data) => {
         let frontier: Frontier = EMPTY_FRONTIER;
         for (const one of data)
-          frontier = append(frontier, leafOf(one), joinHashes, (level, index, hash) => {
+          frontier = appendLeaf(frontier, leafOf(one), joinHashes, (level, index, hash) => {
             const span = { start: index * 2 ** level, end: (index + 1) * 2 ** level };
             expect(hex(hash)).toBe(hex(hashOf(data, span)));
           });

@@ -11,7 +11,7 @@ export type Join = (left: Hash, right: Hash) => Hash;
 export type Span = { start: number; end: number };
 
 /** The largest power of two that is smaller than `size`, which must be at least 2. */
-export function split(size: number): number {
+export function largestPowerBelow(size: number): number {
   let half = 1;
   while (half * 2 < size) half *= 2;
   return half;
@@ -29,7 +29,7 @@ export const EMPTY_FRONTIER: Frontier = { size: 0, roots: [] };
  * Appends a leaf.
  * @param completed receives every subtree that becomes complete: 2^level leaves, the `index`th of its size.
  */
-export function append(
+export function appendLeaf(
   { size, roots }: Frontier,
   leaf: Hash,
   join: Join,
@@ -70,7 +70,7 @@ export function subtreesOf({ start, end }: Span): { level: number; index: number
 export function inclusionSpans(position: number, size: number): Span[] {
   const path = (start: number, end: number): Span[] => {
     if (end - start <= 1) return [];
-    const middle = start + split(end - start);
+    const middle = start + largestPowerBelow(end - start);
     return position < middle
       ? [...path(start, middle), { start: middle, end }]
       : [...path(middle, end), { start, end: middle }];
@@ -82,7 +82,7 @@ export function inclusionSpans(position: number, size: number): Span[] {
 export function consistencySpans(older: number, size: number): Span[] {
   const path = (start: number, end: number, whole: boolean): Span[] => {
     if (older === end) return whole ? [] : [{ start, end }];
-    const middle = start + split(end - start);
+    const middle = start + largestPowerBelow(end - start);
     return older <= middle
       ? [...path(start, middle, whole), { start: middle, end }]
       : [...path(middle, end, false), { start, end: middle }];

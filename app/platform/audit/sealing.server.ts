@@ -1,10 +1,10 @@
 import { db, transaction } from '#app/db/client.server.ts';
 import { EMPTY_ROOT, joinHashes, leafHash } from './leaf.server.ts';
-import { append, type Frontier, type Hash, rootOf } from './merkle.ts';
+import { appendLeaf, type Frontier, type Hash, rootOf } from './merkle.ts';
 import {
   becomeSealer,
+  findAuditTree,
   findOldestUnsealedSeconds,
-  findTree,
   findUnsealed,
   insertLeaves,
   insertNodes,
@@ -30,10 +30,10 @@ export function sealBatch(limit = SEAL_BATCH): Promise<number | null> {
     const entries = await findUnsealed(tx, limit);
     if (entries.length === 0) return 0;
     const nodes: NodeRow[] = [];
-    let frontier = readFrontier(await findTree(tx));
+    let frontier = readFrontier(await findAuditTree(tx));
     const leaves = entries.map((entry) => {
       const leaf = { position: frontier.size, entryId: entry.id, hash: leafHash(entry) };
-      frontier = append(frontier, leaf.hash, joinHashes, (level, index, hash) => {
+      frontier = appendLeaf(frontier, leaf.hash, joinHashes, (level, index, hash) => {
         if (level % STORED_LEVELS === 0) nodes.push({ level, index, hash: Buffer.from(hash) });
       });
       return leaf;

@@ -28,7 +28,7 @@ export async function becomeSealer(tx: Tx): Promise<boolean> {
   return rows[0]?.first === true;
 }
 
-export async function findTree(db: Db): Promise<{ size: number; frontier: Buffer } | undefined> {
+export async function findAuditTree(db: Db): Promise<{ size: number; frontier: Buffer } | undefined> {
   const rows = await db.select().from(auditTree).where(eq(auditTree.id, THE_TREE));
   return rows[0];
 }

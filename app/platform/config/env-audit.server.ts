@@ -25,7 +25,7 @@ const verifierKeys = z.string().transform((text, check) =>
 );
 
 /** Signing and keeping the audit log (docs/guides/operate.md). */
-export const audit = {
+export const auditVariables = {
   AUDIT_SIGNING_KEY: signingKey.optional(),
   AUDIT_VERIFIER_KEYS: verifierKeys.optional(),
   AUDIT_PERSONAL_SECRETS: secrets.optional(),

@@ -13,4 +13,4 @@ const recipients = z.string().transform((text, check) => {
   });
 });
 
-export const backup = { BACKUP_RECIPIENTS: recipients.optional() };
+export const backupVariables = { BACKUP_RECIPIENTS: recipients.optional() };

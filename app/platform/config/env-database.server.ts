@@ -5,7 +5,7 @@ const databaseUrl = z.url({ protocol: /^(pglite|postgres|postgresql)$/ });
 const serverUrl = z.url({ protocol: /^(postgres|postgresql)$/ });
 
 /** Where the database is, and how it is reached (docs/guides/growth.md). */
-export const database = {
+export const databaseVariables = {
   DATABASE_URL: databaseUrl,
   DATABASE_TLS: z.enum(['verify', 'encrypt', 'off']).optional(),
   DATABASE_MIGRATION_URL: serverUrl.optional(),
@@ -21,7 +21,7 @@ export const DATABASE_ADDRESSES = [
   'DATABASE_MIGRATION_URL',
   'DATABASE_DIRECT_URL',
   'DATABASE_READ_URL',
-] as const satisfies readonly (keyof typeof database)[];
+] as const satisfies readonly (keyof typeof databaseVariables)[];
 
 /** Those that only make sense beside a PostgreSQL server. */
 export const BESIDE_A_SERVER = ['DATABASE_DIRECT_URL', 'DATABASE_READ_URL'] as const;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 const seconds = (least: number, most: number) => z.coerce.number().min(least).max(most);
 
 /** Limits on time, connections and the database's pool (docs/guides/operate.md). */
-export const limits = {
+export const limitVariables = {
   KEEP_ALIVE_SECONDS: seconds(1, 3600).default(75),
   HEADERS_TIMEOUT_SECONDS: seconds(1, 300).default(15),
   REQUEST_TIMEOUT_SECONDS: seconds(1, 3600).default(60),

@@ -17,7 +17,7 @@ const eventKeys = z.string().transform((text, check) =>
     }),
 );
 
-export const mail = {
+export const mailVariables = {
   MAIL_HOST: required,
   MAIL_PORT: port,
   MAIL_USER: required,

@@ -27,7 +27,7 @@ function decoded(value: string): string | null {
  * Traces, under OpenTelemetry's own names. A collector on this machine is usual, so loopback is allowed, and needs no
  * TLS; any other needs it in production and qa.
  */
-export const tracing = {
+export const tracingVariables = {
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   OTEL_EXPORTER_OTLP_HEADERS: headers.default({}),
   OTEL_SERVICE_NAME: required.default('vestry'),

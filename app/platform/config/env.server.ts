@@ -2,14 +2,14 @@ import { createEnv } from '@t3-oss/env-core';
 import { z } from 'zod';
 import { isTimeZone } from '../format/wall-clock.ts';
 import { isLoopback, isUrl } from './env-addresses.server.ts';
-import { audit } from './env-audit.server.ts';
-import { backup } from './env-backup.server.ts';
-import { BESIDE_A_SERVER, DATABASE_ADDRESSES, database } from './env-database.server.ts';
+import { auditVariables } from './env-audit.server.ts';
+import { backupVariables } from './env-backup.server.ts';
+import { BESIDE_A_SERVER, DATABASE_ADDRESSES, databaseVariables } from './env-database.server.ts';
 import { isOfDemo } from './env-demo.server.ts';
-import { limits } from './env-limits.server.ts';
-import { mail } from './env-mail.server.ts';
+import { limitVariables } from './env-limits.server.ts';
+import { mailVariables } from './env-mail.server.ts';
 import { headerName, ipAddress, pem, port, required, secret, secrets, url } from './env-parts.server.ts';
-import { tracing } from './env-tracing.server.ts';
+import { tracingVariables } from './env-tracing.server.ts';
 import { InvalidEnvironment } from './invalid-environment.ts';
 
 /** An IANA time zone such as `Europe/Berlin`. */
@@ -86,8 +86,8 @@ const application = {
   APP_ENV: z.enum(['development', 'test', 'production', 'qa']),
   APP_BASE_URL: url,
   APP_NAME: required.default('Vestry'),
-  ...database,
-  ...backup,
+  ...databaseVariables,
+  ...backupVariables,
   PORT: port.default(3000),
   LISTEN_ADDRESS: ipAddress.optional(),
   HEALTH_PORT: port.optional(),
@@ -108,11 +108,11 @@ const application = {
 
 /** The variables by what they are for, so that one part can be checked while another is not set up. */
 export const PARTS = {
-  application: { ...application, ...limits, ...tracing },
-  audit,
+  application: { ...application, ...limitVariables, ...tracingVariables },
+  audit: auditVariables,
   identity,
   crm,
-  mail,
+  mail: mailVariables,
   content,
   storage,
   esign,
@@ -123,10 +123,10 @@ export const PARTS = {
 
 const groups = {
   ...PARTS.application,
-  ...audit,
+  ...auditVariables,
   ...identity,
   ...crm,
-  ...mail,
+  ...mailVariables,
   ...content,
   ...storage,
   ...esign,

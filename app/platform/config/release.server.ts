@@ -10,7 +10,8 @@ const format = z.object({ version: z.string(), revision: z.string() });
  * Returns the version of the release and the commit that it was built from.
  * @throws Error when the application is not built.
  */
-export const release = (): z.output<typeof format> => format.parse(JSON.parse(readFileSync(FILE, 'utf8')));
+export const readRelease = (): z.output<typeof format> =>
+  format.parse(JSON.parse(readFileSync(FILE, 'utf8')));
 
 /** Returns the same; `null` for a checkout that is not built. */
-export const releaseIfBuilt = () => (existsSync(FILE) ? release() : null);
+export const releaseIfBuilt = () => (existsSync(FILE) ? readRelease() : null);

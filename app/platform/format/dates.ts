@@ -1,5 +1,5 @@
 import { currentLocale } from '#app/domain/money/locale.ts';
-import { remembered } from '#app/domain/money/remembered.ts';
+import { rememberResults } from '#app/domain/money/remembered.ts';
 import { wallClock } from './wall-clock.ts';
 
 /**
@@ -19,7 +19,7 @@ function formatOf(locale: string, timeZone: string, time: boolean): (at: number)
     year: 'numeric',
     ...(time ? { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } : {}),
   });
-  const made = remembered(locale.startsWith('en') ? (at) => format(at).replace('Sept', 'Sep') : format);
+  const made = rememberResults(locale.startsWith('en') ? (at) => format(at).replace('Sept', 'Sep') : format);
   formats.set(key, made);
   return made;
 }
@@ -50,7 +50,7 @@ function zoneNameOf(timeZone: string): (at: number) => string {
   const known = zoneNames.get(timeZone);
   if (known) return known;
   const format = new Intl.DateTimeFormat('en-GB', { timeZone, timeZoneName: 'short' });
-  const made = remembered(
+  const made = rememberResults(
     (at) => format.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? timeZone,
   );
   zoneNames.set(timeZone, made);

@@ -1,5 +1,5 @@
 import { databaseError } from '#app/db/sql-state.ts';
-import { redact } from '../outside/redact.ts';
+import { redactSecrets } from '../outside/redact.ts';
 
 /** Why a run failed, stored with the job for admins to read, without secrets or personal data. */
 export type JobReason = { message: string; code?: string; status?: number };
@@ -8,7 +8,7 @@ export function reasonOf(error: Error): JobReason {
   const { code, status } = error as { code?: unknown; status?: unknown };
   return {
     message: messageOf(error),
-    ...(typeof code === 'string' ? { code: redact(code) } : {}),
+    ...(typeof code === 'string' ? { code: redactSecrets(code) } : {}),
     ...(typeof status === 'number' ? { status } : {}),
   };
 }
@@ -19,5 +19,5 @@ function messageOf(error: Error): string {
     const answer = databaseError(error);
     return answer ? `The database refused it (${answer.code})` : 'The database did not respond';
   }
-  return redact(error.message) || error.name;
+  return redactSecrets(error.message) || error.name;
 }

@@ -1,7 +1,7 @@
 import type { JobWithMetadata } from 'pg-boss';
 import type { Log } from '#app/db/log.ts';
 import { isService } from '#app/domain/services.ts';
-import { type JobOutcome, meter } from '../metrics/meter.server.ts';
+import { currentMeter, type JobOutcome } from '../metrics/meter.server.ts';
 import { OutsideError } from '../outside/outside-error.ts';
 import { isPaced, noteContact } from '../outside/services.server.ts';
 import { inTrace } from '../tracing/tracing.server.ts';
@@ -15,7 +15,7 @@ type Outcome = { id: string } & (
   | { status: 'failed' | 'deadletter'; output: JobReason }
 );
 
-type Taken = JobWithMetadata<object>;
+type TakenJob = JobWithMetadata<object>;
 
 /** Failures by the job's id in the queue. */
 type Failures = ReadonlyMap<string, Error>;
@@ -32,22 +32,22 @@ const OUTCOMES: Readonly<Record<Outcome['status'], JobOutcome>> = {
 };
 
 /** Runs the jobs that were taken together and records the outcome of each. */
-export async function runBatch(job: JobDefinition, batch: readonly Taken[], log: Log): Promise<Outcome[]> {
+export async function runBatch(job: JobDefinition, batch: readonly TakenJob[], log: Log): Promise<Outcome[]> {
   const { name } = job;
   const causes = causesOf(batch.map(({ data }) => data));
   const attributes = { 'messaging.destination.name': name, 'messaging.batch.message_count': batch.length };
   return inTrace({ name: `job ${name}`, kind: 'consumer', causes, attributes }, async (span) => {
     const startedAt = performance.now();
-    meter()?.jobsTaken(name, batch.length);
+    currentMeter()?.jobsTaken(name, batch.length);
     const outcomes = await runTaken(job, batch, log);
     const ends = outcomes.map(({ status }) => OUTCOMES[status]);
     if (ends.some((end) => end !== 'done')) span.fail(ends.includes('dead') ? 'dead' : 'retried');
-    meter()?.jobsOver(name, ends, (performance.now() - startedAt) / 1000);
+    currentMeter()?.jobsOver(name, ends, (performance.now() - startedAt) / 1000);
     return outcomes;
   });
 }
 
-async function runTaken(job: JobDefinition, batch: readonly Taken[], log: Log): Promise<Outcome[]> {
+async function runTaken(job: JobDefinition, batch: readonly TakenJob[], log: Log): Promise<Outcome[]> {
   const startedAt = performance.now();
   const failed = await failures(job, batch, log);
   const ms = Math.round(performance.now() - startedAt);
@@ -76,7 +76,7 @@ async function aside(log: Log, failing: string, note: () => Promise<void>): Prom
   await note().catch((err: unknown) => log.error({ err }, failing));
 }
 
-async function failures(job: JobDefinition, batch: readonly Taken[], log: Log): Promise<Failures> {
+async function failures(job: JobDefinition, batch: readonly TakenJob[], log: Log): Promise<Failures> {
   const jobs = batch.map((one) => ({ id: effectOf(one), data: one.data, attempt: one.retryCount + 1 }));
   const signal = whenAllAreOver(batch.map((one) => one.signal));
   try {
@@ -96,7 +96,7 @@ async function failures(job: JobDefinition, batch: readonly Taken[], log: Log): 
  * Returns the id of the original job if an admin retried a dead one: outside services must see the same idempotency
  * key.
  */
-const effectOf = ({ id, sourceRootId }: Taken): string => sourceRootId ?? id;
+const effectOf = ({ id, sourceRootId }: TakenJob): string => sourceRootId ?? id;
 
 /**
  * Aborts when every signal has aborted. A single job may lose its claim while the others continue; at the timeout or
@@ -117,7 +117,7 @@ function whenAllAreOver(signals: readonly AbortSignal[]): AbortSignal {
 }
 
 /** Returns the next attempt; `null` if a retry cannot help or the attempts are used up. */
-function retryOf(job: JobDefinition, one: Taken, err: Error): Retry | null {
+function retryOf(job: JobDefinition, one: TakenJob, err: Error): Retry | null {
   if ('permanent' in err && err.permanent === true) return null;
   const pauseMs = pauseOf(err);
   const isPatient =
@@ -133,7 +133,7 @@ const pauseOf = (err: Error): number | null =>
   err instanceof OutsideError ? (err.retryAfterMs ?? (err.status === 429 ? USUAL_PAUSE_MS : null)) : null;
 
 /** How often the job has failed, this time included. What does not count as an attempt has raised its limit. */
-const failuresOf = (job: JobDefinition, { retryCount, retryLimit }: Taken): number =>
+const failuresOf = (job: JobDefinition, { retryCount, retryLimit }: TakenJob): number =>
   retryCount + 1 - Math.max(0, retryLimit - job.retryLimit);
 
 /** Doubles with each failure, with jitter. */
@@ -146,7 +146,7 @@ function delayAfter({ retryDelay, backoff }: JobDefinition, failures: number): n
 /**
  * Records the state of the outside service as seen by this run. Failures of our own say nothing about the service.
  */
-async function noteService(job: JobDefinition, batch: readonly Taken[], failed: Failures): Promise<void> {
+async function noteService(job: JobDefinition, batch: readonly TakenJob[], failed: Failures): Promise<void> {
   const refusal = [...failed.values()].find((err) => err instanceof OutsideError && !isPaced(err));
   if (refusal instanceof OutsideError && isService(refusal.service))
     await noteContact(refusal.service, refusal);

@@ -26,7 +26,7 @@ export const orNothing = (text: SQL | AnyColumn): SQL =>
  * rows that come or go meanwhile are neither repeated nor skipped.
  * @param id makes the order of equal keys certain
  */
-export function keyset<Name extends string>(
+export function keysetOrder<Name extends string>(
   keys: Readonly<Record<Name, SortKey>>,
   order: SortOrder<Name>,
   id: SQL | AnyColumn,
@@ -67,7 +67,7 @@ export const listQuery =
     query: (viewer: Viewer, db: Db, asked: Asked, part: ListPart) => PromiseLike<Found[]>,
   ) =>
   (viewer: Viewer, db: Db, asked: Asked, limit: number): PromiseLike<Found[]> => {
-    const order = keyset<Name>(keys, asked.sort, id);
+    const order = keysetOrder<Name>(keys, asked.sort, id);
     return query(viewer, db, asked, {
       place: { sortKey: order.key, sortId: sql<string>`${id}` },
       after: order.after(readCursor(asked.cursor, keys[columnOf<Name>(asked.sort)].kind)),

@@ -18,7 +18,7 @@ export type Filter<Value extends string = string, Context = unknown> = {
 };
 
 /** A filter that always has a value. */
-type Part<Value extends string> = Filter<Value> & { usual: Value };
+type PartFilter<Value extends string> = Filter<Value> & { usual: Value };
 
 export type Filters<Context = never> = Readonly<Record<string, Filter<string, Context>>>;
 
@@ -29,7 +29,7 @@ export const oneOf = <const Value extends string>(allowed: readonly Value[]): Fi
 export const partOf = <Value extends string>(
   allowed: readonly Value[],
   usual: NoInfer<Value>,
-): Part<Value> => ({ allowed, usual });
+): PartFilter<Value> => ({ allowed, usual });
 
 /** A field above the list with these values. */
 export function choice<Words extends Readonly<Record<string, string | { text: string }>>>(
@@ -73,9 +73,11 @@ type ValueOf<Of> = Of extends Filter<infer Value, never> ? Value : never;
 
 /** What the filters of a list have in its URL. */
 export type FilterValues<Some extends Filters> = {
-  [Name in keyof Some as Some[Name] extends Part<string> ? Name : never]: ValueOf<Some[Name]>;
+  [Name in keyof Some as Some[Name] extends PartFilter<string> ? Name : never]: ValueOf<Some[Name]>;
 } & {
-  [Name in keyof Some as Some[Name] extends Part<string> ? never : Name]?: ValueOf<Some[Name]> | undefined;
+  [Name in keyof Some as Some[Name] extends PartFilter<string> ? never : Name]?:
+    | ValueOf<Some[Name]>
+    | undefined;
 };
 
 /** What a list can be asked for: the rules that its page, its query, its file and its saved views follow. */
@@ -96,7 +98,7 @@ export type ListRules<Some extends Filters, Sort extends string, Search extends 
 type Definition = { filters: Filters; columns: Columns; search?: string | undefined };
 
 /** A list as it is asked for: its filters, order and page. */
-export type Asked<List extends Definition> = FilterValues<List['filters']> &
+export type ListRequest<List extends Definition> = FilterValues<List['filters']> &
   ([NonNullable<List['search']>] extends [never] ? unknown : { q: string }) & {
     sort: SortOrder<SortIdOf<List>>;
     cursor?: string | undefined;

@@ -7,7 +7,7 @@ import { DomainError } from '#app/domain/errors.ts';
 import { LONGEST_SEARCH, line } from '#app/domain/text/input-text.ts';
 import { exportedRows, exportList } from './exported-list.server.ts';
 import type { Placed } from './keyset.server.ts';
-import { type Asked, type Filter, type Filters, sortIds, usualOrder } from './list.ts';
+import { type Filter, type Filters, type ListRequest, sortIds, usualOrder } from './list.ts';
 import { cursorText, type Page, pageOf } from './paging.ts';
 import type { FileCell, TableColumn } from './table-column.ts';
 
@@ -36,7 +36,7 @@ type FileRowOf<List extends Definition> = Parameters<
 
 type Served<List extends Definition, Found extends Placed> = {
   /** Finds the rows that are asked for, one more than `limit` if there are more. */
-  find: (viewer: Viewer, db: Db, asked: Asked<List>, limit: number) => PromiseLike<Found[]>;
+  find: (viewer: Viewer, db: Db, asked: ListRequest<List>, limit: number) => PromiseLike<Found[]>;
   rowOf: (found: Omit<Found, keyof Placed>) => RowOf<List>;
   /** Its row in the file, where that has more. */
   fileRowOf?: (found: Omit<Found, keyof Placed>) => FileRowOf<List>;
@@ -56,11 +56,11 @@ export function serveList<List extends Definition, Found extends Placed>(
     list,
     /** What a page or a procedure is asked for; what is not known counts as not given. */
     schema,
-    asked: ({ searchParams }: URL): Asked<List> => schema.parse(Object.fromEntries(searchParams)),
+    asked: ({ searchParams }: URL): ListRequest<List> => schema.parse(Object.fromEntries(searchParams)),
     columns: fileColumns(list),
 
     /** Returns one page; an empty one to those whose list it is not. */
-    async page(viewer: Viewer, asked: Asked<List>): Promise<Page<RowOf<List>>> {
+    async page(viewer: Viewer, asked: ListRequest<List>): Promise<Page<RowOf<List>>> {
       if (!mayRead(viewer)) return { items: [], nextCursor: null };
       // Only what admins alone may see may lag.
       const read: ListReads = readers === 'admins' ? listReads() : async (rows) => rows(db());
@@ -69,7 +69,7 @@ export function serveList<List extends Definition, Found extends Placed>(
     },
 
     /** Returns the ids of what matches, the first `limit` of them. */
-    async ids(viewer: Viewer, asked: Asked<List>, limit: number): Promise<string[]> {
+    async ids(viewer: Viewer, asked: ListRequest<List>, limit: number): Promise<string[]> {
       if (!mayRead(viewer)) return [];
       const rows = await find(viewer, db(), { ...asked, cursor: undefined }, limit);
       return rows.slice(0, limit).map(({ sortId }) => sortId);
@@ -80,7 +80,7 @@ export function serveList<List extends Definition, Found extends Placed>(
      * @throws DomainError `not_found` to those whose list it is not; `forbidden` for an admin who views as the member:
      * what they take along is not theirs; `unprocessable` as `exportedRows`.
      */
-    async export(viewer: Viewer | null, asked: Asked<List>): Promise<AsyncGenerator<FileRowOf<List>>> {
+    async export(viewer: Viewer | null, asked: ListRequest<List>): Promise<AsyncGenerator<FileRowOf<List>>> {
       const first = { ...asked, cursor: undefined };
       const itemOf = withoutPlace(fileRowOf);
       if (readers === 'admins')
@@ -115,7 +115,7 @@ function fileColumns<List extends Definition>({ columns }: List): TableColumn<Fi
 }
 
 /** Reads what a list is asked for from its URL; what it does not know counts as not given. */
-function askedSchema<List extends Definition>(list: List): z.ZodType<Asked<List>, unknown> {
+function askedSchema<List extends Definition>(list: List): z.ZodType<ListRequest<List>, unknown> {
   const values = Object.entries(list.filters).map(([name, filter]) => [name, valueSchema(filter)]);
   const sort = z.literal(sortIds(list).flatMap((name) => [name, `-${name}`]));
   const cursor = cursorText.optional().catch(undefined);
@@ -128,7 +128,7 @@ function askedSchema<List extends Definition>(list: List): z.ZodType<Asked<List>
     })
     .transform(
       // The shape of the schema is that of the definition.
-      (asked) => ({ ...asked, sort: asked.sort ?? usualOrder(list, asked as never) }) as Asked<List>,
+      (asked) => ({ ...asked, sort: asked.sort ?? usualOrder(list, asked as never) }) as ListRequest<List>,
     );
 }
 

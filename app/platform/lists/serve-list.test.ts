@@ -8,7 +8,7 @@ import { makeAdmin, makeMember, makeViewer } from '#tests/factories/members.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { expectSorted } from '#tests/setup/lists.ts';
 import { listQuery } from './keyset.server.ts';
-import { type Asked, choice, day, id, matching, oneOf, partOf } from './list.ts';
+import { choice, day, id, type ListRequest, matching, oneOf, partOf } from './list.ts';
 import { serveList } from './serve-list.server.ts';
 import { number, text, time } from './table-column.ts';
 
@@ -59,7 +59,7 @@ const RULES = defineList<Row, unknown, Row & { email: string }>()({
 const findGuests = listQuery(
   { name: { kind: 'text', by: sql`lower(${member.name})` }, joined: { kind: 'time', by: member.createdAt } },
   member.id,
-  (_viewer, on, { country }: Asked<typeof RULES>, part) =>
+  (_viewer, on, { country }: ListRequest<typeof RULES>, part) =>
     on
       .select({ member, ...part.place })
       .from(member)

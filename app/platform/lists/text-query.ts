@@ -6,9 +6,9 @@ const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 const BETWEEN_TEXTS = /[\s\p{Cc}]+/u;
 
 /** Quotes a text for a PostgreSQL text query, in which it then has no other meaning. */
-export const quoted = (text: string): string => `'${text.replace(/['\\]/g, '$&$&')}'`;
+export const quotedTerm = (text: string): string => `'${text.replace(/['\\]/g, '$&$&')}'`;
 
-const prefix = (text: string): string => `${quoted(text)}:*`;
+const prefix = (text: string): string => `${quotedTerm(text)}:*`;
 const allOf = (words: readonly string[]): string => words.map(prefix).join(' & ');
 
 /**

@@ -11,7 +11,7 @@ export type ErrorFacts = {
  * Returns what is logged and reported of an error, without the values in it: a failed query contains user input, a
  * refused sign-in contains the provider's response.
  */
-export function factsOf(error: unknown): ErrorFacts {
+export function errorFactsOf(error: unknown): ErrorFacts {
   if (!(error instanceof Error)) return factsOfObject(error);
   const { message, stack = '', cause } = error;
   return {
@@ -19,7 +19,7 @@ export function factsOf(error: unknown): ErrorFacts {
     message: 'query' in error ? `Failed query: ${error.query}` : message,
     ...('code' in error ? { code: error.code } : {}),
     stack: framesOf(stack, message),
-    ...(cause === undefined ? {} : { cause: factsOf(cause) }),
+    ...(cause === undefined ? {} : { cause: errorFactsOf(cause) }),
   };
 }
 

@@ -1,5 +1,5 @@
 import { processGlobal } from '#app/db/process-global.ts';
-import { type ErrorFacts, factsOf } from './error-facts.ts';
+import { type ErrorFacts, errorFactsOf } from './error-facts.ts';
 
 /** A server error without its values and without the person affected. */
 export type ErrorReport = { facts: ErrorFacts; message: string; tags: Record<string, string> };
@@ -42,7 +42,7 @@ export function reportError(details: unknown, message: unknown): void {
   const given = details as Record<string, unknown>;
   const tags = TAGS.filter((name) => given[name] !== undefined).map((name) => [name, String(given[name])]);
   current.reporter.error({
-    facts: factsOf(given.err),
+    facts: errorFactsOf(given.err),
     message: typeof message === 'string' ? message : '',
     tags: Object.fromEntries(tags),
   });

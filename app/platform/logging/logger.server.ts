@@ -2,7 +2,7 @@ import pino from 'pino';
 import { isDatabaseOutage } from '#app/db/outage.ts';
 import { isWriteOutage } from '#app/db/write-health.ts';
 import { settings } from '../config/settings.server.ts';
-import { factsOf } from './error-facts.ts';
+import { errorFactsOf } from './error-facts.ts';
 import { reportError } from './error-reports.server.ts';
 import { countFailure, newOutage } from './outage-log.ts';
 
@@ -35,7 +35,7 @@ const optionsAt = (level: string): pino.LoggerOptions => ({
   level,
   base: undefined,
   timestamp: pino.stdTimeFunctions.isoTime,
-  serializers: { err: factsOf },
+  serializers: { err: errorFactsOf },
   redact: {
     paths: ['*.email', '*.password', '*.token', '*.idToken', '*.authorization', '*.cookie', 'email', 'token'],
     censor: '[redacted]',

@@ -51,4 +51,4 @@ export function setMeter(meter: Meter | null): void {
 }
 
 /** Returns what counts; `null` in a process whose figures are not read. */
-export const meter = (): Meter | null => current.meter;
+export const currentMeter = (): Meter | null => current.meter;

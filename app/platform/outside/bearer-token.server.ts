@@ -14,14 +14,14 @@ export type TokenCache = {
 /** A token is renewed this long before it expires, so that it does not expire in transit. */
 const MARGIN_MS = 60_000;
 
-type Kept = { token: string; until: number };
+type CachedToken = { token: string; until: number };
 
 /** Caches one token in this process. A failed request is not cached: the next caller tries again. */
 export function tokenCache(fetchToken: () => Promise<GrantedToken>): TokenCache {
-  let pending: Promise<Kept> | undefined;
-  let current: Kept | undefined;
+  let pending: Promise<CachedToken> | undefined;
+  let current: CachedToken | undefined;
 
-  const renew = async (): Promise<Kept> => {
+  const renew = async (): Promise<CachedToken> => {
     try {
       const { token, lifetimeMs } = await fetchToken();
       // A token that lives no longer than the margin is used for half its life.

@@ -8,7 +8,7 @@ export function capWaits(longestMs: number): void {
 }
 
 /** Returns the deadline for an outside service that gets `ms` in production. */
-export const within = (ms: number): number => Math.min(ms, waits.longestMs);
+export const withinLongestWait = (ms: number): number => Math.min(ms, waits.longestMs);
 
 /** Aborts after `ms`. */
-export const deadline = (ms: number): AbortSignal => AbortSignal.timeout(within(ms));
+export const deadline = (ms: number): AbortSignal => AbortSignal.timeout(withinLongestWait(ms));

@@ -1,7 +1,7 @@
 import { type Examination, type Finding, type Step, Wrong } from '#app/domain/findings.ts';
-import { within } from './deadline.server.ts';
+import { withinLongestWait } from './deadline.server.ts';
 import { OutsideError } from './outside-error.ts';
-import { redact } from './redact.ts';
+import { redactSecrets } from './redact.ts';
 
 /** The time limit of a call that a check makes. A service that needs longer does not work for members either. */
 export const CHECK_MS = 10_000;
@@ -15,7 +15,10 @@ type Outcome = Pick<Finding, 'state' | 'says' | 'mend'>;
 export const ONCE = { timeoutMs: CHECK_MS, attempts: 1 } as const;
 
 /** Runs the checks of one part, one after the other. */
-export async function examine({ steps, ...about }: Examination, signal: AbortSignal): Promise<Finding[]> {
+export async function examineService(
+  { steps, ...about }: Examination,
+  signal: AbortSignal,
+): Promise<Finding[]> {
   const findings: Finding[] = [];
   let failed: string | null = null;
   for (const step of steps) {
@@ -56,7 +59,7 @@ function explained(error: unknown, mend: Step['mend'] & object, about: About): O
   const words = error instanceof Error ? error.message : String(error);
   return {
     state: 'error',
-    says: `This could not be checked: ${redact(words)}`,
+    says: `This could not be checked: ${redactSecrets(words)}`,
     mend: 'Please report it, with the output of this command.',
   };
 }
@@ -69,7 +72,7 @@ function symptomOf(error: OutsideError, mend: NonNullable<Step['mend']>, about: 
   const { code, status } = error;
   if (code === 'Timeout')
     return {
-      says: `${begun(vendor)} does not answer: nothing came within ${within(CHECK_MS) / 1000} seconds.`,
+      says: `${begun(vendor)} does not answer: nothing came within ${withinLongestWait(CHECK_MS) / 1000} seconds.`,
       mend: `Check that this machine may reach the address in ${address} (firewall, proxy), then the status page of ${vendor}.`,
     };
   if (code === 'Unreachable') return unreachable(error, about);
@@ -111,7 +114,7 @@ const inSeconds = ({ retryAfterMs }: OutsideError): string =>
 function refusal({ message, status, code }: OutsideError, vendor: string): string {
   const words = / answered .* with \d+: (.+)$/s.exec(message)?.[1];
   const kind = code.startsWith('Http') ? `${status}` : status === null ? code : `${status}, ${code}`;
-  return redact(`${begun(vendor)} refuses (${kind})${words ? `: ${words}` : ''}`);
+  return redactSecrets(`${begun(vendor)} refuses (${kind})${words ? `: ${words}` : ''}`);
 }
 
 /** The codes of Node.js for what goes wrong before anything is answered. */

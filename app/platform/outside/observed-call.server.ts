@@ -1,4 +1,4 @@
-import { type CalledService, type CallOutcome, meter } from '../metrics/meter.server.ts';
+import { type CalledService, type CallOutcome, currentMeter } from '../metrics/meter.server.ts';
 import { inSpan } from '../tracing/tracing.server.ts';
 import { OutsideError } from './outside-error.ts';
 
@@ -15,17 +15,17 @@ export function observedCall<T>(service: CalledService, act: string, run: () => 
     try {
       return await run();
     } catch (error) {
-      outcome = outcomeOf(error);
+      outcome = callOutcomeOf(error);
       span.fail(outcome);
       throw error;
     } finally {
-      meter()?.call({ service, outcome, seconds: (performance.now() - started) / 1000 });
+      currentMeter()?.call({ service, outcome, seconds: (performance.now() - started) / 1000 });
     }
   });
 }
 
 /** Returns how a call ended that threw. What is no answer and no silence of the service was broken off by us. */
-export function outcomeOf(error: unknown): CallOutcome {
+export function callOutcomeOf(error: unknown): CallOutcome {
   if (!(error instanceof OutsideError)) {
     return error instanceof Error && error.name === 'AbortError' ? 'cancelled' : 'failed';
   }

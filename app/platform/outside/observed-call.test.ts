@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { type Meter, setMeter } from '../metrics/meter.server.ts';
-import { observedCall, outcomeOf } from './observed-call.server.ts';
+import { callOutcomeOf, observedCall } from './observed-call.server.ts';
 import { OutsideError } from './outside-error.ts';
 
 afterEach(() => setMeter(null));
@@ -19,7 +19,7 @@ test.each([
   [new DOMException('The job was stopped', 'AbortError'), 'cancelled'],
   [new TypeError('fetch failed'), 'failed'],
 ])('%s ends a call as %j', (error, outcome) => {
-  expect(outcomeOf(error)).toBe(outcome);
+  expect(callOutcomeOf(error)).toBe(outcome);
 });
 
 test('a call is counted with how it ended, and its error reaches the caller as it is', async () => {

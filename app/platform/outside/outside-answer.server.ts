@@ -1,7 +1,7 @@
 import type { CalledName } from '#app/domain/services.ts';
 import type { OutsideAnswer, OutsideCall, OutsideOptions } from './outside-call.ts';
 import { OutsideError } from './outside-error.ts';
-import { redact } from './redact.ts';
+import { redactSecrets } from './redact.ts';
 
 /** Limit on the size of a response that is read into memory. */
 const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
@@ -38,7 +38,7 @@ export function noAnswer(
   thrown: unknown,
 ): OutsideError {
   if (timedOut) {
-    const message = redact(`${service} did not answer ${method} ${path} in time`);
+    const message = redactSecrets(`${service} did not answer ${method} ${path} in time`);
     return new OutsideError(service, message, { code: 'Timeout', permanent: false });
   }
   // The error of fetch itself may quote our headers; its cause describes the network.
@@ -52,14 +52,18 @@ const codeOf = (cause: unknown): string =>
   cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? ` (${cause.code})` : '';
 
 /** Describes a call that got a response other than success. */
-export function refusal(options: OutsideOptions, request: OutsideCall, answer: OutsideAnswer): OutsideError {
+export function refusalOf(
+  options: OutsideOptions,
+  request: OutsideCall,
+  answer: OutsideAnswer,
+): OutsideError {
   const { service } = options;
   const { status, headers, bytes } = answer;
   const said = options.readRefusal?.(parseJson(bytes), Buffer.from(bytes).toString('utf8')) ?? {};
   const words = said.message ? `: ${said.message}` : '';
   const message = `${service} answered ${request.method} ${request.path} with ${status}${words}`;
   const code = said.code ?? `Http${status}`;
-  return new OutsideError(service, redact(message), {
+  return new OutsideError(service, redactSecrets(message), {
     code,
     status,
     permanent: isFinal(status) && !options.mayPass?.(code),

@@ -9,13 +9,13 @@ import type { Outgoing, OutsideCall, OutsideOptions } from './outside-call.ts';
 import { outsideClient } from './outside-client.server.ts';
 import { OutsideError } from './outside-error.ts';
 
-type Answer = (incoming: IncomingMessage, outgoing: ServerResponse) => unknown;
+type Responder = (incoming: IncomingMessage, outgoing: ServerResponse) => unknown;
 
 /** Passed by hand: on a busy machine, a real one could be over before the call arrives. */
 const TIME_LIMIT_MS = 10_000;
 const KEY = 'sk-live-0123456789abcdef0123456789abcdef';
 let url = '';
-let answer: Answer;
+let answer: Responder;
 let calls: { method: string; url: string; headers: IncomingMessage['headers']; body: string }[] = [];
 
 const server = createServer(async (incoming, outgoing) => {
@@ -39,15 +39,15 @@ beforeEach(() => {
 });
 
 const says =
-  (status: number, body = '', headers: Record<string, string> = {}): Answer =>
+  (status: number, body = '', headers: Record<string, string> = {}): Responder =>
   (_, outgoing) =>
     outgoing.writeHead(status, headers).end(body);
 
 /** Responds to the first `times` calls with `bad`, and to later ones with success. */
-const first = (times: number, bad: Answer): Answer => {
+const first = (times: number, bad: Responder): Responder => {
   return (incoming, outgoing) => (calls.length <= times ? bad : says(200, '{"id":1}'))(incoming, outgoing);
 };
-const breaks: Answer = (incoming) => incoming.socket.destroy();
+const breaks: Responder = (incoming) => incoming.socket.destroy();
 
 function passTimeByHand(): void {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -176,7 +176,7 @@ describe('the deadline', () => {
   test.each([
     ['no answer', () => undefined],
     ['half an answer', (_: unknown, outgoing: ServerResponse) => outgoing.writeHead(200).write('{"id"')],
-  ] as [string, Answer][])('ends what brings %s', async (_, bad) => {
+  ] as [string, Responder][])('ends what brings %s', async (_, bad) => {
     const answered = Promise.withResolvers<void>();
     answer = (incoming, outgoing) => {
       bad(incoming, outgoing);
@@ -292,7 +292,7 @@ describe('authentication', () => {
   };
   const used = () => calls.map(({ headers }) => headers.authorization);
   const accepts =
-    (...accepted: string[]): Answer =>
+    (...accepted: string[]): Responder =>
     (incoming, outgoing) =>
       says(accepted.includes(incoming.headers.authorization ?? '') ? 200 : 401, '{"id":1}')(
         incoming,

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { z } from 'zod';
-import { within } from './deadline.server.ts';
+import { withinLongestWait } from './deadline.server.ts';
 import { observedCall } from './observed-call.server.ts';
-import { noAnswer, parseJson, readLimited, refusal } from './outside-answer.server.ts';
+import { noAnswer, parseJson, readLimited, refusalOf } from './outside-answer.server.ts';
 import type {
   OpenAnswer,
   Outgoing,
@@ -12,7 +12,7 @@ import type {
   OutsideOptions,
 } from './outside-call.ts';
 import { OutsideError } from './outside-error.ts';
-import { redact } from './redact.ts';
+import { redactSecrets } from './redact.ts';
 
 const TIMEOUT_MS = 10_000;
 const ATTEMPTS = 3;
@@ -44,7 +44,7 @@ export function outsideClient(options: OutsideOptions): OutsideClient {
     if (parsed.success) return parsed.data;
     const where = parsed.error.issues[0]?.path.join('.');
     const what = body === undefined ? 'is no JSON' : `is not what it should be${where ? ` at ${where}` : ''}`;
-    const message = redact(`${service}'s answer to ${request.method} ${request.path} ${what}`);
+    const message = redactSecrets(`${service}'s answer to ${request.method} ${request.path} ${what}`);
     throw new OutsideError(service, message, {
       code: 'Malformed',
       status,
@@ -103,7 +103,7 @@ async function send<Answer extends OutsideAnswer>(
 /** A deadline that can be cleared, so that it does not cut off a response that is still being read. */
 function deadlineIn(ms: number): { signal: AbortSignal; end(): void } {
   const controller = new AbortController();
-  const timer = setTimeout(() => controller.abort(), within(ms));
+  const timer = setTimeout(() => controller.abort(), withinLongestWait(ms));
   return { signal: controller.signal, end: () => clearTimeout(timer) };
 }
 
@@ -165,7 +165,7 @@ async function once<Answer extends OutsideAnswer>(
   }
   const { status } = answer;
   if ((status >= 200 && status < 300) || expected.includes(status)) return answer;
-  throw refusal(options, request, answer);
+  throw refusalOf(options, request, answer);
 }
 
 function addressOf(baseUrl: string, path: string, query: Record<string, string> = {}): string {

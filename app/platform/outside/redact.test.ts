@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { redact } from './redact.ts';
+import { redactSecrets } from './redact.ts';
 
 test.each([
   ['Contact ada@example.com exists', 'Contact (address) exists'],
@@ -12,7 +12,7 @@ test.each([
   ['phone +49 (30) 123-45 67 is wrong', 'phone (number) is wrong'],
   ['two\nlines\tand\u0000more', 'two lines and more'],
 ])('hides who is concerned: %s', (said, told) => {
-  expect(redact(said)).toBe(told);
+  expect(redactSecrets(said)).toBe(told);
 });
 
 test.each([
@@ -20,13 +20,13 @@ test.each([
   'crm answered GET /crm/v3/objects/contacts/123456789 with 404',
   'relation "analytics_event" does not exist',
 ])('keeps text that names no person: %s', (said) => {
-  expect(redact(said)).toBe(said);
+  expect(redactSecrets(said)).toBe(said);
 });
 
 test('is cut at the maximum length', () => {
-  expect(redact('word '.repeat(200))).toHaveLength(300);
-  expect(redact(`${'ada@example.com '.repeat(74)}bob@example.com`)).not.toContain('bob');
+  expect(redactSecrets('word '.repeat(200))).toHaveLength(300);
+  expect(redactSecrets(`${'ada@example.com '.repeat(74)}bob@example.com`)).not.toContain('bob');
   const started = performance.now();
-  redact('a'.repeat(1_000_000));
+  redactSecrets('a'.repeat(1_000_000));
   expect(performance.now() - started).toBeLessThan(2_000);
 });

@@ -18,7 +18,7 @@ const PRIVATE: readonly [RegExp, string][] = [
  * Returns third-party text in a form that may be logged and shown: on one line, cut, without addresses, numbers and
  * keys.
  */
-export function redact(text: string): string {
+export function redactSecrets(text: string): string {
   // A word that is cut in two might not match its pattern.
   const part = text.length > READ ? text.slice(0, READ).replace(/\S*$/, '') : text;
   const bare = PRIVATE.reduce((said, [pattern, instead]) => said.replace(pattern, instead), part);

@@ -91,9 +91,9 @@ export async function viewerOf(
 ): Promise<Viewer | null> {
   if (!token) return null;
   const idHash = hashOf(token);
-  const found = await findSession(db(), idHash);
-  if (!found) return null;
-  const { session, member } = found;
+  const sessionRow = await findSession(db(), idHash);
+  if (!sessionRow) return null;
+  const { session, member } = sessionRow;
   const idle = now.getTime() - session.lastSeenAt.getTime();
   if (idle > IDLE_MS || session.expiresAt <= now) return null;
   const unanswered = now.getTime() - (session.unansweredSince ?? now).getTime();
@@ -102,7 +102,7 @@ export async function viewerOf(
   const askedBefore = new Date(now.getTime() - ASK_EVERY_MS);
   if (isUse && onDue && (session.askedAt ?? session.createdAt) < askedBefore)
     if (await claimAsking(db(), idHash, now, askedBefore)) onDue(member.id);
-  const own = viewerIn(session, { member, ndaSignedAt: found.ndaSignedAt });
+  const own = viewerIn(session, { member, ndaSignedAt: sessionRow.ndaSignedAt });
   // A role granted after sign-in may need a second factor that the sign-in did not require.
   if (needsMfa([own.role]) && !own.hasMfa) return null;
   return session.viewingAs ? ((await viewedMember(db(), own, session.viewingAs)) ?? own) : own;
@@ -145,15 +145,15 @@ function viewerIn(session: SessionFacts, { member, ndaSignedAt }: InSession): Vi
  */
 export async function viewedMember(db: Db | Tx, admin: Viewer, memberId: string): Promise<Viewer | null> {
   if (!isAdmin(admin)) return null;
-  const found = await findViewed(db, memberId);
-  if (!found || found.member.erasedAt) return null;
+  const viewed = await findViewed(db, memberId);
+  if (!viewed || viewed.member.erasedAt) return null;
   const facts = {
     id: admin.sessionId,
-    profile: profileOf(found.member),
+    profile: profileOf(viewed.member),
     authenticatedAt: null,
     hasMfa: false,
   };
-  const viewer = viewerIn(facts, found);
+  const viewer = viewerIn(facts, viewed);
   if (viewer.role === 'admin' || viewer.membershipStatus === 'rejected') return null;
   return { ...viewer, viewedBy: { memberId: admin.memberId, name: admin.name } };
 }
@@ -163,10 +163,10 @@ export async function viewedMember(db: Db | Tx, admin: Viewer, memberId: string)
  * data has been erased.
  */
 export async function viewerByMail(db: Db | Tx, memberId: string): Promise<Viewer | null> {
-  const found = await findViewed(db, memberId);
-  if (!found || found.member.erasedAt) return null;
-  const facts = { id: '', profile: profileOf(found.member), authenticatedAt: null, hasMfa: false };
-  return viewerIn(facts, found);
+  const viewed = await findViewed(db, memberId);
+  if (!viewed || viewed.member.erasedAt) return null;
+  const facts = { id: '', profile: profileOf(viewed.member), authenticatedAt: null, hasMfa: false };
+  return viewerIn(facts, viewed);
 }
 
 /** Returns the profile as the identity provider would. A member who has never signed in is unknown there. */

@@ -3,7 +3,7 @@ import { csvLines } from '#app/platform/tables/csv-lines.server.ts';
 import { foreignFormat } from '#app/platform/tables/foreign-formats.server.ts';
 import type { TableLine } from '#app/platform/tables/table.ts';
 import { sheetRows } from './sheets/sheet-rows.server.ts';
-import { noSheet, openWorkbook, refused, type Workbook } from './sheets/workbook.server.ts';
+import { noSheet, openWorkbook, refusedFile, type Workbook } from './sheets/workbook.server.ts';
 
 const ZIP = [0x50, 0x4b, 0x03, 0x04];
 
@@ -16,9 +16,9 @@ type Note = (notice: string) => void;
  * @throws DomainError `unprocessable` with the problem of the file.
  */
 export async function* readTable(bytes: Uint8Array, note: Note = () => undefined): AsyncGenerator<TableLine> {
-  if (bytes.length === 0) throw refused('The file is empty.');
+  if (bytes.length === 0) throw refusedFile('The file is empty.');
   const foreign = foreignFormat(bytes);
-  if (foreign) throw refused(foreign);
+  if (foreign) throw refusedFile(foreign);
   yield* ZIP.every((byte, index) => bytes[index] === byte) ? sheetLines(bytes, note) : csvLines(bytes);
 }
 

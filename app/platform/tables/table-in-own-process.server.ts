@@ -3,10 +3,10 @@ import { inPartsInOwnProcess } from '#app/platform/untrusted-files/own-process.s
 
 const LINES_AT_ONCE = 1_000;
 
-type Part = { lines: TableLine[]; notices: string[] };
+type TablePortion = { lines: TableLine[]; notices: string[] };
 
 /** Reads a table; runs in a process of its own. */
-export async function* tableParts(file: Uint8Array): AsyncGenerator<Part> {
+export async function* tableParts(file: Uint8Array): AsyncGenerator<TablePortion> {
   const { readTable } = await import('./read-table.server.ts');
   let lines: TableLine[] = [];
   const notices: string[] = [];

@@ -2,7 +2,7 @@ import { db, transaction } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import type { OwnAddress } from '#app/domain/messages/own-address.ts';
-import { ownAddresses } from '#app/features/audit/own-addresses.server.ts';
+import { addressesOfMember } from '#app/features/audit/own-addresses.server.ts';
 import { ownAuditData } from '#app/features/audit/personal-data.server.ts';
 import { ownBroadcastData } from '#app/features/broadcasts/personal-data.server.ts';
 import {
@@ -80,7 +80,7 @@ export async function takeOwnData(viewer: Viewer): Promise<Record<string, unknow
       after: {},
     }),
   );
-  const addresses = await ownAddresses(db(), viewer);
+  const addresses = await addressesOfMember(db(), viewer);
   const told = Object.entries(TOLD).map(async ([key, tell]) => [key, await tell(viewer, addresses)] as const);
   const [rows, entries] = await Promise.all([declaredRowsOf(viewer.memberId), Promise.all(told)]);
   return { takenAt: new Date(), identity: viewer.profile, ...Object.fromEntries(entries), ...rows };

@@ -3,7 +3,7 @@ import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { ErasureAct } from '#app/domain/erasure.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import type { OwnAddress } from '#app/domain/messages/own-address.ts';
-import { ownAddresses } from '#app/features/audit/own-addresses.server.ts';
+import { addressesOfMember } from '#app/features/audit/own-addresses.server.ts';
 import {
   auditWithdrawn,
   eraseEntityNames,
@@ -157,7 +157,7 @@ async function erase(
   locked: Awaited<ReturnType<typeof lockForErasure>>,
 ): Promise<void> {
   const { id: memberId, email } = locked.member;
-  const leaver = { ...locked, addresses: await ownAddresses(tx, { memberId, email }) };
+  const leaver = { ...locked, addresses: await addressesOfMember(tx, { memberId, email }) };
   for (const act of Object.values(ACTS)) await act(tx, leaver);
   await eraseDeclared(tx, memberId);
   await auditWithdrawn(tx, actor, locked.withdrawn);

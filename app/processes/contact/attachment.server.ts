@@ -3,7 +3,7 @@ import { type Tx, transaction } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { newId } from '#app/domain/ids.ts';
-import { checkFile } from '#app/features/documents/admin/uploads/check-file.server.ts';
+import { checkUploadedFile } from '#app/features/documents/admin/uploads/check-file.server.ts';
 import { typeByName } from '#app/features/documents/admin/uploads/file-type.ts';
 import { MOST_FILE_BYTES } from '#app/features/questions/contact/contact.ts';
 import type { AttachmentInput } from '#app/features/questions/contact/contact-input.ts';
@@ -112,7 +112,7 @@ async function storeChecked(fileName: string, bytes: Uint8Array): Promise<Stored
   const key = await newKey('files');
   const contentType = typeByName(fileName) ?? 'application/octet-stream';
   await storage().putObject(key, bytes, { contentType });
-  const checked = await checkFile(key, fileName, bytes.length);
+  const checked = await checkUploadedFile(key, fileName, bytes.length);
   if ('refusal' in checked) throw new DomainError(checked.refusal.code, checked.refusal.text);
   const malware = await malwareScanner()?.scan(bytes);
   if (malware) throw new DomainError('unprocessable', `“${fileName}” contains malware (${malware}).`);
@@ -122,13 +122,13 @@ async function storeChecked(fileName: string, bytes: Uint8Array): Promise<Stored
 const tooLarge = () => new DomainError('unprocessable', 'The file is larger than 10 MB.');
 
 async function readUpload(key: string): Promise<Uint8Array> {
-  const found = await storage().getObject(key);
-  if (found.status !== 200) throw notReached();
-  if (found.bytes > MOST_FILE_BYTES) {
-    await found.body.cancel();
+  const object = await storage().getObject(key);
+  if (object.status !== 200) throw notReached();
+  if (object.bytes > MOST_FILE_BYTES) {
+    await object.body.cancel();
     throw tooLarge();
   }
-  return new Uint8Array(await new Response(found.body).arrayBuffer());
+  return new Uint8Array(await new Response(object.body).arrayBuffer());
 }
 
 async function whileServicesAreThere<T>(work: () => Promise<T>): Promise<T> {

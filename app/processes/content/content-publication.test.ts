@@ -311,8 +311,8 @@ describe('files', () => {
       ],
     });
     const media = shown?.content.updates?.[0]?.key ?? '';
-    const found = await storage().getObject(media);
-    expect(found.status === 200 && (await new Response(found.body).text())).toBe('ID3 talk');
+    const object = await storage().getObject(media);
+    expect(object.status === 200 && (await new Response(object.body).text())).toBe('ID3 talk');
 
     const fetches = () =>
       held.sandbox.calls.recent('content').filter(({ path }) => path.startsWith('/files/')).length;

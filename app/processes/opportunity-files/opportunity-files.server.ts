@@ -86,9 +86,9 @@ export const keepRecording = (
 ): Promise<{ key: string; contentType: string; kind: 'video' | 'audio' }> =>
   withTicket(viewer, ticket, ['video', 'audio'], async (sent) => {
     const key = keyOf(sent);
-    const found = await storage().getObject(key, { range: `bytes=0-${SIGN_BYTES - 1}` });
-    if (found.status !== 206 && found.status !== 200) throw notReached();
-    const sign = await beginningOf(found.body);
+    const object = await storage().getObject(key, { range: `bytes=0-${SIGN_BYTES - 1}` });
+    if (object.status !== 206 && object.status !== 200) throw notReached();
+    const sign = await beginningOf(object.body);
     if (!isMediaOf(mediaTypeOf(sign), sent.type)) {
       await storage().deleteObject(key);
       throw new DomainError('unprocessable', `This file is not ${UPLOADS[sent.kind].wanted}.`);
@@ -154,13 +154,13 @@ async function withTicket<T>(
 }
 
 async function readWhole(key: string, kind: UploadKind): Promise<Uint8Array> {
-  const found = await storage().getObject(key);
-  if (found.status !== 200) throw notReached();
-  if (found.bytes > UPLOADS[kind].maxBytes) {
-    await found.body.cancel();
+  const object = await storage().getObject(key);
+  if (object.status !== 200) throw notReached();
+  if (object.bytes > UPLOADS[kind].maxBytes) {
+    await object.body.cancel();
     throw new DomainError('unprocessable', 'This file is too large.');
   }
-  return new Uint8Array(await new Response(found.body).arrayBuffer());
+  return new Uint8Array(await new Response(object.body).arrayBuffer());
 }
 
 /** Reads the first bytes, even from a storage that ignores the range. */

@@ -58,7 +58,7 @@ export type PersonDetail = {
 const SHOWN = 8;
 
 /** Returns the details of one person; `null` when there is no such person, and for everyone but admins. */
-export async function person(viewer: Viewer, memberId: string): Promise<PersonDetail | null> {
+export async function personDetail(viewer: Viewer, memberId: string): Promise<PersonDetail | null> {
   const facts = await personFacts(viewer, memberId);
   if (!facts) return null;
   const [records, attribution, preferences, entities, deletions, signIns, trail, mail] = await Promise.all([

@@ -25,7 +25,7 @@ import { openSessionOf, signNda } from '#tests/factories/sessions.ts';
 import { makeWaitlistEntry } from '#tests/factories/waitlist.ts';
 import { committed } from '#tests/setup/committed.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
-import { person, timeline } from './person.server.ts';
+import { personDetail, timeline } from './person.server.ts';
 
 useTestDatabase({ jobs: JOBS });
 
@@ -70,7 +70,7 @@ describe('an admin’s view of a person', () => {
     const { admin, ada } = await rich();
     await openSessionOf(ada);
     await grant(admin, { memberId: ada.id, count: 2, idempotencyKey: newId() });
-    expect(await person(admin, ada.id)).toMatchObject({
+    expect(await personDetail(admin, ada.id)).toMatchObject({
       facts: {
         name: 'Ada Lindqvist',
         standing: 'approved',
@@ -99,15 +99,15 @@ describe('an admin’s view of a person', () => {
 
   test('does not exist for anyone else, or for unknown people', async () => {
     const { admin, ada } = await rich();
-    expect(await person(await makeViewer(), ada.id)).toBeNull();
-    expect(await person(asViewer(ada), ada.id)).toBeNull();
-    expect(await person(admin, newId())).toBeNull();
+    expect(await personDetail(await makeViewer(), ada.id)).toBeNull();
+    expect(await personDetail(asViewer(ada), ada.id)).toBeNull();
+    expect(await personDetail(admin, newId())).toBeNull();
   });
 
   test('shows who decided, and until when it can be undone', async () => {
     const [admin, { id }] = [await makeAdmin(), await makeMember({ roles: [], approvedAt: null })];
     await reject(admin, { memberId: id, reason: 'No source of funds.' });
-    const facts = async () => (await person(admin, id))?.facts;
+    const facts = async () => (await personDetail(admin, id))?.facts;
     expect(await facts()).toMatchObject({
       standing: 'rejected',
       rejected: { by: { name: 'Ines Carvalho' }, reason: 'No source of funds.' },

@@ -86,9 +86,9 @@ async function heldIn(request: Request) {
   return cookie ? (sealed.safeParse(await unseal('preview', cookie)).data ?? null) : null;
 }
 
-type Found = { subject: Subject; preview: Preview } | null;
+type OpenPreview = { subject: Subject; preview: Preview } | null;
 
-async function find(viewer: Viewer, asked: PreviewInput): Promise<Found> {
+async function find(viewer: Viewer, asked: PreviewInput): Promise<OpenPreview> {
   if ('entryId' in asked) return previewEntry(viewer, { 'sys.id': asked.entryId });
   const opportunityId =
     'opportunityId' in asked ? asked.opportunityId : (await draftDetail(viewer, asked.slug))?.opportunity.id;
@@ -106,7 +106,7 @@ async function previewDraft(viewer: Viewer, opportunityId: string): Promise<Prev
   return { detail, savedAt, editUrl: `/admin/opportunities/${opportunityId}`, missingFiles: 0 };
 }
 
-async function previewEntry(viewer: Viewer, where: Record<string, string>): Promise<Found> {
+async function previewEntry(viewer: Viewer, where: Record<string, string>): Promise<OpenPreview> {
   const { items, find: findContent } = await draftsOf(where);
   const [entry] = items;
   if (!entry) return null;

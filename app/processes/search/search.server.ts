@@ -2,7 +2,7 @@ import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { SearchKind } from '#app/domain/search.ts';
 import { isUnspaced } from '#app/domain/text/folded-text.ts';
 import { findInText, type TextHit } from '#app/features/documents/library/text-hits.server.ts';
-import { kindsFor, type RankedHit, searchIndex } from '#app/features/search/search.server.ts';
+import { type RankedHit, searchIndex, searchKindsFor } from '#app/features/search/search.server.ts';
 import {
   LAST_PAGE,
   MOST_OF_A_KIND,
@@ -26,7 +26,7 @@ export async function searchEverything(viewer: Viewer, query: string): Promise<S
   const sought = soughtOf(query);
   if (!sought) return NOTHING;
   const limit = MOST_OF_A_KIND + 1;
-  const { hits, isGuess } = await searchIndex(viewer, sought, { kinds: kindsFor(viewer), limit });
+  const { hits, isGuess } = await searchIndex(viewer, sought, { kinds: searchKindsFor(viewer), limit });
   const groups = groupsOf(hits);
   const documents = groups.find(({ kind }) => kind === 'document');
   const missing = limit - (documents?.hits.length ?? 0);
@@ -45,7 +45,7 @@ export async function searchKind(
   page: number,
 ): Promise<SearchAnswer> {
   const sought = soughtOf(query);
-  if (!sought || !kindsFor(viewer).includes(kind)) return NOTHING;
+  if (!sought || !searchKindsFor(viewer).includes(kind)) return NOTHING;
   const isLast = page >= LAST_PAGE;
   const offset = (Math.min(page, LAST_PAGE) - 1) * PAGE_SIZE;
   const { hits, isGuess } = await searchIndex(viewer, sought, {

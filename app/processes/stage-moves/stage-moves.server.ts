@@ -3,7 +3,7 @@ import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { newId } from '#app/domain/ids.ts';
 import type { OpportunityStage } from '#app/domain/investing/opportunity-content.ts';
-import { decide } from '#app/features/commitments/decisions/decide.server.ts';
+import { decideCommitment } from '#app/features/commitments/decisions/decide.server.ts';
 import {
   carryOver,
   type HeldCommitments,
@@ -79,7 +79,7 @@ async function declineRest(
   key: string,
 ): Promise<number> {
   if (!move.declineRest || undecided.length === 0) return 0;
-  const answer = await decide(tx, viewer, {
+  const answer = await decideCommitment(tx, viewer, {
     kind: 'decline',
     key,
     opportunityId: move.opportunityId,

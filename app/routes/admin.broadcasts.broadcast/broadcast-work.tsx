@@ -5,7 +5,7 @@ import {
   type BroadcastDetail,
   type BroadcastFields,
   type BroadcastProblem,
-  problemsOf,
+  broadcastProblemsOf,
 } from '#app/features/broadcasts/broadcast.ts';
 import { AudienceForm } from '#app/features/broadcasts/ui/audience-form.tsx';
 import { ConflictNotice } from '#app/features/broadcasts/ui/conflict-notice.tsx';
@@ -60,7 +60,7 @@ export function BroadcastWork(props: Props) {
   const write = (change: Partial<BroadcastFields>) => draft.write((now) => ({ ...now, ...change }));
   const [asked, setAsked] = useState<'send' | 'discard' | null>(null);
   const [insisting, setInsisting] = useState(false);
-  const problems = problemsOf(fields);
+  const problems = broadcastProblemsOf(fields);
   const problemAt = (field: BroadcastProblem['field']) =>
     (insisting && problems.find((one) => one.field === field)?.sentence) || null;
   const isConflict = state.kind === 'conflict';

@@ -3,7 +3,11 @@ import { useNavigate, useRevalidator } from 'react-router';
 import type { BatchDecision, BatchDetail, BatchFile } from '#app/features/documents/admin/batches/batch.ts';
 import { batchDetail } from '#app/features/documents/admin/batches/batches.server.ts';
 import { BatchSettingsForm } from '#app/features/documents/admin/batches/ui/batch-settings-form.tsx';
-import { BatchSummary, count, people } from '#app/features/documents/admin/batches/ui/batch-summary.tsx';
+import {
+  BatchSummary,
+  documentsText,
+  holdersText,
+} from '#app/features/documents/admin/batches/ui/batch-summary.tsx';
 import { ItemDialog } from '#app/features/documents/admin/batches/ui/item-dialog.tsx';
 import { ItemTable } from '#app/features/documents/admin/batches/ui/item-table.tsx';
 import { ProblemFiles } from '#app/features/documents/admin/batches/ui/problem-files.tsx';
@@ -87,7 +91,7 @@ function BatchContent({ loaderData: { batch } }: Route.ComponentProps) {
     attempt('publish', (rpc) => rpc.documentBatch.publish.mutate({ id, seen, announce }), {
       done: ({ documents }) => {
         setPublishing(null);
-        return `${count(documents)} published.`;
+        return `${documentsText(documents)} published.`;
       },
     });
   const discard = () =>
@@ -171,8 +175,8 @@ function BatchContent({ loaderData: { batch } }: Route.ComponentProps) {
       )}
       {publishing && (
         <PublishBatchDialog
-          title={`Publish ${count(publishing.totals.sure + publishing.totals.decided)}?`}
-          description={`${people(publishing.totals.holders)} can then see their own documents. Documents they have opened cannot be recalled.`}
+          title={`Publish ${documentsText(publishing.totals.sure + publishing.totals.decided)}?`}
+          description={`${holdersText(publishing.totals.holders)} can then see their own documents. Documents they have opened cannot be recalled.`}
           onPublish={(announce) => publish(publishing, announce)}
           onClose={() => setPublishing(null)}
         />
@@ -186,7 +190,7 @@ function leadOf(
   publishedAt: string | null,
 ): string {
   const ready = totals.sure + totals.decided;
-  if (publishedAt) return `${count(ready)} published for ${people(totals.holders)}.`;
+  if (publishedAt) return `${documentsText(ready)} published for ${holdersText(totals.holders)}.`;
   if (totals.reading > 0) return `Reading ${totals.reading === 1 ? '1 file' : `${totals.reading} files`}…`;
   return totals.doubt > 0 ? `${ready} matched, ${totals.doubt} to check.` : `${ready} matched.`;
 }

@@ -75,7 +75,7 @@ function problemsOf({ question, categoryId, categoryName, answer }: FaqFields): 
   };
 }
 
-type Part = FaqFields['answer']['content'][number]['content'][number];
+type AnswerInline = FaqFields['answer']['content'][number]['content'][number];
 
-const isBlank = (part: { content: Part[] } | Part): boolean =>
+const isBlank = (part: { content: AnswerInline[] } | AnswerInline): boolean =>
   'content' in part ? part.content.every((child) => isBlank(child)) : part.value.trim() === '';

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router';
 import type { TransferForecast, TransferRecorded } from '#app/features/ledger/admin/lines/entry.ts';
 import { holderFilter } from '#app/features/ledger/admin/lines/lines.ts';
-import { type Answer, TransferForm } from '#app/features/ledger/admin/ui/transfer-form.tsx';
+import { type TransferAnswer, TransferForm } from '#app/features/ledger/admin/ui/transfer-form.tsx';
 import { vehiclePath } from '#app/features/ledger/admin/ui/vehicle-tabs.tsx';
 import { holderAt, vehicleAt } from '#app/features/ledger/admin/vehicles/vehicles.server.ts';
 import { forPage, requireViewer } from '#app/platform/pages/guard.server.ts';
@@ -38,8 +38,8 @@ function TransferContent({ loaderData: { vehicle, giver, today } }: Route.Compon
   const ask = async (
     name: string,
     act: Parameters<typeof send<TransferForecast | TransferRecorded>>[1],
-  ): Promise<Answer> => {
-    let answered: Answer = { problems: [], preview: null };
+  ): Promise<TransferAnswer> => {
+    let answered: TransferAnswer = { problems: [], preview: null };
     const failed = await send(name, act, (answer) => {
       switch (answer.result) {
         case 'forecast':

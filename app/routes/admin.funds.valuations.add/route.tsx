@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router';
 import { z } from 'zod';
 import { holderFilter } from '#app/features/ledger/admin/lines/lines.ts';
-import { type Answer, ValuationForm } from '#app/features/ledger/admin/ui/valuation-form.tsx';
+import { type ValuationAnswer, ValuationForm } from '#app/features/ledger/admin/ui/valuation-form.tsx';
 import { vehiclePath } from '#app/features/ledger/admin/ui/vehicle-tabs.tsx';
 import type {
   ValuationForecast,
@@ -45,8 +45,8 @@ function AddValuationContent({ loaderData: { vehicle, first } }: Route.Component
   const ask = async (
     name: string,
     act: Parameters<typeof send<ValuationForecast | ValuationRecorded>>[1],
-  ): Promise<Answer> => {
-    let answered: Answer = { problems: [], spread: null };
+  ): Promise<ValuationAnswer> => {
+    let answered: ValuationAnswer = { problems: [], spread: null };
     const failed = await send(name, act, (answer) => {
       switch (answer.result) {
         case 'forecast':

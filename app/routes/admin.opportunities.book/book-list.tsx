@@ -19,13 +19,13 @@ import { tableList } from '../admin/table-list.ts';
 import { BookWork } from './book-work.tsx';
 import type { BookActs } from './use-book-acts.ts';
 
-export type Shown =
+export type BookPage =
   | ({ part: 'interested' } & Page<InterestEntry>)
   | ({ part: Exclude<BookFilters['part'], 'interested'> } & Page<BookEntry>);
 
 type Props = {
   book: Book;
-  list: Shown;
+  list: BookPage;
   filters: BookFilters;
   address: ListAddress;
   acts: BookActs;
@@ -78,7 +78,7 @@ export function BookList({ book, list, filters, address, acts, onOpen }: Props) 
   );
 }
 
-function chipsOf({ terms, sums }: Book, part: Shown['part'], address: ListAddress) {
+function chipsOf({ terms, sums }: Book, part: BookPage['part'], address: ListAddress) {
   const interested = {
     to: address.to({ part: 'interested', sort: null, columns: null }),
     label: 'Interest only',

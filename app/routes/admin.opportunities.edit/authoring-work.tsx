@@ -1,14 +1,14 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { AuthoringView, KnownValues } from '#app/features/opportunities/authoring/drafts.ts';
-import { changesBetween } from '#app/features/opportunities/authoring/version-diff.ts';
+import { versionChangesBetween } from '#app/features/opportunities/authoring/version-diff.ts';
 import { ConflictNotice } from '#app/features/opportunities/ui/authoring/conflict-notice.tsx';
 import { PublishDialog } from '#app/features/opportunities/ui/authoring/dialogs/publish-dialog.tsx';
 import { StageDialog } from '#app/features/opportunities/ui/authoring/dialogs/stage-dialog.tsx';
 import { OpportunityForm } from '#app/features/opportunities/ui/authoring/opportunity-form.tsx';
 import type { RoomDocument } from '#app/features/opportunities/ui/authoring/parts/documents-part.tsx';
 import { type Writing, WritingProvider } from '#app/features/opportunities/ui/authoring/parts/writing.tsx';
-import { settled, writtenFrom } from '#app/features/opportunities/ui/authoring/parts/written.ts';
+import { settleFields, writtenFrom } from '#app/features/opportunities/ui/authoring/parts/written.ts';
 import { PROBLEMS_ID } from '#app/features/opportunities/ui/authoring/problem-list.tsx';
 import { LeaveGuard } from '#app/ui/drafts/leave-guard.tsx';
 import { SaveLine } from '#app/ui/drafts/save-line.tsx';
@@ -91,7 +91,7 @@ export function AuthoringWork({ view, documents, known, elsewhere, timeZone, onP
           {isConflict && (
             <ConflictNotice
               sentence={state.sentence}
-              mine={settled(fields)}
+              mine={settleFields(fields)}
               theirs={writtenFrom(view)}
               loading={loading !== 'idle'}
               onTakeTheirs={onTakeTheirs}
@@ -129,7 +129,7 @@ export function AuthoringWork({ view, documents, known, elsewhere, timeZone, onP
               name={name}
               isFirst={view.published === null}
               tellsMembers={writing.stage === 'open' || writing.stage === 'pipeline'}
-              changes={view.published ? changesBetween(view.published, settled(fields)) : []}
+              changes={view.published ? versionChangesBetween(view.published, settleFields(fields)) : []}
               timeZone={timeZone}
               onPublish={(publishing) => acts.publish(saver.revision, publishing)}
               onClose={close}

@@ -3,14 +3,14 @@ import type { OpportunityStage } from '#app/domain/investing/opportunity-content
 import type { AuthoringView } from '#app/features/opportunities/authoring/drafts.ts';
 import type { StageMove } from '#app/features/opportunities/stages/stage-move.ts';
 import type { Publishing } from '#app/features/opportunities/ui/authoring/dialogs/publish-dialog.tsx';
-import { settled, type Written } from '#app/features/opportunities/ui/authoring/parts/written.ts';
+import { settleFields, type Written } from '#app/features/opportunities/ui/authoring/parts/written.ts';
 import { formatDateTime } from '#app/platform/format/dates.ts';
 import { saveDraft } from '#app/ui/rpc/save-draft.ts';
 import { useAct } from '#app/ui/rpc/use-act.ts';
 
 const DONE_MS = 8_000;
 
-type Given = {
+type AuthoringOptions = {
   view: AuthoringView;
   timeZone: string;
   /** The editor's state is outdated: restart from the next fetch. */
@@ -18,7 +18,7 @@ type Given = {
 };
 
 /** The actions on one draft; each returns the refusal, or `null` when it is done. */
-export function useAuthoring({ view, timeZone, onPast }: Given) {
+export function useAuthoring({ view, timeZone, onPast }: AuthoringOptions) {
   const { id: opportunityId } = view;
   const navigate = useNavigate();
   const { attempt } = useAct();
@@ -26,7 +26,7 @@ export function useAuthoring({ view, timeZone, onPast }: Given) {
   return {
     save: (revision: number, fields: Written, firstStage?: OpportunityStage) =>
       saveDraft((rpc) =>
-        rpc.authoring.save.mutate({ opportunityId, revision, fields: settled(fields), firstStage }),
+        rpc.authoring.save.mutate({ opportunityId, revision, fields: settleFields(fields), firstStage }),
       ),
     publish: (revision: number, publishing: Publishing) =>
       attempt(

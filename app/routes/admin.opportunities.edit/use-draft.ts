@@ -7,7 +7,7 @@ import { type Written, writtenFrom } from '#app/features/opportunities/ui/author
 import type { SaveOutcome } from '#app/ui/drafts/draft-saver.ts';
 import { useSavedDraft } from '#app/ui/drafts/use-saved-draft.ts';
 
-type Held = { fields: Written; firstStage: OpportunityStage };
+type HeldDraft = { fields: Written; firstStage: OpportunityStage };
 type Save = (revision: number, fields: Written, firstStage?: OpportunityStage) => Promise<SaveOutcome>;
 
 /** The editor's autosaved state, with the problems that block publication. */
@@ -17,7 +17,7 @@ export function useDraft(view: AuthoringView, save: Save) {
     isTouched,
     write,
     ...draft
-  } = useSavedDraft<Held>({
+  } = useSavedDraft<HeldDraft>({
     first: () => ({ fields: writtenFrom(view), firstStage: view.firstStage }),
     revision: view.revision,
     savedAt: view.savedAt,
@@ -50,7 +50,7 @@ export function useDraft(view: AuthoringView, save: Save) {
 }
 
 /** Returns the fields' own problems, and the server's problems with fields that are unchanged since. */
-function problemsOf({ fields, firstStage }: Held, view: AuthoringView): FieldProblem[] {
+function problemsOf({ fields, firstStage }: HeldDraft, view: AuthoringView): FieldProblem[] {
   const checked = checkFields(fields);
   const own = [
     ...('problems' in checked ? checked.problems : []),

@@ -5,8 +5,12 @@ import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { OpportunityFields } from '#app/domain/investing/opportunity-content.ts';
 import { authoringOf } from '#app/features/opportunities/authoring/authoring.server.ts';
 import type { AuthoringView } from '#app/features/opportunities/authoring/drafts.ts';
-import { changesBetween } from '#app/features/opportunities/authoring/version-diff.ts';
-import { movesOf, versionOf, versionsOf } from '#app/features/opportunities/authoring/versions.server.ts';
+import { versionChangesBetween } from '#app/features/opportunities/authoring/version-diff.ts';
+import {
+  movesOf,
+  opportunityVersionOf,
+  versionsOf,
+} from '#app/features/opportunities/authoring/versions.server.ts';
 import type { MoveView, VersionView } from '#app/features/opportunities/authoring/versions.ts';
 import { STAGE_LABELS } from '#app/features/opportunities/opportunity.ts';
 import { OpportunityTabs } from '#app/features/opportunities/ui/authoring/opportunity-tabs.tsx';
@@ -42,7 +46,7 @@ export async function loader(args: Route.LoaderArgs) {
     versions,
     moves,
     compared,
-    changes: changesBetween(before, after),
+    changes: versionChangesBetween(before, after),
     timeZone: viewer.timeZone,
   };
 }
@@ -68,7 +72,7 @@ const fieldsOf = async (
   { id, draft }: AuthoringView,
   which: string,
 ): Promise<Partial<OpportunityFields>> =>
-  which === DRAFT ? (draft ?? {}) : (await versionOf(viewer, id, Number(which))).fields;
+  which === DRAFT ? (draft ?? {}) : (await opportunityVersionOf(viewer, id, Number(which))).fields;
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageTitle(loaderData ? `${loaderData.name}, history` : 'History', matches);

@@ -7,7 +7,7 @@ import {
   STANDING_TITLES,
 } from '#app/features/people/admin/person-labels.ts';
 import { requireViewer } from '#app/platform/pages/guard.server.ts';
-import { person } from '#app/processes/person/person.server.ts';
+import { personDetail } from '#app/processes/person/person.server.ts';
 import { LinkChips } from '#app/ui/navigation/link-chips.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { type ListAddress, useListAddress } from '../admin/list-address.ts';
@@ -25,7 +25,7 @@ export async function loader(args: Route.LoaderArgs) {
   const [page, counts, detail] = await Promise.all([
     peopleList.page(viewer, asked),
     peopleCounts(viewer),
-    opened ? person(viewer, opened) : null,
+    opened ? personDetail(viewer, opened) : null,
   ]);
   return { page, counts, asked, detail, opened, timeZone: viewer.timeZone };
 }

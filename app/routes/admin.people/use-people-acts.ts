@@ -11,10 +11,10 @@ import { useSelectAll } from '../admin/use-select-all.ts';
 
 const DONE_MS = 8_000;
 
-type Named = { id: string; name: string };
+type NamedPerson = { id: string; name: string };
 
 /** Decisions on people, which can be undone for a while. */
-export function usePeopleActs(known: readonly Named[]) {
+export function usePeopleActs(known: readonly NamedPerson[]) {
   const { attempt, run, pending } = useAct();
   const select = useSelectAll<PeopleAsked>((rpc, filters) => rpc.people.select.query(filters));
   const [refusals, setRefusals] = useState<readonly string[]>([]);

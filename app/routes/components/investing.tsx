@@ -74,11 +74,11 @@ export function Investing() {
   );
 }
 
-type Part = { title: string; text: string };
+type ComponentSection = { title: string; text: string };
 
 function Sections() {
   const path = useId();
-  const [items, setItems] = useState<Part[]>([
+  const [items, setItems] = useState<ComponentSection[]>([
     { title: 'Why we like it', text: 'Three ice-free terminals with fifteen-year leases.' },
     { title: 'The business', text: 'Two thirds of revenue is rent; the rest is handling.' },
     { title: 'What could go wrong', text: 'A tenant that leaves early is hard to replace.' },

@@ -39,13 +39,13 @@ function problemWithFile(file: File): string | null {
   return file.size > MOST_FILE_BYTES ? 'This file is larger than 10 MB.' : null;
 }
 
-type Sent = SentMessage & { subject: ContactSubject };
+type SentWithSubject = SentMessage & { subject: ContactSubject };
 
 export default function ContactPage({ loaderData }: Route.ComponentProps) {
   const { conversations, ir, linked, email, draft } = loaderData;
   const { hash } = useLocation();
   const { write, writeAgain } = useContact();
-  const [sent, setSent] = useState<Sent | null>(null);
+  const [sent, setSent] = useState<SentWithSubject | null>(null);
   const common = { accept: ACCEPTED, problemWithFile };
   return (
     <>
@@ -104,7 +104,15 @@ export default function ContactPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function SentNotice({ sent, email, onAnother }: { sent: Sent; email: string; onAnother: () => void }) {
+function SentNotice({
+  sent,
+  email,
+  onAnother,
+}: {
+  sent: SentWithSubject;
+  email: string;
+  onAnother: () => void;
+}) {
   const title = useRef<HTMLHeadingElement>(null);
   // The form that had the focus has been removed.
   useEffect(() => title.current?.focus(), []);

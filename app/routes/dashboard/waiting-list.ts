@@ -15,7 +15,7 @@ export type Waiting = {
   notificationId?: string;
 };
 
-type Known = {
+type MemberFacts = {
   viewer: Pick<Viewer, 'role' | 'ndaSignedAt' | 'timeZone' | 'locale'>;
   open: readonly OpportunityCard[];
   unread: readonly NotificationView[];
@@ -35,7 +35,7 @@ const ANSWERS = {
 } as const;
 
 /** Returns the member's pending items, most urgent first. */
-export function waitingFor({ viewer, hasPreferences, open, unread, queue, now }: Known): Waiting[] {
+export function waitingFor({ viewer, hasPreferences, open, unread, queue, now }: MemberFacts): Waiting[] {
   return [
     ...agreement(viewer),
     ...preferences(viewer, hasPreferences),
@@ -45,7 +45,7 @@ export function waitingFor({ viewer, hasPreferences, open, unread, queue, now }:
   ];
 }
 
-function agreement({ role, ndaSignedAt }: Known['viewer']): Waiting[] {
+function agreement({ role, ndaSignedAt }: MemberFacts['viewer']): Waiting[] {
   if (ndaSignedAt || role === 'admin') return [];
   return [
     {
@@ -58,7 +58,7 @@ function agreement({ role, ndaSignedAt }: Known['viewer']): Waiting[] {
   ];
 }
 
-function preferences({ role }: Known['viewer'], given: boolean): Waiting[] {
+function preferences({ role }: MemberFacts['viewer'], given: boolean): Waiting[] {
   if (given || role === 'admin') return [];
   return [
     {
@@ -81,7 +81,7 @@ function decisions(queue: number): Waiting[] {
 /** Opportunities with a desired amount and a near deadline. */
 const deadlines = (
   open: readonly OpportunityCard[],
-  { timeZone, locale }: Known['viewer'],
+  { timeZone, locale }: MemberFacts['viewer'],
   now: Date,
 ): Waiting[] =>
   open.flatMap(({ id, slug, stage, name, closesAt, mine: { desired, commitment } }) => {

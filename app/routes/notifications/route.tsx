@@ -1,8 +1,8 @@
 import { useNavigate } from 'react-router';
 import { isAdmin } from '#app/domain/access/access.ts';
-import { kindsFor } from '#app/domain/messages/notification-kinds.ts';
-import { addressOf, filtersFromSearch } from '#app/features/notifications/notification-address.ts';
-import { byDay } from '#app/features/notifications/notification-days.ts';
+import { notificationKindsFor } from '#app/domain/messages/notification-kinds.ts';
+import { addressOf, notificationFiltersFrom } from '#app/features/notifications/notification-address.ts';
+import { notificationsByDay } from '#app/features/notifications/notification-days.ts';
 import { listNotifications, unreadNotifications } from '#app/features/notifications/notifications.server.ts';
 import { NoNotifications } from '#app/features/notifications/ui/no-notifications.tsx';
 import { NotificationFilterBar } from '#app/features/notifications/ui/notification-filter-bar.tsx';
@@ -18,7 +18,7 @@ import { useMarking } from './use-marking.ts';
 
 export async function loader(args: Route.LoaderArgs) {
   const viewer = requireViewer(args, 'member');
-  const filters = filtersFromSearch(args.url.searchParams);
+  const filters = notificationFiltersFrom(args.url.searchParams);
   const [{ items, nextCursor }, unread] = await Promise.all([
     listNotifications(viewer, filters),
     unreadNotifications(viewer),
@@ -26,11 +26,11 @@ export async function loader(args: Route.LoaderArgs) {
   const { timeZone } = viewer;
   return {
     filters,
-    days: byDay(items, timeZone, new Date()),
+    days: notificationsByDay(items, timeZone, new Date()),
     older: nextCursor,
     unread,
     timeZone,
-    kinds: kindsFor(isAdmin(viewer)),
+    kinds: notificationKindsFor(isAdmin(viewer)),
   };
 }
 

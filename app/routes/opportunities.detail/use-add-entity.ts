@@ -5,12 +5,12 @@ import { usePart } from '#app/ui/use-part.ts';
 
 const load = () => import('#app/features/people/profile/ui/entity-dialog.tsx');
 
-type Answer = (entityId: string | null) => void;
+type EntityChosen = (entityId: string | null) => void;
 
 /** Lets a dialog request a new investing entity: the profile's form replaces it until it is closed. */
 export function useAddEntity() {
   const dialog = usePart(load);
-  const [asked, setAsked] = useState<{ answer: Answer } | null>(null);
+  const [asked, setAsked] = useState<{ answer: EntityChosen } | null>(null);
   const { attempt } = useAct();
 
   const settle = (entityId: string | null) => {

@@ -7,7 +7,7 @@ import {
   searchFromFilters,
   sortOf,
 } from '#app/features/opportunities/opportunity.ts';
-import { filtersFromSearch, opportunityStage } from '#app/features/opportunities/opportunity-filters.ts';
+import { opportunityFiltersFrom, opportunityStage } from '#app/features/opportunities/opportunity-filters.ts';
 import { CardGrid } from '#app/features/opportunities/ui/list/card-grid.tsx';
 import { FilterBar } from '#app/features/opportunities/ui/list/filter-bar.tsx';
 import { NothingInStage, NothingMatches } from '#app/features/opportunities/ui/list/no-opportunities.tsx';
@@ -25,7 +25,7 @@ export async function loader(args: Route.LoaderArgs) {
   const viewer = requireViewer(args, 'member');
   const stage = opportunityStage.safeParse(args.params.stage);
   if (!stage.success) throw notFound(args);
-  const filters = filtersFromSearch(args.url.searchParams);
+  const filters = opportunityFiltersFrom(args.url.searchParams);
   const list = await forPage(args, listOpportunities(viewer, stage.data, filters));
   return { list, timeZone: viewer.timeZone };
 }

@@ -1,6 +1,6 @@
 import {
-  fieldOf,
   type PreferenceFieldName,
+  preferenceFieldOf,
 } from '#app/features/people/profile/preferences/preference-fields.ts';
 import type { Answers } from '#app/features/people/profile/preferences/preferences.ts';
 import { readBack } from '#app/features/people/profile/preferences/ui/preference-review.tsx';
@@ -28,7 +28,10 @@ export function LookingFor({ answers }: { answers: Answers | null }) {
       </div>
       {answers ? (
         <KeyValues
-          items={SUMMARY.map((name) => ({ label: fieldOf(name).label, value: readBack(name, answers) }))}
+          items={SUMMARY.map((name) => ({
+            label: preferenceFieldOf(name).label,
+            value: readBack(name, answers),
+          }))}
         />
       ) : (
         <p className="border-y py-4 text-muted">

@@ -1,6 +1,6 @@
 import { isAdmin } from '#app/domain/access/access.ts';
 import type { Role, Viewer } from '#app/domain/access/viewer.ts';
-import { kindsFor } from '#app/domain/messages/notification-kinds.ts';
+import { notificationKindsFor } from '#app/domain/messages/notification-kinds.ts';
 import { ownNda } from '#app/features/nda/signing/own-signings.server.ts';
 import { OwnNda } from '#app/features/nda/ui/own-nda.tsx';
 import { ownDeletion } from '#app/features/people/leaving/deletions.server.ts';
@@ -68,7 +68,7 @@ export async function loader(args: Route.LoaderArgs) {
     preferences,
     deliveries,
     countsMessages: settings().countsMessages,
-    kinds: kindsFor(isAdmin(viewer)),
+    kinds: notificationKindsFor(isAdmin(viewer)),
     quietHours,
     sessions,
     signIns,

@@ -1,6 +1,6 @@
 import { type FocusEvent, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 
-type Given = {
+type UnreadableOptions = {
   input: RefObject<HTMLInputElement | null>;
   isReadable: boolean;
   /** What the field says while its text cannot be read. */
@@ -14,7 +14,7 @@ type Given = {
  * For a field whose text may be more than its value. A text that cannot be read is invalid in the words of the field,
  * so that `unreadableIn` finds it; the words are shown once the field is left, because every text begins unfinished.
  */
-export function useUnreadable({ input, isReadable, sentence, error, onReadable }: Given) {
+export function useUnreadable({ input, isReadable, sentence, error, onReadable }: UnreadableOptions) {
   const [isTold, setTold] = useState(false);
   if (isTold && isReadable) setTold(false);
   useLayoutEffect(() => input.current?.setCustomValidity(isReadable ? '' : sentence));

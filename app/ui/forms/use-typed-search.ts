@@ -5,12 +5,12 @@ const TYPING_REST_MS = 200;
 export const SEARCH_FAILED = 'We could not search right now. Please try again.';
 
 /** The answer to one searched text; `results` is `null` if the search failed. */
-type Answer<Result> = { to: string; results: readonly Result[] | null };
+type SearchAnswer<Result> = { to: string; results: readonly Result[] | null };
 
 /** A search that runs when typing pauses. */
 export function useTypedSearch<Result>(onSearch: (search: string) => Promise<readonly Result[]>) {
   const [search, setSearch] = useState('');
-  const [answer, setAnswer] = useState<Answer<Result> | null>(null);
+  const [answer, setAnswer] = useState<SearchAnswer<Result> | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const last = useRef('');
   const type = (text: string) => {
@@ -35,7 +35,7 @@ export function useTypedSearch<Result>(onSearch: (search: string) => Promise<rea
  * that the list does not flicker; `only`, for Enter, is the one result of this very text. `failed`: it was not
  * answered.
  */
-export function foundFor<Result>(search: string, answer: Answer<Result> | null) {
+export function foundFor<Result>(search: string, answer: SearchAnswer<Result> | null) {
   const { to, results } = answer ?? { to: '', results: null };
   const isAnswered = answer !== null && to === search.trim();
   // That nothing was found is only said of the text that was searched for.

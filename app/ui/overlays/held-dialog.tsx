@@ -1,8 +1,8 @@
 import { type ComponentProps, createContext, type ReactNode, useContext, useEffect, useState } from 'react';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
 
-type Held = { count: number; hold: () => () => void };
-const DialogsContext = createContext<Held | null>(null);
+type HeldDialogs = { count: number; hold: () => () => void };
+const DialogsContext = createContext<HeldDialogs | null>(null);
 
 /** Tracks a page's open dialogs: while one is open, Back closes it, and its act may leave the page without a warning. */
 export function DialogsProvider({ children }: { children: (anyOpen: boolean) => ReactNode }) {

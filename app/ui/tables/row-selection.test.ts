@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { extended, nextRow, type Selection, shareOf, toggled } from './row-selection.ts';
+import { extendSelection, nextRow, type Selection, selectedShare, toggleRow } from './row-selection.ts';
 
 const KEYS = ['a', 'b', 'c', 'd', 'e'];
 const NOTHING: Selection = { selected: new Set(), range: null };
@@ -7,36 +7,36 @@ const chosen = ({ selected }: Selection) => [...selected].sort().join('');
 
 describe('selecting rows', () => {
   test('one by one, and deselecting', () => {
-    const both = toggled(toggled(NOTHING, 'b'), 'd');
+    const both = toggleRow(toggleRow(NOTHING, 'b'), 'd');
     expect(chosen(both)).toBe('bd');
-    expect(chosen(toggled(both, 'b'))).toBe('d');
+    expect(chosen(toggleRow(both, 'b'))).toBe('d');
   });
 
   test('a range from the last selected row, down and up', () => {
-    expect(chosen(extended(toggled(NOTHING, 'b'), KEYS, 'd'))).toBe('bcd');
-    expect(chosen(extended(toggled(NOTHING, 'd'), KEYS, 'b'))).toBe('bcd');
+    expect(chosen(extendSelection(toggleRow(NOTHING, 'b'), KEYS, 'd'))).toBe('bcd');
+    expect(chosen(extendSelection(toggleRow(NOTHING, 'd'), KEYS, 'b'))).toBe('bcd');
   });
 
   test('a range that shrinks deselects rows outside of it', () => {
-    const long = extended(toggled(NOTHING, 'b'), KEYS, 'e');
-    const short = extended(long, KEYS, 'c');
+    const long = extendSelection(toggleRow(NOTHING, 'b'), KEYS, 'e');
+    const short = extendSelection(long, KEYS, 'c');
     expect(chosen(short)).toBe('bc');
-    expect(chosen(extended(short, KEYS, 'a'))).toBe('ab');
+    expect(chosen(extendSelection(short, KEYS, 'a'))).toBe('ab');
   });
 
   test('a range without a start begins at the focused row', () => {
-    expect(chosen(extended(NOTHING, KEYS, 'c', 'b'))).toBe('bc');
-    expect(chosen(extended(NOTHING, KEYS, 'c'))).toBe('c');
+    expect(chosen(extendSelection(NOTHING, KEYS, 'c', 'b'))).toBe('bc');
+    expect(chosen(extendSelection(NOTHING, KEYS, 'c'))).toBe('c');
   });
 
   test('rows on other pages stay selected', () => {
     const elsewhere: Selection = { selected: new Set(['z']), range: null };
-    expect(chosen(extended(toggled(elsewhere, 'a'), KEYS, 'b'))).toBe('abz');
+    expect(chosen(extendSelection(toggleRow(elsewhere, 'a'), KEYS, 'b'))).toBe('abz');
   });
 
   test('the row where a range started may no longer exist', () => {
-    const before = toggled(NOTHING, 'gone');
-    expect(chosen(extended(before, KEYS, 'b', 'a'))).toBe('abgone');
+    const before = toggleRow(NOTHING, 'gone');
+    expect(chosen(extendSelection(before, KEYS, 'b', 'a'))).toBe('abgone');
   });
 
   test.each([
@@ -45,7 +45,7 @@ describe('selecting rows', () => {
     [['a', 'z'], 'some'],
     [KEYS, 'all'],
   ] as const)('of %j the box over all says %s', (selected, share) => {
-    expect(shareOf(new Set(selected), KEYS)).toBe(share);
+    expect(selectedShare(new Set(selected), KEYS)).toBe(share);
   });
 });
 

@@ -10,14 +10,14 @@ function between(keys: readonly string[], { anchor, end }: Range): readonly stri
 }
 
 /** Toggles a row and starts a range there. */
-export function toggled({ selected }: Selection, key: string): Selection {
+export function toggleRow({ selected }: Selection, key: string): Selection {
   const next = new Set(selected);
   if (!next.delete(key)) next.add(key);
   return { selected: next, range: { anchor: key, end: key } };
 }
 
 /** Extends the range to a row and deselects rows outside it. `from` is the start when there is no range yet. */
-export function extended(
+export function extendSelection(
   { selected, range }: Selection,
   keys: readonly string[],
   to: string,
@@ -31,7 +31,10 @@ export function extended(
 }
 
 /** Returns the state of the select-all checkbox. */
-export function shareOf(selected: ReadonlySet<string>, keys: readonly string[]): 'all' | 'some' | 'none' {
+export function selectedShare(
+  selected: ReadonlySet<string>,
+  keys: readonly string[],
+): 'all' | 'some' | 'none' {
   const count = keys.filter((key) => selected.has(key)).length;
   if (count === 0) return 'none';
   return count === keys.length ? 'all' : 'some';

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react';
-import { extended, nextRow, type Range, toggled } from './row-selection.ts';
+import { extendSelection, nextRow, type Range, toggleRow } from './row-selection.ts';
 
 type Options = {
   keys: readonly string[];
@@ -28,13 +28,13 @@ export function useRowSelection({ keys, selected, onSelect, onOpen }: Options) {
   const range = useRef<Range | null>(null);
   const [active, setActive] = useState<string | null>(null);
 
-  const select = (next: ReturnType<typeof toggled>) => {
+  const select = (next: ReturnType<typeof toggleRow>) => {
     range.current = next.range;
     onSelect(next.selected);
   };
   const now = () => ({ selected, range: range.current });
   const choose = (key: string, extend: boolean) =>
-    select(extend ? extended(now(), keys, key) : toggled(now(), key));
+    select(extend ? extendSelection(now(), keys, key) : toggleRow(now(), key));
   const chooseAll = (all: boolean) => select({ selected: all ? new Set(keys) : NOTHING, range: null });
   const press = (key: string, { shiftKey, ctrlKey, metaKey }: KeyboardEvent | MouseEvent) => {
     if (onOpen && selected.size === 0 && !(shiftKey || ctrlKey || metaKey)) onOpen(key);
@@ -45,7 +45,7 @@ export function useRowSelection({ keys, selected, onSelect, onOpen }: Options) {
     const key = keys[to];
     if (key === undefined) return;
     rowsOf(row)[to]?.focus();
-    if (extend) select(extended(now(), keys, key, row.dataset.key));
+    if (extend) select(extendSelection(now(), keys, key, row.dataset.key));
   };
 
   /** On an element inside the row, only the keys that leave it are handled. */

@@ -3,9 +3,15 @@ import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { settings } from '#app/platform/config/settings.server.ts';
 import { enqueue } from '#app/platform/jobs/jobs.server.ts';
-import { type BroadcastState, broadcastState, problemsOf } from '../broadcast.ts';
+import { type BroadcastState, broadcastProblemsOf, broadcastState } from '../broadcast.ts';
 import { updateBroadcast } from '../broadcasts.queries.server.ts';
-import { factsOf, fieldsOf, lockOne, record, savedMeanwhile } from '../broadcasts.server.ts';
+import {
+  broadcastConflict,
+  broadcastFactsOf,
+  fieldsOf,
+  lockBroadcastToEdit,
+  recordBroadcast,
+} from '../broadcasts.server.ts';
 import { sendBroadcastJob } from './send-broadcast.jobs.server.ts';
 import { hasUnsentMail } from './sending.queries.server.ts';
 
@@ -31,13 +37,13 @@ export async function sendBroadcast(
   viewer: Viewer,
   { id, revision, at }: Order,
 ): Promise<{ state: BroadcastState }> {
-  const row = await lockOne(tx, viewer, id);
+  const row = await lockBroadcastToEdit(tx, viewer, id);
   const before = broadcastState(row);
-  if (row.revision !== revision) throw await savedMeanwhile(tx, viewer, id);
+  if (row.revision !== revision) throw await broadcastConflict(tx, viewer, id);
   if (before === 'sending' || before === 'sent') return { state: before };
   if (before === 'stopped')
     throw new DomainError('conflict', 'This message was stopped. Resume it to reach the others.');
-  const [problem] = problemsOf(fieldsOf(row));
+  const [problem] = broadcastProblemsOf(fieldsOf(row));
   if (problem) throw new DomainError('unprocessable', problem.sentence);
   const now = new Date();
   const scheduledFor = at === null ? null : timeOf(at, now);
@@ -50,13 +56,13 @@ export async function sendBroadcast(
     isCounted,
     ...(await newRun(tx, row, scheduledFor)),
   });
-  await record(
+  await recordBroadcast(
     tx,
     viewer,
     scheduledFor ? 'broadcast.schedule' : 'broadcast.send',
     id,
     { state: before, scheduledFor: row.scheduledFor },
-    { ...factsOf(fieldsOf(row)), scheduledFor, isCounted },
+    { ...broadcastFactsOf(fieldsOf(row)), scheduledFor, isCounted },
   );
   return { state: scheduledFor ? 'scheduled' : 'sending' };
 }
@@ -86,12 +92,19 @@ async function newRun(tx: Tx, row: { id: string; run: number }, startAfter: Date
  * @throws DomainError `not_found`, `conflict` once it is being sent.
  */
 export async function cancelSchedule(tx: Tx, viewer: Viewer, { id }: { id: string }): Promise<void> {
-  const row = await lockOne(tx, viewer, id);
+  const row = await lockBroadcastToEdit(tx, viewer, id);
   const state = broadcastState(row);
   if (state === 'draft') return;
   if (state !== 'scheduled') throw new DomainError('conflict', 'This message is already being sent.');
   await updateBroadcast(tx, id, { scheduledFor: null, sentBy: null, run: row.run + 1 });
-  await record(tx, viewer, 'broadcast.cancel', id, { scheduledFor: row.scheduledFor }, { state: 'draft' });
+  await recordBroadcast(
+    tx,
+    viewer,
+    'broadcast.cancel',
+    id,
+    { scheduledFor: row.scheduledFor },
+    { state: 'draft' },
+  );
 }
 
 /**
@@ -100,7 +113,7 @@ export async function cancelSchedule(tx: Tx, viewer: Viewer, { id }: { id: strin
  * @throws DomainError `not_found`, `conflict` for one that is not being sent.
  */
 export async function stopBroadcast(tx: Tx, viewer: Viewer, { id }: { id: string }): Promise<void> {
-  const row = await lockOne(tx, viewer, id);
+  const row = await lockBroadcastToEdit(tx, viewer, id);
   const state = broadcastState(row);
   if (state === 'stopped') return;
   if (state !== 'sending' && state !== 'sent')
@@ -114,7 +127,7 @@ export async function stopBroadcast(tx: Tx, viewer: Viewer, { id }: { id: string
     run: row.run + 1,
   });
   const { reached, mailed } = row;
-  await record(tx, viewer, 'broadcast.stop', id, { state }, { reached, mailed });
+  await recordBroadcast(tx, viewer, 'broadcast.stop', id, { state }, { reached, mailed });
 }
 
 /**
@@ -122,11 +135,11 @@ export async function stopBroadcast(tx: Tx, viewer: Viewer, { id }: { id: string
  * @throws DomainError `not_found`, `conflict` for one that was not stopped.
  */
 export async function resumeBroadcast(tx: Tx, viewer: Viewer, { id }: { id: string }): Promise<void> {
-  const row = await lockOne(tx, viewer, id);
+  const row = await lockBroadcastToEdit(tx, viewer, id);
   const state = broadcastState(row);
   if (state === 'sending' || state === 'sent') return;
   if (state !== 'stopped') throw new DomainError('conflict', 'This message was not stopped.');
   await updateBroadcast(tx, id, { stoppedAt: null, stoppedBy: null, ...(await newRun(tx, row, null)) });
   const { reached, mailed } = row;
-  await record(tx, viewer, 'broadcast.resume', id, { state, reached, mailed }, { state: 'sending' });
+  await recordBroadcast(tx, viewer, 'broadcast.resume', id, { state, reached, mailed }, { state: 'sending' });
 }

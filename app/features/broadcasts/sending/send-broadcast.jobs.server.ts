@@ -7,7 +7,7 @@ import { mailMany } from '#app/notify/mail/mail-many.jobs.server.ts';
 import { notificationMailId } from '#app/notify/notification-mail-id.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { defineJob, enqueue } from '#app/platform/jobs/jobs.server.ts';
-import { causeOf, excerptOf, messagePath } from '../broadcast.ts';
+import { broadcastExcerptOf, causeOf, messagePath } from '../broadcast.ts';
 import { type BroadcastChange, type BroadcastRecord, updateBroadcast } from '../broadcasts.queries.server.ts';
 import { messageToMany } from '../message-mail.server.ts';
 import {
@@ -71,7 +71,7 @@ async function notifyNext(tx: Tx, row: BroadcastRecord): Promise<BroadcastChange
   const notified = await notifyEach(tx, recipients, {
     kind: 'firm_message',
     title: row.title.trim(),
-    body: excerptOf(row.content),
+    body: broadcastExcerptOf(row.content),
     href: messagePath(row.id),
     cause: causeOf(row.id),
   });

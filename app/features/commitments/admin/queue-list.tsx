@@ -1,5 +1,5 @@
 import { formatMoney, formatMoneyCompact } from '#app/domain/money/money.ts';
-import type { Asked } from '#app/platform/lists/list.ts';
+import type { ListRequest } from '#app/platform/lists/list.ts';
 import { money, text, time } from '#app/platform/lists/table-column.ts';
 import { RelativeTime } from '#app/ui/clock.tsx';
 import { defineList } from '#app/ui/tables/define-list.ts';
@@ -91,4 +91,4 @@ export const QUEUE = defineList<QueueRow, { onOpen: (row: QueueRow) => void }>()
   empty: () => ({ icon: 'Checkmark', title: 'No more commitments' }),
 });
 
-export type QueueAsked = Asked<typeof QUEUE>;
+export type QueueAsked = ListRequest<typeof QUEUE>;

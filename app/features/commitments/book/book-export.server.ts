@@ -3,8 +3,8 @@ import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { exportedRows } from '#app/platform/lists/exported-list.server.ts';
-import { findEntries } from './book.queries.server.ts';
-import { bookTerms, entryOf, interestOf } from './book.server.ts';
+import { findBookEntries } from './book.queries.server.ts';
+import { bookEntryOf, bookTerms, interestOf } from './book.server.ts';
 import { type BookFilters, type BookTerms, bookFilters, shownPart } from './book.ts';
 import type { ExportRow } from './book-export.ts';
 import { findInterest } from './book-interest.queries.server.ts';
@@ -13,7 +13,7 @@ import { currentWeights } from './weights.server.ts';
 /** A book to export: its name and rows. */
 export type ExportedBook = { name: string; rows: AsyncGenerator<ExportRow> };
 
-type Asked = {
+type BookExportRequest = {
   opportunityId: string;
   format: 'csv' | 'xlsx';
   /** As the list shows it; without filters, the whole book. */
@@ -27,7 +27,7 @@ type Asked = {
  */
 export async function exportBook(
   viewer: Viewer,
-  { opportunityId, format, filters }: Asked,
+  { opportunityId, format, filters }: BookExportRequest,
 ): Promise<ExportedBook> {
   const terms = await bookTerms(viewer, opportunityId);
   if (!terms) throw new DomainError('not_found', 'Book not found.');
@@ -55,9 +55,9 @@ async function rowsOf(
     async (tx, limit): Promise<ExportRow[]> => {
       const asked = { opportunityId: terms.id, filters: filters ?? whole, position: null, limit };
       const isInterest = filters && shownPart(terms, filters) === 'interested';
-      const entries = isInterest ? [] : await findEntries(viewer, tx, asked);
+      const entries = isInterest ? [] : await findBookEntries(viewer, tx, asked);
       const interest = isInterest || !filters ? await findInterest(viewer, tx, asked) : [];
-      return [...entries.map(entryOf), ...interest.map((row) => interestOf(row, terms, weights))];
+      return [...entries.map(bookEntryOf), ...interest.map((row) => interestOf(row, terms, weights))];
     },
     (row) => row,
     filters ? undefined : 'Please export the lists of the book instead, narrowed with filters.',

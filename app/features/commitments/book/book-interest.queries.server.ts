@@ -3,14 +3,14 @@ import type { Db } from '#app/db/client.server.ts';
 import { member } from '#app/db/schema/members.ts';
 import { commitment, desiredAmount, indication } from '#app/db/schema/opportunities.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
-import { isLive } from '#app/platform/access/commitment-state.queries.server.ts';
+import { liveCommitments } from '#app/platform/access/commitment-state.queries.server.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
-import { keyset, orNothing, type SortKey } from '#app/platform/lists/keyset.server.ts';
+import { keysetOrder, orNothing, type SortKey } from '#app/platform/lists/keyset.server.ts';
 import type { Position } from '#app/platform/lists/paging.ts';
 import { columnOf } from '#app/platform/lists/sorting.ts';
 import { exactTime, holdsEach } from '#app/platform/lists/sql.server.ts';
 import type { BookFilters, BookSort } from './book.ts';
-import { count, total } from './book-sums.queries.server.ts';
+import { rowCount, sumOfAmounts } from './book-sums.queries.server.ts';
 
 /** Joins the indications and desired amounts for an opportunity, and whether each member has a live commitment. */
 function interestIn(db: Db, opportunityId: string) {
@@ -23,7 +23,7 @@ function interestIn(db: Db, opportunityId: string) {
   const asked = db
     .select({ memberId: commitment.memberId })
     .from(commitment)
-    .where(and(eq(commitment.opportunityId, opportunityId), isLive))
+    .where(and(eq(commitment.opportunityId, opportunityId), liveCommitments))
     .as('asked');
   const memberId = sql<string>`coalesce(${said.memberId}, ${wish.memberId})`;
   return {
@@ -47,10 +47,10 @@ export function sumInterest(viewer: Viewer, db: Db, opportunityId: string) {
     .select({
       likelihood: said.likelihood,
       asks,
-      count,
-      amount: total(amount),
-      indicated: total(sql`${said.amount}`),
-      desired: total(sql`${wish.amount}`),
+      count: rowCount,
+      amount: sumOfAmounts(amount),
+      indicated: sumOfAmounts(sql`${said.amount}`),
+      desired: sumOfAmounts(sql`${wish.amount}`),
     })
     .from(said)
     .fullJoin(wish, eq(wish.memberId, said.memberId))
@@ -87,7 +87,7 @@ export function findInterest(
     likelihood: orLowest(sql`${said.likelihood}`),
     when: byTime,
   };
-  const order = keyset(keys, filters.sort, member.id);
+  const order = keysetOrder(keys, filters.sort, member.id);
   return db
     .select({
       member: { id: member.id, name: member.name, email: member.email },

@@ -2,6 +2,6 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { commitment } from '#app/db/schema/opportunities.ts';
 
 /** A sum in minor units; 0 when there are no rows. */
-export const total = (amount: SQL | typeof commitment.amount | typeof commitment.acceptedAmount) =>
+export const sumOfAmounts = (amount: SQL | typeof commitment.amount | typeof commitment.acceptedAmount) =>
   sql<number>`coalesce(sum(${amount}), 0)`.mapWith(Number);
-export const count = sql<number>`count(*)`.mapWith(Number);
+export const rowCount = sql<number>`count(*)`.mapWith(Number);

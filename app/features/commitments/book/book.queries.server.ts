@@ -7,15 +7,15 @@ import { member } from '#app/db/schema/members.ts';
 import { commitment, desiredAmount, indication, opportunity } from '#app/db/schema/opportunities.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { CommitmentState } from '#app/domain/investing/commitment-state.ts';
-import { isUndecided, STATE_IS } from '#app/platform/access/commitment-state.queries.server.ts';
+import { STATE_IS, undecidedCommitments } from '#app/platform/access/commitment-state.queries.server.ts';
 import { entityName } from '#app/platform/access/entity-name.queries.server.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
-import { keyset, orNothing, type SortKey } from '#app/platform/lists/keyset.server.ts';
+import { keysetOrder, orNothing, type SortKey } from '#app/platform/lists/keyset.server.ts';
 import type { Position } from '#app/platform/lists/paging.ts';
 import { columnOf } from '#app/platform/lists/sorting.ts';
 import { holdsEach } from '#app/platform/lists/sql.server.ts';
 import type { BookFilters, BookSort } from './book.ts';
-import { count, total } from './book-sums.queries.server.ts';
+import { rowCount, sumOfAmounts } from './book-sums.queries.server.ts';
 
 /** Returns the opportunity's terms that its book needs; nothing for drafts. */
 export async function findTermsOf(viewer: Viewer, db: Db, opportunityId: string) {
@@ -46,7 +46,12 @@ export function sumStates(viewer: Viewer, db: Db, opportunityId: string) {
     when ${STATE_IS.declined} then 'declined' when ${STATE_IS.withdrawn} then 'withdrawn'
     when ${STATE_IS.waitlisted} then 'waitlisted' else 'submitted' end`.as('state');
   return db
-    .select({ state, count, asked: total(commitment.amount), accepted: total(commitment.acceptedAmount) })
+    .select({
+      state,
+      count: rowCount,
+      asked: sumOfAmounts(commitment.amount),
+      accepted: sumOfAmounts(commitment.acceptedAmount),
+    })
     .from(commitment)
     .where(and(forAdmin(viewer), eq(commitment.opportunityId, opportunityId)))
     .groupBy(state);
@@ -86,7 +91,7 @@ const matching = (viewer: Viewer, opportunityId: string, { q, part }: Pick<BookF
 const decider = alias(member, 'decider');
 
 /** One page of an opportunity's commitments, plus one row if there are more; with `only`, just that commitment. */
-export function findEntries(
+export function findBookEntries(
   viewer: Viewer,
   db: Db,
   asked: {
@@ -98,7 +103,7 @@ export function findEntries(
   },
 ) {
   const { opportunityId, filters, position, limit, only } = asked;
-  const order = keyset(SORTS, filters.sort, commitment.id);
+  const order = keysetOrder(SORTS, filters.sort, commitment.id);
   return db
     .select({
       commitment,
@@ -138,10 +143,10 @@ export function findEntries(
     .limit(limit + 1);
 }
 
-export type EntryRow = Awaited<ReturnType<typeof findEntries>>[number];
+export type EntryRow = Awaited<ReturnType<typeof findBookEntries>>[number];
 
 /** The ids of all matching commitments, oldest first, up to `limit`, for bulk actions. */
-export async function findEntryIds(
+export async function findBookEntryIds(
   viewer: Viewer,
   db: Db,
   opportunityId: string,
@@ -188,7 +193,7 @@ export function findUndecided(
       and(
         forAdmin(viewer),
         eq(commitment.opportunityId, opportunityId),
-        isUndecided,
+        undecidedCommitments,
         ids && inArray(commitment.id, [...ids]),
       ),
     )
@@ -197,7 +202,7 @@ export function findUndecided(
 }
 
 /** Daily changes of the requested and accepted sums, oldest first; days without a change are omitted. */
-export function findMoves(viewer: Viewer, db: Db, opportunityId: string, timeZone: string) {
+export function findBookMoves(viewer: Viewer, db: Db, opportunityId: string, timeZone: string) {
   const own = and(forAdmin(viewer), eq(commitment.opportunityId, opportunityId));
   const none = sql<number>`0`;
   const grown = sql<number>`${commitmentAmendment.amountAfter} - ${commitmentAmendment.amountBefore}`;

@@ -13,9 +13,9 @@ import { MOST_AT_ONCE } from '../decisions/decision.ts';
 import {
   type EntryRow,
   entryCursor,
-  findEntries,
-  findEntryIds,
-  findMoves,
+  findBookEntries,
+  findBookEntryIds,
+  findBookMoves,
   findTermsOf,
   findUndecided,
   sumStates,
@@ -39,7 +39,7 @@ import {
   sumInterest,
 } from './book-interest.queries.server.ts';
 import { currentWeights } from './weights.server.ts';
-import { type ByCertainty, expectedOf, type Weights, weighted } from './weights.ts';
+import { type ByCertainty, expectedOf, type Weights, weightedAmount } from './weights.ts';
 
 const PAGE_SIZE = 50;
 
@@ -58,9 +58,9 @@ export async function bookOf(viewer: Viewer, opportunityId: string): Promise<Boo
 
 /** Returns the terms of a book's opportunity; `null` as above. */
 export async function bookTerms(viewer: Viewer, opportunityId: string): Promise<BookTerms | null> {
-  const found = await findTermsOf(viewer, db(), opportunityId);
-  if (!found) return null;
-  const { oversubscribedAt, opensAt, closesAt, ...terms } = found;
+  const row = await findTermsOf(viewer, db(), opportunityId);
+  if (!row) return null;
+  const { oversubscribedAt, opensAt, closesAt, ...terms } = row;
   return {
     ...terms,
     opensAt: opensAt?.toISOString() ?? null,
@@ -104,7 +104,7 @@ function sumsOf(
     indicated: sum(interest, 'indicated'),
     desired: sum(interest, 'desired'),
     interested: sum(open, 'count'),
-    weighted: weighted(certainty, weights),
+    weighted: weightedAmount(certainty, weights),
   };
 }
 
@@ -115,8 +115,8 @@ export async function bookEntries(
   filters: BookFilters,
 ): Promise<Page<BookEntry>> {
   const position = readCursor(filters.cursor, entryCursor(filters.sort));
-  const rows = await findEntries(viewer, db(), { opportunityId, filters, position, limit: PAGE_SIZE });
-  return pageOf(rows, PAGE_SIZE, (row) => ({ key: row.sortKey, id: row.commitment.id }), entryOf);
+  const rows = await findBookEntries(viewer, db(), { opportunityId, filters, position, limit: PAGE_SIZE });
+  return pageOf(rows, PAGE_SIZE, (row) => ({ key: row.sortKey, id: row.commitment.id }), bookEntryOf);
 }
 
 /** Returns one commitment of a book; `null` when there is none, and for everyone but admins. */
@@ -125,14 +125,14 @@ export async function bookEntry(
   opportunityId: string,
   id: string,
 ): Promise<BookEntry | null> {
-  const rows = await findEntries(viewer, db(), {
+  const rows = await findBookEntries(viewer, db(), {
     opportunityId,
     filters: { q: '', part: undefined, sort: BOOK_ORDER },
     position: null,
     limit: 1,
     only: id,
   });
-  return rows[0] ? entryOf(rows[0]) : null;
+  return rows[0] ? bookEntryOf(rows[0]) : null;
 }
 
 /** Returns one page of members who are interested but have not committed, filtered. Empty for everyone but admins. */
@@ -160,7 +160,7 @@ export const selectEntries = (
   viewer: Viewer,
   opportunityId: string,
   filters: Pick<BookFilters, 'q' | 'part'>,
-): Promise<string[]> => findEntryIds(viewer, db(), opportunityId, filters, MOST_AT_ONCE);
+): Promise<string[]> => findBookEntryIds(viewer, db(), opportunityId, filters, MOST_AT_ONCE);
 
 /**
  * Returns the undecided commitments, or `ids` of them, in order of submission, with the remaining allocation.
@@ -185,7 +185,7 @@ export async function undecidedOf(
  * admins.
  */
 export async function bookFill(viewer: Viewer, opportunityId: string): Promise<FillDay[]> {
-  const moves = await findMoves(viewer, db(), opportunityId, viewer.timeZone);
+  const moves = await findBookMoves(viewer, db(), opportunityId, viewer.timeZone);
   let [asked, accepted] = [0, 0];
   return moves.map((move) => {
     asked += move.asked;
@@ -195,7 +195,7 @@ export async function bookFill(viewer: Viewer, opportunityId: string): Promise<F
 }
 
 /** Maps a row of the book to the admin's view. */
-export function entryOf({
+export function bookEntryOf({
   commitment,
   member,
   entityName,

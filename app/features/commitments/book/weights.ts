@@ -38,7 +38,10 @@ export const expectedOf = (amount: number, likelihood: Likelihood | null, weight
   Math.round((amount * weightOf(weights, likelihood ?? WHO_KNOWS)) / 100);
 
 /** The expected total of a book: accepted amounts count in full, all others by weight. Minor units. */
-export function weighted({ accepted, undecided, indicated, unsaid }: ByCertainty, weights: Weights): number {
+export function weightedAmount(
+  { accepted, undecided, indicated, unsaid }: ByCertainty,
+  weights: Weights,
+): number {
   const parts = LIKELIHOODS.map((likelihood) => expectedOf(indicated[likelihood], likelihood, weights));
   return (
     accepted +

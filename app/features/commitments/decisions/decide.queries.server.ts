@@ -71,7 +71,7 @@ export const countAcceptances = (tx: Tx, viewer: Viewer, since: Date): Promise<n
   );
 
 /** Returns whether the key was free. */
-export async function insertDecision(tx: Tx, row: typeof decision.$inferInsert): Promise<boolean> {
+export async function insertCommitmentDecision(tx: Tx, row: typeof decision.$inferInsert): Promise<boolean> {
   const rows = await tx.insert(decision).values(row).onConflictDoNothing().returning({ key: decision.key });
   return rows.length > 0;
 }

@@ -13,7 +13,7 @@ import {
   countAcceptances,
   findDecision,
   findPositioned,
-  insertDecision,
+  insertCommitmentDecision,
   lockAcceptances,
   lockBook,
   lockCommitments,
@@ -23,15 +23,15 @@ import {
 import {
   acceptedSum,
   type ChangedCommitment,
+  confirmationProblem,
   type DecisionInput,
   type DecisionResult,
   type DecisionStep,
+  decisionOutcomeOf,
   exceedsTarget,
-  outcomeOf,
   refusalByBook,
   stepsOf,
   stepsOfKind,
-  unconfirmed,
   whyChanged,
 } from './decision.ts';
 import { decisionAudits } from './decision-audits.server.ts';
@@ -49,7 +49,11 @@ type Step = DecisionStep<CommitmentRow>;
  * @throws DomainError `not_found` (also for anyone but an admin), `conflict` when it does not fit or the key was used
  * for another decision, `unprocessable` when it is not confirmed, `confirm_identity` where it accepts many.
  */
-export async function decide(tx: Tx, viewer: Viewer, input: DecisionInput): Promise<DecisionResult> {
+export async function decideCommitment(
+  tx: Tx,
+  viewer: Viewer,
+  input: DecisionInput,
+): Promise<DecisionResult> {
   if (await acceptsMany(tx, viewer, input)) requireConfirmed(viewer);
   const book = await lockBook(viewer, tx, input.opportunityId);
   if (!book) throw new DomainError('not_found', 'Opportunity not found.');
@@ -70,7 +74,7 @@ export async function decide(tx: Tx, viewer: Viewer, input: DecisionInput): Prom
   refuse(input, steps, book);
   const activated = await activateInvestors(tx, investorsIn(steps));
   await apply(tx, viewer, input, { book, steps, now });
-  const outcome = outcomeOf(steps, book);
+  const outcome = decisionOutcomeOf(steps, book);
   await store(tx, viewer, input, { outcome, now });
   await recordAudits(tx, [
     ...decisionAudits(viewer, input, { book, steps, outcome }),
@@ -118,7 +122,7 @@ async function store(
 ): Promise<void> {
   const { key, opportunityId, kind } = input;
   const by = { decidedAt: now, decidedBy: viewer.memberId };
-  const isNew = await insertDecision(tx, {
+  const isNew = await insertCommitmentDecision(tx, {
     key,
     opportunityId,
     kind,
@@ -157,7 +161,7 @@ function refuse(input: DecisionInput, steps: readonly Step[], book: Book): void 
   const refusal = refusalByBook(input, steps, book);
   if (refusal) throw new DomainError('conflict', refusal);
   if (input.kind !== 'accept') return;
-  const missing = unconfirmed(stepsOfKind(steps, 'accept').length, input.confirmation);
+  const missing = confirmationProblem(stepsOfKind(steps, 'accept').length, input.confirmation);
   if (missing) throw new DomainError('unprocessable', missing);
 }
 

@@ -154,7 +154,7 @@ export const exceedsTarget = (
 ): boolean => accepted + acceptedSum(steps) > target;
 
 /** Counts the decided commitments by kind. */
-export function outcomeOf(
+export function decisionOutcomeOf(
   steps: readonly DecisionStep<DecidableCommitment>[],
   { currency }: Pick<CommitmentBook, 'currency'>,
 ): DecisionOutcome {
@@ -198,7 +198,7 @@ export function refusalByBook(
  * Returns why the number of acceptances must still be confirmed; `null` when no confirmation is needed or it is
  * given.
  */
-export function unconfirmed(accepted: number, confirmation: string): string | null {
+export function confirmationProblem(accepted: number, confirmation: string): string | null {
   if (accepted < CONFIRM_FROM || confirmation.trim().toLowerCase() === acceptanceWords(accepted)) return null;
   return `Please type “${acceptanceWords(accepted)}” to confirm.`;
 }

@@ -12,7 +12,7 @@ import { deleteOwnIndication, lockOwnIndication, upsertIndication } from './indi
  * What is absent stays as it is stored. `amount` is in minor units of the opportunity's currency; `null` for no amount
  * in mind.
  */
-type Said = {
+type IndicationInput = {
   opportunityId: string;
   likelihood?: Likelihood | undefined;
   amount?: number | null | undefined;
@@ -27,7 +27,7 @@ type Said = {
 export async function indicate(
   tx: Tx,
   viewer: Viewer,
-  { opportunityId, ...said }: Said,
+  { opportunityId, ...said }: IndicationInput,
 ): Promise<Indication> {
   const { terms } = await offerInPreparation(tx, viewer, opportunityId);
   const problem = typeof said.amount === 'number' ? checkSoftAmount(said.amount, terms) : null;

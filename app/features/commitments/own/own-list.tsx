@@ -1,5 +1,5 @@
 import { formatMoney, type Money } from '#app/domain/money/money.ts';
-import { type Asked, choice, choiceOf } from '#app/platform/lists/list.ts';
+import { choice, choiceOf, type ListRequest } from '#app/platform/lists/list.ts';
 import { money, text, time } from '#app/platform/lists/table-column.ts';
 import { ButtonLink } from '#app/ui/button-link.tsx';
 import { RelativeTime } from '#app/ui/clock.tsx';
@@ -135,7 +135,7 @@ export const OWN_COMMITMENTS = defineList<OwnRow, Context>()({
         },
 });
 
-export type OwnAsked = Asked<typeof OWN_COMMITMENTS>;
+export type OwnAsked = ListRequest<typeof OWN_COMMITMENTS>;
 
 /** One line for each currency: amounts in several are not added. */
 function Sums({ of }: { of: readonly Money[] }) {

@@ -12,7 +12,7 @@ import {
   referenceOf,
 } from './receipt.ts';
 import { receiptOf } from './receipt-view.server.ts';
-import { findAdmins, findReceipt } from './receipts.queries.server.ts';
+import { findReceipt, findReceiptAdmins } from './receipts.queries.server.ts';
 
 type Which = { commitmentId: string; number: number };
 
@@ -21,13 +21,13 @@ type Which = { commitmentId: string; number: number };
  * of theirs; and notifies each admin as they have chosen. Each happens once, however often it is called.
  */
 export async function notifyOfReceipt(tx: Tx, { commitmentId, number }: Which): Promise<void> {
-  const found = await findReceipt(tx, commitmentId, number);
+  const receiptRow = await findReceipt(tx, commitmentId, number);
   // The account may have been erased meanwhile.
-  if (!found) return;
-  const { member } = found;
-  const receipt = receiptOf(found);
+  if (!receiptRow) return;
+  const { member } = receiptRow;
+  const receipt = receiptOf(receiptRow);
   const cause = `commitment.receipt:${commitmentId}.${number}`;
-  for (const { id } of await findAdmins(tx)) {
+  for (const { id } of await findReceiptAdmins(tx)) {
     if (id === member.id) continue;
     await notify(tx, {
       memberId: id,

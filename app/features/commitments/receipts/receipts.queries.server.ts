@@ -7,7 +7,7 @@ import type { Viewer } from '#app/domain/access/viewer.ts';
 import { findFirmPeople } from '#app/platform/access/firm-people.queries.server.ts';
 
 /** The admins to notify, in the order of their ids. */
-export const findAdmins = (tx: Tx) => findFirmPeople(tx);
+export const findReceiptAdmins = (tx: Tx) => findFirmPeople(tx);
 
 const columns = {
   receipt: commitmentReceipt,

@@ -37,9 +37,9 @@ export async function ownReceipt(
   viewer: Viewer,
   { commitmentId, number }: { commitmentId: string; number: number },
 ): Promise<Receipt> {
-  const found = await findOwnReceipt(viewer, db(), commitmentId, number);
-  if (!found) throw new DomainError('not_found', 'Receipt not found.');
-  return receiptOf(found);
+  const ownReceiptRow = await findOwnReceipt(viewer, db(), commitmentId, number);
+  if (!ownReceiptRow) throw new DomainError('not_found', 'Receipt not found.');
+  return receiptOf(ownReceiptRow);
 }
 
 /** Returns the receipts of some of the viewer's own commitments, by commitment, in order. */

@@ -3,7 +3,7 @@ import { type Tx, transaction } from '#app/db/client.server.ts';
 import { notify } from '#app/notify/notify.server.ts';
 import { OWN, publicationCause } from '#app/notify/outdated/publication-cause.ts';
 import { defineJob, enqueue } from '#app/platform/jobs/jobs.server.ts';
-import { countUnprepared, findAudience, findPublication } from './readers.queries.server.ts';
+import { countUnprepared, findDocumentAudience, findPublication } from './readers.queries.server.ts';
 
 /** Members notified in one transaction, which therefore blocks others only briefly. */
 const CHUNK = 100;
@@ -49,9 +49,9 @@ export const noticeCauses = (publicationId: string) => ({
   own: publicationCause(publicationId) + OWN,
 });
 
-type Part = { publicationId: string; after: string | null; waits: number };
+type AnnouncementPortion = { publicationId: string; after: string | null; waits: number };
 
-async function next(tx: Tx, part: Part, startAfter?: Date): Promise<void> {
+async function next(tx: Tx, part: AnnouncementPortion, startAfter?: Date): Promise<void> {
   const key = `${part.publicationId} ${part.after ?? 'start'} ${part.waits}`;
   await enqueue(tx, announceJob, part, { key, ...(startAfter && { startAfter }) });
 }
@@ -67,7 +67,7 @@ async function notifyNextReaders(
   after: string | null,
 ): Promise<string | null> {
   const causes = noticeCauses(publicationId);
-  const audience = await findAudience(tx, { publicationId, after, limit: CHUNK });
+  const audience = await findDocumentAudience(tx, { publicationId, after, limit: CHUNK });
   for (const { memberId, ...what } of audience)
     await notify(tx, {
       memberId,
@@ -78,9 +78,9 @@ async function notifyNextReaders(
   return people.size < CHUNK ? null : (audience.at(-1)?.memberId ?? null);
 }
 
-type What = { isOwn: boolean; count: number; title: string | null; documentId: string };
+type Announcement = { isOwn: boolean; count: number; title: string | null; documentId: string };
 
-function noticeOf({ isOwn, count, title, documentId }: What) {
+function noticeOf({ isOwn, count, title, documentId }: Announcement) {
   const kind = isOwn ? ('statement_ready' as const) : ('document_published' as const);
   if (count === 1)
     return {

@@ -58,7 +58,7 @@ export async function findDetail(viewer: Viewer, db: Db, id: string) {
 }
 
 /** Finds the versions of a document, newest first. */
-export const findVersions = (viewer: Viewer, db: Db | Tx, documentId: string) =>
+export const findDocumentVersions = (viewer: Viewer, db: Db | Tx, documentId: string) =>
   db
     .select({ version: documentVersion, createdBy: creator.name })
     .from(documentVersion)
@@ -74,7 +74,7 @@ export const findRules = (viewer: Viewer, db: Db | Tx, documentId: string) =>
     .orderBy(asc(documentRule.id));
 
 /** Finds the names of the opportunities, funds and people with these ids. */
-export async function findNames(viewer: Viewer, db: Db | Tx, ids: readonly string[]) {
+export async function findReaderNames(viewer: Viewer, db: Db | Tx, ids: readonly string[]) {
   if (ids.length === 0) return [];
   const among = [...ids];
   const opportunities = await db

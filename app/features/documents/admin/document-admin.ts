@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AUDIENCE_RULES, type ListedMember, type Named } from '#app/domain/access/audience.ts';
+import { AUDIENCE_RULES, type AudienceMember, type ListedMember } from '#app/domain/access/audience.ts';
 import {
   DOCUMENT_CATEGORIES,
   DOCUMENT_POLICIES,
@@ -58,9 +58,9 @@ export type DocumentRow = {
   bytes: number;
   pages: number | null;
   version: number;
-  opportunity: Named | null;
-  fund: Named | null;
-  owner: Named | null;
+  opportunity: AudienceMember | null;
+  fund: AudienceMember | null;
+  owner: AudienceMember | null;
   ruleCount: number | null;
   state: DocumentState;
   preparation: Preparation;
@@ -99,7 +99,7 @@ export const DETAILS_CHANGED =
 const when = { from: z.iso.datetime().nullable(), until: z.iso.datetime().nullable() };
 
 /** Admits people to a document; see `document_rule`. */
-export const documentRule = z
+export const documentRuleInput = z
   .discriminatedUnion('kind', [
     AUDIENCE_RULES.everyone.extend(when),
     AUDIENCE_RULES.role.extend(when),
@@ -108,12 +108,12 @@ export const documentRule = z
     AUDIENCE_RULES.person.extend(when),
   ])
   .refine(({ from, until }) => !from || !until || from < until, 'The end is before the start.');
-export type DocumentRule = z.infer<typeof documentRule>;
+export type DocumentRule = z.infer<typeof documentRuleInput>;
 
 /** The audience of a document: readers of its place, members whom a rule admits, or a single member. */
 export const documentAudience = z.discriminatedUnion('by', [
   z.object({ by: z.literal('place') }),
-  z.object({ by: z.literal('rules'), rules: z.array(documentRule).min(1).max(200) }),
+  z.object({ by: z.literal('rules'), rules: z.array(documentRuleInput).min(1).max(200) }),
   z.object({ by: z.literal('owner'), memberId: z.uuid() }),
 ]);
 export type DocumentAudience = z.infer<typeof documentAudience>;
@@ -160,7 +160,7 @@ export type DocumentDetail = SavedDetails & {
   createdAt: string;
   createdBy: string | null;
   reviewAskedAt: string | null;
-  reviewAskedBy: Named | null;
+  reviewAskedBy: AudienceMember | null;
   publishedAt: string | null;
   publishedBy: string | null;
   withdrawnAt: string | null;

@@ -4,23 +4,29 @@ import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { settings } from '#app/platform/config/settings.server.ts';
 import { noticeCauses } from './announce.jobs.server.ts';
-import { findDetail, findNames, findVersions } from './document-admin.queries.server.ts';
+import { findDetail, findDocumentVersions, findReaderNames } from './document-admin.queries.server.ts';
 import { type DocumentDetail, documentState, preparationOf } from './document-admin.ts';
-import { audienceOf, audienceRevision, detailsRevision, readersOf, subjectsOf } from './edit.server.ts';
+import {
+  audienceOf,
+  audienceRevision,
+  detailsRevision,
+  documentReadersOf,
+  subjectsOf,
+} from './edit.server.ts';
 
 /**
  * Returns one document as admins edit it.
  * @throws DomainError `not_found`, also for anyone but admins and for a malformed id.
  */
 export async function documentDetail(viewer: Viewer, id: string): Promise<DocumentDetail> {
-  const found = z.uuid().safeParse(id).success ? await findDetail(viewer, db(), id) : undefined;
-  if (!found) throw new DomainError('not_found', 'Document not found.');
-  const { document, createdBy, reviewAskedBy, publishedBy } = found;
+  const detail = z.uuid().safeParse(id).success ? await findDetail(viewer, db(), id) : undefined;
+  if (!detail) throw new DomainError('not_found', 'Document not found.');
+  const { document, createdBy, reviewAskedBy, publishedBy } = detail;
   const audience = await audienceOf(viewer, db(), document);
   const [versions, readers, names] = await Promise.all([
-    findVersions(viewer, db(), id),
-    readersOf(viewer, id),
-    findNames(viewer, db(), subjectsOf(audience)),
+    findDocumentVersions(viewer, db(), id),
+    documentReadersOf(viewer, id),
+    findReaderNames(viewer, db(), subjectsOf(audience)),
   ]);
   return {
     id,
@@ -56,7 +62,7 @@ export async function documentDetail(viewer: Viewer, id: string): Promise<Docume
 const iso = (time: Date | null): string | null => time?.toISOString() ?? null;
 
 function versionRow(
-  { version, createdBy }: Awaited<ReturnType<typeof findVersions>>[number],
+  { version, createdBy }: Awaited<ReturnType<typeof findDocumentVersions>>[number],
   document: Pick<
     NonNullable<Awaited<ReturnType<typeof findDetail>>>['document'],
     'versionId' | 'nextVersionId' | 'policy'

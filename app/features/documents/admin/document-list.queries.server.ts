@@ -120,7 +120,10 @@ export async function countDocuments(viewer: Viewer, db: Db) {
 }
 
 /** Counts what needs an admin: documents to review, and files that should be available to members but are not. */
-export async function countWaiting(viewer: Viewer, db: Db): Promise<{ review: number; problem: number }> {
+export async function countDocumentsInPreparation(
+  viewer: Viewer,
+  db: Db,
+): Promise<{ review: number; problem: number }> {
   const count = sql<number>`count(*)::int`;
   const [review] = await db
     .select({ count })

@@ -4,7 +4,12 @@ import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { Placed } from '#app/platform/lists/keyset.server.ts';
 import { serveList } from '#app/platform/lists/serve-list.server.ts';
 import { type DocumentRow, documentState, preparationOf } from './document-admin.ts';
-import { countDocuments, countWaiting, findDocuments, findPlaces } from './document-list.queries.server.ts';
+import {
+  countDocuments,
+  countDocumentsInPreparation,
+  findDocuments,
+  findPlaces,
+} from './document-list.queries.server.ts';
 import { DOCUMENTS } from './document-list.tsx';
 
 /** The firm's documents, for admins. */
@@ -53,8 +58,8 @@ export const documentCounts = async (viewer: Viewer): Promise<DocumentCounts> =>
  * Counts documents to review, and files that should be available to members but are not. Zero for everyone but
  * admins.
  */
-export const documentsWaiting = (viewer: Viewer): ReturnType<typeof countWaiting> =>
-  countWaiting(viewer, db());
+export const documentsWaiting = (viewer: Viewer): ReturnType<typeof countDocumentsInPreparation> =>
+  countDocumentsInPreparation(viewer, db());
 
 /** Returns the opportunities and funds to which a document may belong. */
 export const documentPlaces = (viewer: Viewer): Promise<Places> => findPlaces(viewer, db());

@@ -1,7 +1,7 @@
 import type { Places } from '#app/domain/access/audience.ts';
 import { formatDate } from '#app/platform/format/dates.ts';
 import { fileSize } from '#app/platform/format/file-size.ts';
-import { type Asked, choice, choiceOf, oneOf } from '#app/platform/lists/list.ts';
+import { choice, choiceOf, type ListRequest, oneOf } from '#app/platform/lists/list.ts';
 import { number, text, time } from '#app/platform/lists/table-column.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { defineList } from '#app/ui/tables/define-list.ts';
@@ -119,4 +119,4 @@ export const DOCUMENTS = defineList<DocumentRow, { timeZone: string; places: Pla
   }),
 });
 
-export type DocumentsAsked = Asked<typeof DOCUMENTS>;
+export type DocumentsAsked = ListRequest<typeof DOCUMENTS>;

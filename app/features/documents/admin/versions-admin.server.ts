@@ -5,11 +5,16 @@ import { malwareScanner } from '#app/integrations/wiring.server.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { untilPrepared } from '../copies/until-prepared.server.ts';
 import { enqueuePreparation } from '../marking/marking.jobs.server.ts';
-import { insertDocument, insertVersion, type NewFile } from '../versions.queries.server.ts';
+import { insertDocument, insertDocumentVersion, type NewFile } from '../versions.queries.server.ts';
 import { requireConfirmedOpening } from './confirmed-opening.server.ts';
-import { findVersions, updateDocuments } from './document-admin.queries.server.ts';
+import { findDocumentVersions, updateDocuments } from './document-admin.queries.server.ts';
 import { ownedBy, preparationOf, REVIEW_ENDS } from './document-admin.ts';
-import { isReviewed, isWithMembers, lockOne, membersWouldLoseAccess } from './publish.server.ts';
+import {
+  isReviewed,
+  isWithMembers,
+  lockDocumentToPublish,
+  membersWouldLoseAccess,
+} from './publish.server.ts';
 
 type NewDocument = Parameters<typeof insertDocument>[1];
 
@@ -44,11 +49,11 @@ export async function replaceFile(
   viewer: Viewer,
   { id, file }: { id: string; file: NewFile },
 ): Promise<void> {
-  const { document, version } = await lockOne(viewer, tx, id);
+  const { document, version } = await lockDocumentToPublish(viewer, tx, id);
   const awaitsReview = isReviewed(document);
   const turn = awaitsReview ? 'chosen' : isWithMembers(document) ? 'prepared' : 'now';
   if (turn === 'prepared') await requireConfirmedOpening(tx, viewer, [id]);
-  const versionId = await insertVersion(tx, id, { ...file, createdById: viewer.memberId }, turn);
+  const versionId = await insertDocumentVersion(tx, id, { ...file, createdById: viewer.memberId }, turn);
   await enqueuePreparation(tx, versionId);
   if (turn === 'now' && document.reviewAskedAt) await updateDocuments(tx, [id], REVIEW_ENDS);
   await recordAudit(tx, {
@@ -72,7 +77,7 @@ export async function chooseVersion(
   viewer: Viewer,
   { id, versionId }: { id: string; versionId: string },
 ): Promise<void> {
-  const { document, version: before } = await lockOne(viewer, tx, id);
+  const { document, version: before } = await lockDocumentToPublish(viewer, tx, id);
   const next = await requireVersion(viewer, tx, id, versionId);
   if (versionId === (document.nextVersionId ?? document.versionId)) return;
   if (next.malware) throw containsMalware(next.malware);
@@ -112,7 +117,7 @@ export async function lookAtVersion(
   // Scans it, too. One from before there was a scanner has waited for its first reader.
   if (malwareScanner() && !scannedAt) await untilPrepared(versionId);
   return transaction(async (tx) => {
-    const { document } = await lockOne(viewer, tx, id);
+    const { document } = await lockDocumentToPublish(viewer, tx, id);
     const { storageKey, fileName, malware, number } = await requireVersion(viewer, tx, id, versionId);
     if (malware) throw containsMalware(malware);
     await recordAudit(tx, {
@@ -128,7 +133,7 @@ export async function lookAtVersion(
 }
 
 async function requireVersion(viewer: Viewer, db: Db | Tx, id: string, versionId: string) {
-  const versions = await findVersions(viewer, db, id);
+  const versions = await findDocumentVersions(viewer, db, id);
   const found = versions.find(({ version }) => version.id === versionId);
   if (!found) throw new DomainError('not_found', 'Version not found.');
   return found.version;

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { DomainError } from '#app/domain/errors.ts';
 import { storage } from '#app/integrations/wiring.server.ts';
 import { OutsideError } from '#app/platform/outside/outside-error.ts';
-import { type Filling, marking } from '../marking/filling/copy-bytes.ts';
+import { type Filling, markingStream } from '../marking/filling/copy-bytes.ts';
 import { fillTemplate, markPicture } from '../marking/in-own-process.server.ts';
 import type { Mark } from '../marking/mark.ts';
-import { isPictureType } from '../marking/picture-types.ts';
+import { isMarkablePicture } from '../marking/picture-types.ts';
 import { wholeObject } from '../marking/whole-object.server.ts';
 import { RecentlyUsed } from './recently-used.ts';
 
@@ -98,7 +98,7 @@ export function markedCopy(source: Source, mark: Mark): MarkedCopy {
     open: async (range, signal) => {
       const places = await filling();
       const body = await bodyOf(id, templateKey, range, signal);
-      return body.pipeThrough(marking(places, range?.start ?? 0));
+      return body.pipeThrough(markingStream(places, range?.start ?? 0));
     },
   };
 }
@@ -126,7 +126,8 @@ async function markedPictureOf(source: Source, mark: Mark, etag: string): Promis
 async function markStored(source: Source, mark: Mark): Promise<Picture> {
   const bytes = await stored(source.id, source.storageKey, MOST_PICTURE_STORED_BYTES);
   const { contentType: type } = source;
-  if (!isPictureType(type)) throw new Error(`Document ${source.id} is prepared as a picture, and is none`);
+  if (!isMarkablePicture(type))
+    throw new Error(`Document ${source.id} is prepared as a picture, and is none`);
   return new Uint8Array(await markPicture(bytes, { type, mark }));
 }
 
@@ -147,8 +148,8 @@ const stored = (documentId: string, key: string, most: number): Promise<Uint8Arr
 const bodyOf = (documentId: string, key: string, range?: ByteRange, signal?: AbortSignal): Promise<Bytes> =>
   fromStorage(async () => {
     const asked = range ? `bytes=${range.start}-${range.end}` : undefined;
-    const found = await storage().getObject(key, { range: asked, signal });
-    if (found.status === 200 || found.status === 206) return found.body;
+    const object = await storage().getObject(key, { range: asked, signal });
+    if (object.status === 200 || object.status === 206) return object.body;
     throw new Error(`The file of document ${documentId} is not in the storage`);
   });
 

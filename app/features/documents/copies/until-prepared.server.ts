@@ -4,7 +4,7 @@ import { processGlobal } from '#app/db/process-global.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { malwareScanner } from '#app/integrations/wiring.server.ts';
 import { enqueuePreparation } from '../marking/marking.jobs.server.ts';
-import { findVersion } from '../marking/marking.queries.server.ts';
+import { findVersionToMark } from '../marking/marking.queries.server.ts';
 
 const LOOK_EVERY_MS = 250;
 const LONGEST_MS = 8_000;
@@ -34,7 +34,7 @@ export async function untilPrepared(versionId: string): Promise<void> {
 async function prepared(versionId: string): Promise<boolean> {
   await transaction((tx) => enqueuePreparation(tx, versionId));
   for (const end = Date.now() + LONGEST_MS; Date.now() < end; await pause(LOOK_EVERY_MS)) {
-    const version = await findVersion(db(), versionId);
+    const version = await findVersionToMark(db(), versionId);
     const isScanned = malwareScanner() === null || version?.scannedAt !== null;
     if ((version?.preparedAt || version?.preparationProblem) && isScanned) return true;
   }

@@ -6,7 +6,7 @@ import type { Viewer } from '#app/domain/access/viewer.ts';
 import { foldedText } from '#app/domain/text/folded-text.ts';
 import { isReadBy } from '#app/platform/access/document-access.queries.server.ts';
 import type { Position } from '#app/platform/lists/paging.ts';
-import { exactTime, folded, holdsAll, holdsEach } from '#app/platform/lists/sql.server.ts';
+import { exactTime, foldedColumn, holdsAll, holdsEach } from '#app/platform/lists/sql.server.ts';
 import { selectDocuments } from './library.queries.server.ts';
 import type { LibraryFilters, LibrarySort } from './library.ts';
 import { furtherThan, narrowedBy, orderOf, readableIds } from './library-scope.queries.server.ts';
@@ -159,9 +159,15 @@ export function findHits(
 }
 
 /** The readable documents whose titles are spelled like the search, most similar first. */
-export function findAlike(viewer: Viewer, db: Db, search: string, filters: LibraryFilters, newSince: Date) {
+export function findSimilarWords(
+  viewer: Viewer,
+  db: Db,
+  search: string,
+  filters: LibraryFilters,
+  newSince: Date,
+) {
   const sought = foldedText(search);
-  const title = folded(document.title);
+  const title = foldedColumn(document.title);
   const likeness = sql`word_similarity(${sought}, ${title})`;
   // The candidates are limited first: the trigram index cannot filter by reader.
   const ids = sql`(

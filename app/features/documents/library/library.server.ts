@@ -14,7 +14,12 @@ import {
   librarySort,
   MOST_COUNTED,
 } from './library.ts';
-import { findAlike, findHitPages, type HitPages, type Words } from './library-search.queries.server.ts';
+import {
+  findHitPages,
+  findSimilarWords,
+  type HitPages,
+  type Words,
+} from './library-search.queries.server.ts';
 import { markedText, snippetOf } from './search-text.ts';
 import { newSince } from './visits.server.ts';
 
@@ -43,9 +48,9 @@ export async function listLibrary(viewer: Viewer, filters: LibraryFilters): Prom
   return { ...overview, ...page, items, filters, sort: found.sort, isGuess: found.isGuess };
 }
 
-type Found = ByWords & { isGuess: boolean };
+type LibraryMatches = ByWords & { isGuess: boolean };
 
-async function listed(viewer: Viewer, filters: LibraryFilters, since: Date): Promise<Found> {
+async function listed(viewer: Viewer, filters: LibraryFilters, since: Date): Promise<LibraryMatches> {
   const sort = librarySort(filters) === 'title' ? 'title' : 'newest';
   const after = readCursor(filters.cursor, sort === 'title' ? 'text' : 'time');
   const query = { filters, newSince: since, sort, after, limit: PAGE_SIZE } as const;
@@ -58,26 +63,26 @@ async function searched(
   words: Words | null,
   filters: LibraryFilters,
   since: Date,
-): Promise<Found> {
+): Promise<LibraryMatches> {
   if (!words) return { rows: [], sort: librarySort(filters), isGuess: false, fromIndex: false };
   const found = await findByWords(viewer, words, { filters, newSince: since, limit: PAGE_SIZE });
   if (found.rows.length > 0 || filters.cursor) return { ...found, isGuess: false };
-  const alike = await findAlike(viewer, db(), words.search, filters, since);
+  const alike = await findSimilarWords(viewer, db(), words.search, filters, since);
   return { ...found, rows: alike, isGuess: alike.length > 0 };
 }
 
 async function hitPagesOf(
   words: Words,
   rows: readonly LibraryRow[],
-  { fromIndex }: Found,
+  { fromIndex }: LibraryMatches,
 ): Promise<Map<string, HitPages>> {
-  const found = await findHitPages(
+  const hitPages = await findHitPages(
     db(),
     words,
     rows.map(({ versionId }) => versionId),
     { fromIndex },
   );
-  return new Map(found.map((hit) => [hit.versionId, hit]));
+  return new Map(hitPages.map((hit) => [hit.versionId, hit]));
 }
 
 async function overviewOf(viewer: Viewer, since: Date): Promise<LibraryOverview> {

@@ -11,7 +11,7 @@ export async function findVisit(db: Db, memberId: string) {
 }
 
 /** Stores a visit at `now`. An older one never replaces a newer one. */
-export async function upsertVisit(
+export async function upsertLibraryVisit(
   db: Db,
   visit: { memberId: string; newSince: Date; lastAt: Date },
 ): Promise<void> {

@@ -2,7 +2,7 @@ import { db, type Tx } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { type Visit, visitAt } from '#app/domain/visit.ts';
 import { lockLivingMember } from '#app/platform/living-member/living-member.server.ts';
-import { findVisit, upsertVisit } from './visits.queries.server.ts';
+import { findVisit, upsertLibraryVisit } from './visits.queries.server.ts';
 
 /** Returns the time since which publications count as new for the viewer. Reading it changes nothing. */
 export async function newSince(viewer: Viewer, now = new Date()): Promise<Date> {
@@ -13,5 +13,5 @@ export async function newSince(viewer: Viewer, now = new Date()): Promise<Date> 
 export async function visitLibrary(tx: Tx, viewer: Viewer, now = new Date()): Promise<void> {
   await lockLivingMember(tx, viewer.memberId);
   const before: Visit | undefined = await findVisit(tx, viewer.memberId);
-  await upsertVisit(tx, { memberId: viewer.memberId, ...visitAt(before, now) });
+  await upsertLibraryVisit(tx, { memberId: viewer.memberId, ...visitAt(before, now) });
 }

@@ -9,7 +9,7 @@ import { type TracedIds, tracedIdsIn } from './trace.server.ts';
 
 // Runs in processes of its own (`in-own-process.server.ts`).
 
-export const prepare = (file: Uint8Array): Promise<PreparedPdf | Refusal> => preparePdf(file);
+export const prepareFile = (file: Uint8Array): Promise<PreparedPdf | Refusal> => preparePdf(file);
 
 /** @param sidecar as stored: JSON. */
 export function fill(sidecar: Uint8Array, mark: Mark): Promise<Filling> {
@@ -24,4 +24,4 @@ export const picture = (
   { type, mark }: { type: PictureType; mark: Mark },
 ): Promise<Uint8Array> => markedPicture(file, type, mark);
 
-export const trace = (file: Uint8Array): Promise<TracedIds> => tracedIdsIn(file);
+export const traceFileIds = (file: Uint8Array): Promise<TracedIds> => tracedIdsIn(file);

@@ -6,7 +6,7 @@ import { document, documentPage, documentVersion } from '#app/db/schema/document
 export type PreparedObjects = { templateKey: string; slotsKey: string };
 
 /** Finds a file with the firm's name for it. */
-export async function findVersion(db: Db, versionId: string) {
+export async function findVersionToMark(db: Db, versionId: string) {
   const rows = await db
     .select({
       id: documentVersion.id,
@@ -29,7 +29,7 @@ export async function findVersion(db: Db, versionId: string) {
 }
 
 /** Finds the oldest unprocessed file added before a given time, except for those of `skipped`. */
-export async function findWaiting(
+export async function findVersionsToPrepare(
   db: Db,
   before: Date,
   skipped: readonly string[],

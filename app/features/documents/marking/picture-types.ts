@@ -2,7 +2,7 @@
 export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
 export type PictureType = (typeof PICTURE_TYPES)[number];
 
-export const isPictureType = (type: string): type is PictureType =>
+export const isMarkablePicture = (type: string): type is PictureType =>
   PICTURE_TYPES.some((known) => known === type);
 
 /** Larger pictures are not marked: each copy needs several times their size in memory, and a thread for seconds. */

@@ -7,14 +7,14 @@ import { OutsideError } from '#app/platform/outside/outside-error.ts';
 import { BusyError } from '#app/platform/untrusted-files/limits.ts';
 import { oneLargeAtATime } from '#app/platform/untrusted-files/own-process.server.ts';
 import { prepareDocument, readPictureFacts } from './in-own-process.server.ts';
-import { findVersion, savePages, saveScan } from './marking.queries.server.ts';
+import { findVersionToMark, savePages, saveScan } from './marking.queries.server.ts';
 import { MOST_PICTURE_BYTES, MOST_PICTURE_PIXELS } from './picture-types.ts';
 import { storePrepared } from './prepared-objects.jobs.server.ts';
 import { PROBLEMS } from './problems.ts';
 import { settleVersion, tellFirm } from './settle-version.server.ts';
 import { wholeObject } from './whole-object.server.ts';
 
-type Version = NonNullable<Awaited<ReturnType<typeof findVersion>>>;
+type Version = NonNullable<Awaited<ReturnType<typeof findVersionToMark>>>;
 
 /** Larger files are not marked: they would need gigabytes of memory. */
 export const MOST_BYTES = 200 * 1024 * 1024;
@@ -28,7 +28,7 @@ const NULL_SIGNS = /\0/g;
  * file already prepared or refused.
  */
 export async function prepareVersion(versionId: string, signal?: AbortSignal): Promise<void> {
-  const version = await findVersion(db(), versionId);
+  const version = await findVersionToMark(db(), versionId);
   if (!version) return;
   if (isTried(version)) return scanLate(version, signal);
   if (version.bytes > MOST_BYTES) return refuse(version, PROBLEMS.large);
@@ -77,7 +77,7 @@ const isTried = ({ preparedAt, preparationProblem }: Version): boolean =>
 
 async function prepareStored({ id }: Version, signal: AbortSignal | undefined): Promise<void> {
   // While this task was queued, another may have done it.
-  const version = await findVersion(db(), id);
+  const version = await findVersionToMark(db(), id);
   if (!version || isTried(version)) return;
   const bytes = await wholeObject(storage(), version.storageKey, { most: MOST_BYTES, signal });
   if (!bytes) return refuse(version, PROBLEMS.lost);

@@ -4,13 +4,13 @@ import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { urlTo } from '#app/platform/config/links.server.ts';
 import {
   endWaiting,
-  type findVersion,
+  type findVersionToMark,
   lockDocumentOf,
   type Outcome,
   saveOutcome,
 } from './marking.queries.server.ts';
 
-type Version = NonNullable<Awaited<ReturnType<typeof findVersion>>>;
+type Version = NonNullable<Awaited<ReturnType<typeof findVersionToMark>>>;
 type Locked = NonNullable<Awaited<ReturnType<typeof lockDocumentOf>>>;
 
 /**

@@ -6,15 +6,15 @@ export async function wholeObject(
   key: string,
   { most, signal }: { most: number; signal?: AbortSignal | undefined },
 ): Promise<Uint8Array<ArrayBuffer> | null> {
-  const found = await storage.getObject(key, { signal });
-  if (found.status !== 200) return null;
-  if (found.bytes > most) {
-    await found.body.cancel();
+  const object = await storage.getObject(key, { signal });
+  if (object.status !== 200) return null;
+  if (object.bytes > most) {
+    await object.body.cancel();
     return null;
   }
-  const bytes = new Uint8Array(found.bytes);
+  const bytes = new Uint8Array(object.bytes);
   let at = 0;
-  for await (const chunk of found.body) {
+  for await (const chunk of object.body) {
     bytes.set(chunk, at);
     at += chunk.length;
   }

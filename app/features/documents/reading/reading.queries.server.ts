@@ -10,7 +10,7 @@ import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
 import type { PageTime } from './reading-time.ts';
 
 /** Finds what the viewer page shows of a document that the viewer may read. */
-export async function findReadable(viewer: Viewer, db: Db, id: string) {
+export async function findReadableDocument(viewer: Viewer, db: Db, id: string) {
   const rows = await db
     .select({
       id: document.id,

@@ -18,7 +18,7 @@ import {
   findForAdmin,
   findLastReading,
   findOwnReading,
-  findReadable,
+  findReadableDocument,
   findReadings,
   readsVersion,
 } from './reading.queries.server.ts';
@@ -34,9 +34,11 @@ const PICTURES = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/gif'])
  * @throws DomainError `not_found` when there is none that `viewer` may read.
  */
 export async function documentToRead(viewer: Viewer, id: string): Promise<ReaderDocument> {
-  const found = documentId.safeParse(id).success ? await findReadable(viewer, db(), id) : undefined;
-  if (!found) throw absent();
-  const { opportunityName, opportunitySlug, opportunityStage, fundName, ...document } = found;
+  const readableDocument = documentId.safeParse(id).success
+    ? await findReadableDocument(viewer, db(), id)
+    : undefined;
+  if (!readableDocument) throw absent();
+  const { opportunityName, opportunitySlug, opportunityStage, fundName, ...document } = readableDocument;
   const { contentType } = document;
   return {
     ...document,

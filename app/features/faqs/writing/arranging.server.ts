@@ -5,7 +5,7 @@ import { DomainError } from '#app/domain/errors.ts';
 import { newId } from '#app/domain/ids.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import type { CategoryChoice, MoveCategoryInput, MoveFaqInput } from './faq-input.ts';
-import { auditFaq, lockedFaq, notThere } from './faq-lock.server.ts';
+import { auditFaq, faqNotFound, lockedFaq } from './faq-lock.server.ts';
 import {
   arrangeCategories,
   arrangeFaqs,
@@ -115,16 +115,16 @@ export async function removeCategory(tx: Tx, viewer: Viewer, { id }: { id: strin
 
 /** @throws DomainError `not_found` for everyone but admins. */
 async function locked(tx: Tx, viewer: Viewer): Promise<void> {
-  if (!isAdmin(viewer)) throw notThere();
+  if (!isAdmin(viewer)) throw faqNotFound();
   await lockArrangement(tx);
 }
 
 const noCategory = () => new DomainError('not_found', 'This category no longer exists.');
 
 async function category(tx: Tx, id: string): Promise<Category> {
-  const found = await findCategory(tx, { id });
-  if (!found) throw noCategory();
-  return found;
+  const categoryRow = await findCategory(tx, { id });
+  if (!categoryRow) throw noCategory();
+  return categoryRow;
 }
 
 /** Returns the order with `id` before another one, or at the end. */

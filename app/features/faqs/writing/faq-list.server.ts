@@ -93,6 +93,6 @@ export async function writtenFaq(viewer: Viewer, id: string): Promise<WrittenFaq
 
 /** Returns the FAQ created from a question; `null` if there is none, and for everyone but admins. */
 export async function faqOfQuestion(viewer: Viewer, questionId: string): Promise<{ id: string } | null> {
-  const found = await findFaq(viewer, db(), { questionId });
-  return found ? { id: found.faq.id } : null;
+  const faqRow = await findFaq(viewer, db(), { questionId });
+  return faqRow ? { id: faqRow.faq.id } : null;
 }

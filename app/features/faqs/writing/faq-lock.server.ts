@@ -4,7 +4,7 @@ import { DomainError } from '#app/domain/errors.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { type FaqRow, findMemberName, lockFaq } from './writing.queries.server.ts';
 
-export const notThere = () => new DomainError('not_found', 'FAQ not found.');
+export const faqNotFound = () => new DomainError('not_found', 'FAQ not found.');
 
 /**
  * Locks an FAQ until the transaction ends.
@@ -12,7 +12,7 @@ export const notThere = () => new DomainError('not_found', 'FAQ not found.');
  */
 export async function lockedFaq(tx: Tx, viewer: Viewer, id: string): Promise<FaqRow> {
   const row = await lockFaq(viewer, tx, id);
-  if (!row) throw notThere();
+  if (!row) throw faqNotFound();
   return row;
 }
 

@@ -9,7 +9,7 @@ import { plainTextOf } from '#app/domain/text/rich-text.ts';
 import { chosenCategory } from './arranging.server.ts';
 import { faqSlug } from './faq-address.server.ts';
 import { type CreateFaqInput, problemOfAnswer, type SaveFaqInput } from './faq-input.ts';
-import { auditFaq, lockedFaq, notThere, refuseOutdated } from './faq-lock.server.ts';
+import { auditFaq, faqNotFound, lockedFaq, refuseOutdated } from './faq-lock.server.ts';
 import {
   type FaqRow,
   insertFaq,
@@ -35,7 +35,7 @@ export async function createFaq(
   input: CreateFaqInput,
   questionId: string | null = null,
 ): Promise<FaqSaved> {
-  if (!isAdmin(viewer)) throw notThere();
+  if (!isAdmin(viewer)) throw faqNotFound();
   const { id, question, publish } = input;
   const answer = checkedAnswer(input.answer);
   await lockArrangement(tx);

@@ -24,17 +24,17 @@ const RESERVED = 'new';
 
 /** Returns a fund to edit. @throws DomainError `not_found`, for everyone but admins too. */
 export async function fundToEdit(viewer: Viewer, id: string): Promise<FundToEdit> {
-  const found = await findFundToEdit(viewer, db(), id);
-  if (!found) throw notFound();
-  const { slug, name, strategy, summary, vintage, size, currency, terms } = found;
-  const revision = revisionOf(found);
+  const fund = await findFundToEdit(viewer, db(), id);
+  if (!fund) throw notFound();
+  const { slug, name, strategy, summary, vintage, size, currency, terms } = fund;
+  const revision = fundRevisionOf(fund);
   return { id, slug, name, strategy, summary, vintage, size: { amount: size, currency }, terms, revision };
 }
 
 type Text = Pick<NewFundInput, 'name' | 'strategy' | 'summary' | 'vintage' | 'size' | 'terms'>;
 
 /** Returns a digest of what a fund says: another one for every other text. */
-export function revisionOf({ name, strategy, summary, vintage, size, terms }: Text): string {
+export function fundRevisionOf({ name, strategy, summary, vintage, size, terms }: Text): string {
   const { managementFee, carriedInterest, hurdle, term, minimum } = terms;
   const text = [
     name,
@@ -94,16 +94,16 @@ export async function editFund(
   viewer: Viewer,
   { id, revision, terms, ...details }: FundEditInput,
 ): Promise<void> {
-  const found = await lockFund(viewer, tx, id);
-  if (!found) throw notFound();
-  const { name, strategy, summary, vintage, size } = found;
-  const { facts, ...before } = found.terms;
+  const fund = await lockFund(viewer, tx, id);
+  if (!fund) throw notFound();
+  const { name, strategy, summary, vintage, size } = fund;
+  const { facts, ...before } = fund.terms;
   const [was, is] = [
     { name, strategy, summary, vintage, size, terms: before },
     { ...details, terms },
   ];
   if (isSameJson(was, is)) return;
-  if (revisionOf(found) !== revision)
+  if (fundRevisionOf(fund) !== revision)
     throw new DomainError('conflict', 'Another admin changed the fund. Please reload the page.');
   await updateFund(tx, id, { ...details, terms: { ...terms, facts } });
   await recordAudit(tx, {

@@ -27,7 +27,7 @@ const BY_COLUMN: Readonly<Record<string, FormField>> = {
 };
 
 /** Returns the field of a form for a column of an import. */
-export const fieldOf = (column: string | null): FormField | null =>
+export const fieldOfProblem = (column: string | null): FormField | null =>
   column === null ? null : (BY_COLUMN[column] ?? null);
 
 /** The holder of a line: a member, or one of the member's entities. */

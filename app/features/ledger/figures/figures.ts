@@ -77,7 +77,7 @@ function figuresRow(
   reporting: Currency | null,
 ): FiguresRow {
   const positions = parts.map(({ book }) => book.position);
-  const currency = currencyOf(
+  const currency = figureCurrencyOf(
     parts.map(({ book }) => book),
     reporting,
   );
@@ -89,7 +89,7 @@ function figuresRow(
 }
 
 /** The single currency in which positions can be summed. Empty portfolios use the euro. */
-export function currencyOf(books: readonly Book[], reporting: Currency | null): Currency | NotShown {
+export function figureCurrencyOf(books: readonly Book[], reporting: Currency | null): Currency | NotShown {
   if (reporting) return reporting;
   const currencies = [...new Set(books.map(({ position }) => position.vehicle.currency))].sort();
   return currencies.length > 1 ? { reason: 'several_currencies', currencies } : (currencies[0] ?? 'EUR');

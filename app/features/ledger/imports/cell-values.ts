@@ -1,10 +1,10 @@
 /** The result of reading one cell. A problem states what would be valid. */
-export type Read<Value> = { value: Value } | { problem: string };
+export type CellReading<Value> = { value: Value } | { problem: string };
 
 const AMOUNT = /^-?\d{1,13}(?:\.\d{1,2})?$/;
 
 /** Reads an amount as minor units, exactly. */
-export function readAmount(text: string): Read<number> {
+export function readAmountCell(text: string): CellReading<number> {
   if (AMOUNT.test(text)) {
     const [whole = '', cents = ''] = text.replace('-', '').split('.');
     const minor = Number(whole) * 100 + Number(cents.padEnd(2, '0'));
@@ -32,7 +32,7 @@ function plainNumber(text: string): string | null {
 }
 
 /** Reads an existing day as an ISO date. */
-export function readDay(text: string): Read<string> {
+export function readDay(text: string): CellReading<string> {
   if (/^\d{4}-\d\d-\d\d$/.test(text)) {
     const at = new Date(`${text}T00:00:00Z`);
     const exists = !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
@@ -59,7 +59,7 @@ function likelyDay(text: string): string | null {
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(?:Z|[+-]\d\d:\d\d)$/;
 
 /** Reads whether a valuation is published: `yes`, `no`, empty, or a time. */
-export function readPublished(text: string): Read<'now' | Date | null> {
+export function readPublished(text: string): CellReading<'now' | Date | null> {
   const word = text.toLowerCase();
   if (word === 'yes') return { value: 'now' };
   if (word === 'no' || word === '') return { value: null };

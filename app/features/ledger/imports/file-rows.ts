@@ -2,14 +2,14 @@ import { LINE_TYPES, type LineType } from '#app/domain/investing/ledger.ts';
 import { CURRENCIES, type Currency } from '#app/domain/money/money.ts';
 import { cellText, type ImportProblem, type TableLine } from '#app/platform/tables/table.ts';
 import type { RateEntry, ValuationEntry } from '../ledger-entry.ts';
-import { nearestOf, type Read, readAmount, readDay, readPublished } from './cell-values.ts';
+import { type CellReading, nearestOf, readAmountCell, readDay, readPublished } from './cell-values.ts';
 import { typeOfTransaction } from './ilpa-names.ts';
 
 /** The holder and the vehicle, as named in a file. */
-export type Named = { investor: string; entity: string; vehicle: string; currency: string };
+export type NamesInRow = { investor: string; entity: string; vehicle: string; currency: string };
 
 /** A line of a ledger file whose cells are individually valid. */
-export type LedgerRow = Named & {
+export type LedgerRow = NamesInRow & {
   line: number;
   reference: string;
   date: string;
@@ -20,7 +20,7 @@ export type LedgerRow = Named & {
   reverses: string | null;
 };
 
-export type ValuationRow = Named & {
+export type ValuationRow = NamesInRow & {
   line: number;
   reference: string;
   date: string;
@@ -81,7 +81,7 @@ class Cells {
       this.refuse(column, 'This contains characters that cannot be shown, such as a line break.');
   }
 
-  read<Value>(column: string, reader: (text: string) => Read<Value>, instead: Value): Value {
+  read<Value>(column: string, reader: (text: string) => CellReading<Value>, instead: Value): Value {
     const text = this.text(column);
     const read = text === '' ? { problem: 'It is missing.' } : shortly(text, reader);
     if ('value' in read) return read.value;
@@ -96,7 +96,7 @@ class Cells {
     return found ?? 'EUR';
   }
 
-  named(needsInvestor: boolean): Named {
+  named(needsInvestor: boolean): NamesInRow {
     const investor = needsInvestor ? this.required('investor') : (this.optional('investor', 320) ?? '');
     const entity = this.optional('entity', 320) ?? '';
     if (investor === '' && entity !== '')
@@ -105,14 +105,14 @@ class Cells {
   }
 }
 
-const shortly = <Value>(text: string, reader: (text: string) => Read<Value>): Read<Value> =>
+const shortly = <Value>(text: string, reader: (text: string) => CellReading<Value>): CellReading<Value> =>
   text.length > LONGEST_VALUE ? { problem: `Use at most ${LONGEST_VALUE} characters.` } : reader(text);
 
 type Places = ReadonlyMap<string, number>;
 /** `names`: for a line with problems, the names in it that can still be looked up. */
 type RowRead<Row> = {
   row: Row | null;
-  names?: Named & { line: number };
+  names?: NamesInRow & { line: number };
   problems: ImportProblem[];
 };
 
@@ -122,7 +122,7 @@ const whole = <Row>(cells: Cells, row: Row): RowRead<Row> => ({
 });
 
 /** Like `whole`, for a row with names. */
-function wholeNamed<Row extends Named & { line: number }>(cells: Cells, row: Row): RowRead<Row> {
+function wholeNamed<Row extends NamesInRow & { line: number }>(cells: Cells, row: Row): RowRead<Row> {
   const { line, investor, entity, vehicle, currency } = row;
   return { ...whole(cells, row), names: { line, investor, entity, vehicle, currency } };
 }
@@ -137,14 +137,14 @@ export function readLedgerRow(line: TableLine, places: Places): RowRead<LedgerRo
     ...cells.named(true),
     date: cells.read('date', readDay, ''),
     type: cells.read('type', readType, 'commitment'),
-    amount: cells.read('amount', readAmount, 0),
-    unfundedChange: unfunded === '' ? null : cells.read('unfunded_change', readAmount, 0),
+    amount: cells.read('amount', readAmountCell, 0),
+    unfundedChange: unfunded === '' ? null : cells.read('unfunded_change', readAmountCell, 0),
     note: cells.optional('note', LONGEST.note),
     reverses: cells.optional('reverses', LONGEST.reference + 10),
   });
 }
 
-function readType(text: string): Read<LineType> {
+function readType(text: string): CellReading<LineType> {
   const found = LINE_TYPES.find((type) => type === text) ?? typeOfTransaction(text);
   if (found) return { value: found };
   const nearest = nearestOf(text, LINE_TYPES);
@@ -165,7 +165,7 @@ export function readValuationRow(line: TableLine, places: Places): RowRead<Valua
     reference: cells.required('reference', LONGEST.reference),
     ...cells.named(false),
     date: cells.read('date', readDay, ''),
-    nav: cells.read('nav', readAmount, 0),
+    nav: cells.read('nav', readAmountCell, 0),
     published: 'value' in published ? published.value : null,
   });
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { LINE_TYPES, type LineType } from '#app/domain/investing/ledger.ts';
 import { LINE_LABELS } from '../figures/line-labels.ts';
 import { KNOWN_HEADERS, LIKELY_HEADERS, typeOfTransaction } from './ilpa-names.ts';
-import { COLUMNS, columnsOf, kindOf } from './import-format.ts';
+import { COLUMNS, importColumnsOf, importKindOf } from './import-format.ts';
 
 describe('ledger.md §3: ILPA’s names in imports', () => {
   test.each(LINE_TYPES)('%s is read from the name that our export gives it', (type) => {
@@ -43,14 +43,14 @@ describe('ledger.md §3: ILPA’s names in imports', () => {
     }
   });
 
-  const placesIn = (headers: string[], mapping = {}) => columnsOf('ledger', headers, mapping).places;
+  const placesIn = (headers: string[], mapping = {}) => importColumnsOf('ledger', headers, mapping).places;
 
   test('a header with them is recognised; our own name comes first, and a chosen header wins over both', () => {
     const headers = [
       ...['Transaction ID', 'Investor e-mail', 'Fund', 'Transaction Date', 'Transaction Type'],
       ...['Transaction Amount', 'Fund Currency', 'Comments', 'date'],
     ];
-    expect(kindOf(headers)).toBe('ledger');
+    expect(importKindOf(headers)).toBe('ledger');
     expect(placesIn(headers).get('date')).toBe(8);
     expect(placesIn(headers, { date: 'Transaction Date' }).get('date')).toBe(3);
     expect(placesIn(headers, { date: '' }).has('date')).toBe(false);

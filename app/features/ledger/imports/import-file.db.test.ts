@@ -16,9 +16,9 @@ import { useTestDatabase } from '#tests/setup/database.ts';
 import { forecastValuation } from '../admin/valuations/valuations.server.ts';
 import { reverseLine } from '../lines/record-lines.server.ts';
 import { undoImport } from '../undo/undo-import.server.ts';
-import { checkFile, fileHash, importFile } from './import-file.server.ts';
+import { checkImportFile, fileHash, importFile } from './import-file.server.ts';
 import { type ImportKind, TEMPLATES } from './import-format.ts';
-import { reportText } from './import-report.ts';
+import { importReportText } from './import-report.ts';
 import { parseFile } from './parse-file.server.ts';
 
 useTestDatabase();
@@ -37,17 +37,18 @@ const HEAD = 'reference,investor,entity,vehicle,date,type,amount,currency,unfund
 const ledgerFile = (...lines: string[]) => [HEAD, ...lines, ''].join('\r\n');
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 
-type Given = { kind?: ImportKind; mapping?: ColumnMapping };
-const parsed = (file: string | Uint8Array, { kind, mapping = {} }: Given = {}) =>
+type ImportOptions = { kind?: ImportKind; mapping?: ColumnMapping };
+const parsed = (file: string | Uint8Array, { kind, mapping = {} }: ImportOptions = {}) =>
   parseFile({ bytes: typeof file === 'string' ? bytesOf(file) : file, kind: kind ?? null, mapping });
-const check = async (file: string | Uint8Array, given?: Given) => checkFile(db(), await parsed(file, given));
-async function run(file: string | Uint8Array, given?: Given) {
+const check = async (file: string | Uint8Array, given?: ImportOptions) =>
+  checkImportFile(db(), await parsed(file, given));
+async function run(file: string | Uint8Array, given?: ImportOptions) {
   const read = await parsed(file, given);
   const sha256 = fileHash(bytesOf('x'));
   return transaction((tx) => importFile(tx, admin, read, { fileName: 'a.csv', sha256 }));
 }
 const stored = () => db().select().from(ledgerLine).orderBy(asc(ledgerLine.id));
-const problemsIn = async (file: string | Uint8Array, given?: Given) =>
+const problemsIn = async (file: string | Uint8Array, given?: ImportOptions) =>
   (await check(file, given)).problems.map(({ line, column, value, problem }) => [
     line,
     column,
@@ -168,10 +169,10 @@ describe('ledger.md §3: the import of a ledger file', () => {
     const { report, importId } = await run(bad);
     expect([report.errorCount, importId]).toEqual([15, null]);
     expect([await db().$count(ledgerLine), await db().$count(ledgerImport)]).toEqual([0, 0]);
-    expect(reportText(report, { isDryRun: false })).toContain(
+    expect(importReportText(report, { isDryRun: false })).toContain(
       'line 9, type “call_investmnt”: Unknown type. Did you mean call_investment?',
     );
-    expect(reportText(report, { isDryRun: false })).toMatch(/15 errors: nothing was recorded\.$/);
+    expect(importReportText(report, { isDryRun: false })).toMatch(/15 errors: nothing was recorded\.$/);
   });
 
   test('lines that contradict recorded ones are refused with both values', async () => {

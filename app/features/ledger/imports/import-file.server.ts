@@ -20,7 +20,7 @@ import { resolveNames } from './resolve-names.server.ts';
 type Checked = { report: ImportReport; record(tx: Tx, stamp: Stamp): Promise<void> };
 
 /** Returns what importing a file would do, and all of its problems; writes nothing. */
-export async function checkFile(db: Db, parsed: ParsedFile): Promise<ImportReport> {
+export async function checkImportFile(db: Db, parsed: ParsedFile): Promise<ImportReport> {
   return (await checked(db, parsed)).report;
 }
 

@@ -54,14 +54,14 @@ export const isEcbHeader = (headers: readonly string[]): boolean =>
   });
 
 /** Detects a file's kind by its header; `null` if no format matches. */
-export const kindOf = (headers: readonly string[]): ImportKind | null =>
-  IMPORT_KINDS.find((kind) => columnsOf(kind, headers, {}).missing.length === 0) ?? null;
+export const importKindOf = (headers: readonly string[]): ImportKind | null =>
+  IMPORT_KINDS.find((kind) => importColumnsOf(kind, headers, {}).missing.length === 0) ?? null;
 
 /**
  * Finds our columns in a file. Values without an investor are of whole vehicles, so where a file has columns that we
  * do not know, and none that names the investor, a person has to say that none of them does.
  */
-export function columnsOf(kind: ImportKind, cells: readonly string[], mapping: ColumnMapping): Columns {
+export function importColumnsOf(kind: ImportKind, cells: readonly string[], mapping: ColumnMapping): Columns {
   if (kind === 'rates' && isEcbHeader(cells)) {
     const headers = cells.map((cell) => cell.trim());
     const places = new Map(headers.map((header, place) => [header, place]));

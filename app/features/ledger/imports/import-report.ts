@@ -68,7 +68,7 @@ export const holdersText = ({ count: number, isWhole }: NonNullable<ImportTotal[
   `${isWhole ? 'whole vehicle, ' : ''}${count(number)} ${number === 1 ? 'holder' : 'holders'}`;
 
 /** Formats a report for a terminal, one sentence per line. */
-export function reportText(
+export function importReportText(
   report: ImportReport,
   { isDryRun, isConfirmed = false }: { isDryRun: boolean; isConfirmed?: boolean },
 ): string {

@@ -7,7 +7,7 @@ import { workOnFile } from './files/file-work.server.ts';
 import {
   askForCheck,
   askForImport,
-  discardFile,
+  discardImportFile,
   fileChoices,
   importChoice,
   undoOrEnqueue,
@@ -27,7 +27,7 @@ export const importsRouter = router({
     const { id, isSmall } = await transaction((tx) => askForImport(tx, ctx.viewer, input));
     if (isSmall) await workOnFile(id);
   }),
-  discard: adminMutation(one, discardFile),
+  discard: adminMutation(one, discardImportFile),
   forecastUndo: adminProcedure.input(one).query(({ input }) => forecastUndo(db(), { importId: input.id })),
   undo: confirmedAdminMutation(one, undoOrEnqueue),
 });

@@ -12,7 +12,7 @@ import { readTableApart } from '#app/platform/tables/table-in-own-process.server
 import type { RateEntry } from '../ledger-entry.ts';
 import {
   type LedgerRow,
-  type Named,
+  type NamesInRow,
   readEcbRow,
   readLedgerRow,
   readRateRow,
@@ -20,10 +20,10 @@ import {
   type ValuationRow,
 } from './file-rows.ts';
 import {
-  columnsOf,
   type ImportKind,
+  importColumnsOf,
+  importKindOf,
   isEcbHeader,
-  kindOf,
   MOST_IMPORT_BYTES,
   MOST_IMPORT_LINES,
 } from './import-format.ts';
@@ -48,7 +48,7 @@ export type ParsedFile = {
   problems: ImportProblem[];
   problemCount: number;
   /** Names on lines with problems, to be looked up as well. */
-  doubtful: (Named & { line: number })[];
+  doubtful: (NamesInRow & { line: number })[];
   content:
     | { kind: null }
     | { kind: 'ledger'; rows: LedgerRow[] }
@@ -78,8 +78,8 @@ export async function parseFile(
   const first = await lines.next();
   if (first.done) throw new DomainError('unprocessable', 'The file has no lines.');
   const { cells } = first.value;
-  const kind = given ?? kindOf(cells);
-  const columns = columnsOf(kind ?? 'ledger', cells, mapping);
+  const kind = given ?? importKindOf(cells);
+  const columns = importColumnsOf(kind ?? 'ledger', cells, mapping);
   const [missing, unsure] = kind ? [columns.missing, columns.unsure] : [[], []];
   const parsed: ParsedFile = {
     ...{ kind, headers: columns.headers, lineCount: 0, missing, unsure, notices },
@@ -158,7 +158,7 @@ function rowReaderOf(
 type Reader<Row> = (
   line: TableLine,
   places: ReadonlyMap<string, number>,
-) => { row: Row | null; names?: Named & { line: number }; problems: ImportProblem[] };
+) => { row: Row | null; names?: NamesInRow & { line: number }; problems: ImportProblem[] };
 
 /**
  * Refuses a value without an investor whose line may name one in a column that is not read: unasked, where nobody
@@ -170,7 +170,7 @@ function ofClearHolder(
   mapping: ColumnMapping,
 ): Reader<ValuationRow> {
   const { investor: chosen, ...others } = mapping;
-  const own = columnsOf('valuations', columns.headers, others).places.get('investor');
+  const own = importColumnsOf('valuations', columns.headers, others).places.get('investor');
   const unread = new Set(ignoredHeaders(columns));
   const doubted = columns.headers.flatMap((header, place) =>
     (chosen === undefined ? unread.has(header) : place === own && unread.has(header)) ? [place] : [],

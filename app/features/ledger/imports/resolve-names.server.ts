@@ -3,7 +3,7 @@ import type { ImportProblem } from '#app/platform/tables/table.ts';
 import type { HeldBy, LedgerVehicle } from '../ledger-entry.ts';
 import { findVehicles } from '../positions.queries.server.ts';
 import { nearestOf } from './cell-values.ts';
-import type { Named } from './file-rows.ts';
+import type { NamesInRow } from './file-rows.ts';
 import {
   type Entity,
   findEntities,
@@ -14,7 +14,7 @@ import {
   isOpportunity,
 } from './names.queries.server.ts';
 
-type NamedRow = Named & { line: number; reference?: string };
+type NamedRow = NamesInRow & { line: number; reference?: string };
 
 export type Resolved<Row> = {
   rows: { row: Row; vehicle: LedgerVehicle; holder: HeldBy | null }[];
@@ -102,10 +102,11 @@ async function recordedHolders<Row extends NamedRow>(
     const vehicleId = vehicles.get(vehicle)?.id;
     return vehicleId && reference ? [{ vehicleId, reference }] : [];
   });
-  const found = await findRecordedHolders(db, as, wanted);
+  const recordedHoldersRow = await findRecordedHolders(db, as, wanted);
   const isUnknown = new Set(unknown);
   return (row) =>
-    (isUnknown.has(row) && found.get(`${vehicles.get(row.vehicle)?.id} ${row.reference}`)) || null;
+    (isUnknown.has(row) && recordedHoldersRow.get(`${vehicles.get(row.vehicle)?.id} ${row.reference}`)) ||
+    null;
 }
 
 const distinct = <Row>(rows: readonly Row[], of: (row: Row) => string): string[] => [

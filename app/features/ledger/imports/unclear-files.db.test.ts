@@ -8,7 +8,7 @@ import { makeFund } from '#tests/factories/documents.ts';
 import { makeAdmin, makeMember } from '#tests/factories/members.ts';
 import { workbookOf } from '#tests/factories/workbooks.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
-import { checkFile, fileHash, importFile } from './import-file.server.ts';
+import { checkImportFile, fileHash, importFile } from './import-file.server.ts';
 import { columnsText, holdersText } from './import-report.ts';
 import { parseFile } from './parse-file.server.ts';
 
@@ -33,7 +33,8 @@ const VALUES = 'reference,investor,vehicle,date,nav,currency';
 type File = string | Uint8Array;
 const parsed = (file: File, mapping: ColumnMapping = {}) =>
   parseFile({ bytes: typeof file === 'string' ? new TextEncoder().encode(file) : file, kind: null, mapping });
-const check = async (file: File, mapping?: ColumnMapping) => checkFile(db(), await parsed(file, mapping));
+const check = async (file: File, mapping?: ColumnMapping) =>
+  checkImportFile(db(), await parsed(file, mapping));
 async function run(file: File, mapping?: ColumnMapping) {
   const read = await parsed(file, mapping);
   return transaction((tx) =>

@@ -6,7 +6,7 @@ import { ledgerImport, ledgerLine, valuation } from '#app/db/schema/ledger.ts';
 import { member } from '#app/db/schema/members.ts';
 import { position } from '#app/db/schema/portfolio.ts';
 import type { Moved } from '#app/domain/investing/ledger.ts';
-import { counts } from '#app/platform/access/holding.queries.server.ts';
+import { isCountedLine } from '#app/platform/access/holding.queries.server.ts';
 import { isoMoment } from '#app/platform/lists/sql.server.ts';
 import type { Stamp } from '../ledger-entry.ts';
 import { inParts } from '../positions.queries.server.ts';
@@ -102,13 +102,13 @@ export async function sumAmounts(db: Db, vehicleIds: readonly string[]): Promise
   if (vehicleIds.length === 0) return new Map();
   const { rows } = await db.execute<{ vehicle_id: string; amount: string }>(sql`
     select line.vehicle_id, sum(line.amount)::text as amount from ${ledgerLine} as line
-    where line.vehicle_id = any(${sql.param([...vehicleIds])}::uuid[]) and ${counts}
+    where line.vehicle_id = any(${sql.param([...vehicleIds])}::uuid[]) and ${isCountedLine}
     group by line.vehicle_id`);
   return new Map(rows.map(({ vehicle_id, amount }) => [vehicle_id, Number(amount)]));
 }
 
 /** Finds lines by their ids. */
-export async function findLines(db: Db, ids: readonly string[]): Promise<RecordedLine[]> {
+export async function findLedgerLines(db: Db, ids: readonly string[]): Promise<RecordedLine[]> {
   if (ids.length === 0) return [];
   const rows = await recorded(db).where(sql`${ledgerLine.id} = any(${sql.param([...ids])}::uuid[])`);
   return rows.map(lineOf);

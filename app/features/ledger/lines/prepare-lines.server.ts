@@ -2,13 +2,13 @@ import type { Db } from '#app/db/client.server.ts';
 import { plainAmount } from '../amounts.ts';
 import type { EntryProblem, LedgerVehicle, LineEntry } from '../ledger-entry.ts';
 import { alikeText, referenceForm } from '../reference-form.ts';
-import { findAlike } from '../references.queries.server.ts';
+import { findSimilarReferences } from '../references.queries.server.ts';
 import { differenceFrom } from './known-lines.ts';
 import { isTransfer, LARGEST_SUM, problemOfLine } from './line-rules.ts';
 import { findByReference, sumAmounts } from './lines.queries.server.ts';
 import { prepareReversals } from './prepare-reversals.server.ts';
 import { prepareTransfers } from './prepare-transfers.server.ts';
-import { type PreparedLine, prepared, referenceKey } from './prepared-line.ts';
+import { type PreparedLine, prepareLine, referenceKey } from './prepared-line.ts';
 import type { InVehicle, RecordedLine } from './recorded-line.ts';
 
 export type PreparedLines = {
@@ -73,7 +73,7 @@ export async function prepareLines(
       if (before.isReversed) knownReversed += 1;
     } else unknown.push(entry);
   }
-  const alike = await findAlike(
+  const alike = await findSimilarReferences(
     db,
     'lines',
     unknown.map(({ holder, reference }) => ({ vehicleId: holder.vehicleId, reference })),
@@ -91,7 +91,7 @@ export async function prepareLines(
   });
   const ordinary = fresh
     .filter(({ type }) => type !== 'reversal' && !isTransfer(type))
-    .map((entry) => prepared(entry));
+    .map((entry) => prepareLine(entry));
   const transfers = fresh.filter(({ type }) => isTransfer(type));
   const reversals = fresh.filter(({ type }) => type === 'reversal');
   const ofTransfers = new Set(

@@ -3,7 +3,7 @@ import { plainAmount } from '../amounts.ts';
 import { type EntryProblem, keyOf, type LineEntry } from '../ledger-entry.ts';
 import { findTransfers } from './lines.queries.server.ts';
 import { positionsOf } from './prepare-transfers.server.ts';
-import { type Preparation, type PreparedLine, prepared, referenceKey } from './prepared-line.ts';
+import { type Preparation, type PreparedLine, prepareLine, referenceKey } from './prepared-line.ts';
 import type { RecordedLine } from './recorded-line.ts';
 import { problemOfShortfall } from './shortfall.server.ts';
 
@@ -50,7 +50,7 @@ export async function prepareReversals(
   return made.flatMap(({ entry, target }) => {
     const twin = lonely.get(target.id);
     if (twin === undefined)
-      return [prepared(entry, { reverses: target.id, unfundedChange: 0 - target.unfundedChange })];
+      return [prepareLine(entry, { reverses: target.id, unfundedChange: 0 - target.unfundedChange })];
     const problem = `This is one half of a transfer: undo “${twin}” in the same file.`;
     refuse(entry, { column: 'reverses', value: target.reference, problem });
     return [];

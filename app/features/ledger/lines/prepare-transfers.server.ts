@@ -4,13 +4,13 @@ import { plainAmount } from '../amounts.ts';
 import { type HeldBy, keyOf, type LineEntry } from '../ledger-entry.ts';
 import { findPositions } from '../positions.queries.server.ts';
 import { findStandingLines, findStandingValuations } from './lines.queries.server.ts';
-import { type Preparation, type PreparedLine, prepared } from './prepared-line.ts';
+import { type Preparation, type PreparedLine, prepareLine } from './prepared-line.ts';
 import {
   leastCommitted,
+  lineStandingOf,
   movedWith,
   type StandingLine,
   type StandingValuation,
-  standingOf,
   valuesOf,
 } from './standing.ts';
 import { pairTransfers } from './transfer-pairs.ts';
@@ -43,7 +43,7 @@ export async function prepareTransfers(
   for (const pair of pairs) {
     const { amount, date } = pair.out;
     const giver = positions.get(keyOf(pair.out.holder));
-    const standing = standingOf(giver?.lines ?? [], giver?.valuations ?? [], date);
+    const standing = lineStandingOf(giver?.lines ?? [], giver?.valuations ?? [], date);
     const [on, committed] = leastCommitted(giver?.lines ?? [], date);
     if (amount > committed) {
       const problem = `The transferor’s commitment on ${on} is ${plainAmount(committed)}. You cannot transfer more.`;
@@ -58,8 +58,8 @@ export async function prepareTransfers(
     }
     const transferId = newId();
     const both = [
-      prepared(pair.out, { moved, transferId, unfundedChange: 0 - unfunded }),
-      prepared(pair.in, { moved, transferId, unfundedChange: unfunded }),
+      prepareLine(pair.out, { moved, transferId, unfundedChange: 0 - unfunded }),
+      prepareLine(pair.in, { moved, transferId, unfundedChange: unfunded }),
     ];
     const wrong = [pair.out, pair.in].filter(
       (half, index) => half.unfundedChange !== null && half.unfundedChange !== both[index]?.unfundedChange,

@@ -18,7 +18,7 @@ export type Preparation = {
 };
 
 /** Converts an entry to a line. */
-export function prepared(entry: LineEntry, change: Partial<PreparedLine> = {}): PreparedLine {
+export function prepareLine(entry: LineEntry, change: Partial<PreparedLine> = {}): PreparedLine {
   const { at, holder, date, type, amount, reference, note } = entry;
   return {
     ...{ id: newId(), at, holder, vehicleId: holder.vehicleId, date, type, amount, reference, note },

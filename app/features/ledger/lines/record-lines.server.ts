@@ -12,7 +12,7 @@ import {
 } from '../ledger-entry.ts';
 import { lockLedger } from '../ledger-lock.queries.server.ts';
 import { findVehicles, inParts, openPositions } from '../positions.queries.server.ts';
-import { findLines, findTransfers, insertLines } from './lines.queries.server.ts';
+import { findLedgerLines, findTransfers, insertLines } from './lines.queries.server.ts';
 import { type PreparedLines, prepareLines } from './prepare-lines.server.ts';
 import type { PreparedLine } from './prepared-line.ts';
 import { reversalOf } from './reversal.ts';
@@ -112,7 +112,7 @@ export async function reverseLine(
   { lineId, note }: { lineId: string; note: string | null },
 ): Promise<{ reversals: number }> {
   const recordedAt = await lockLedger(tx);
-  const [line] = await findLines(tx, [lineId]);
+  const [line] = await findLedgerLines(tx, [lineId]);
   if (!line) throw new DomainError('not_found', 'Line not found.');
   if (line.type === 'reversal')
     throw new DomainError('conflict', 'A reversal cannot be undone. Record the line again.');

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { LINE_EFFECTS } from '#app/domain/investing/ledger.ts';
-import { findLines, findStandingLines } from './lines.queries.server.ts';
+import { findLedgerLines, findStandingLines } from './lines.queries.server.ts';
 import type { StoredLine } from './recorded-line.ts';
 import { leastCommitted, type StandingLine } from './standing.ts';
 
@@ -24,7 +24,7 @@ export async function problemOfShortfall(
     ({ id, type, date }) => date === day && LINE_EFFECTS[type].committed < 0 && !reversed.has(id),
   );
   const [named] = last
-    ? [...fresh.filter(({ id }) => id === last.id), ...(await findLines(db, [last.id]))]
+    ? [...fresh.filter(({ id }) => id === last.id), ...(await findLedgerLines(db, [last.id]))]
     : [];
   const remedy = named ? ` Undo “${named.reference}” first.` : '';
   return `The holder’s commitment would fall below zero on ${day}, since it was passed on.${remedy}`;

@@ -1,5 +1,5 @@
 import { type LedgerLine, LINE_EFFECTS, type Moved, type Valuation } from '#app/domain/investing/ledger.ts';
-import { shareOf } from '../amounts.ts';
+import { proportionOf } from '../amounts.ts';
 
 /** The parts of a line that its position's standing depends on. */
 export type StandingLine = Pick<
@@ -18,7 +18,7 @@ export type Standing = Moved & { committed: number; unfunded: number };
  * Sums up a position on a day (ledger.md §2) from its known lines and its published valuations, oldest first. A
  * reversal and its line count as never recorded.
  */
-export function standingOf(
+export function lineStandingOf(
   lines: readonly StandingLine[],
   valuations: readonly StandingValuation[],
   asOf: string,
@@ -64,7 +64,7 @@ export function leastCommitted(
   const days = new Set([from, ...lines.map(({ date }) => date).filter((day) => day > from)]);
   return [...days]
     .sort()
-    .map((day): [string, number] => [day, standingOf(lines, [], day).committed])
+    .map((day): [string, number] => [day, lineStandingOf(lines, [], day).committed])
     .reduce((least, one) => (one[1] < least[1] ? one : least));
 }
 
@@ -98,7 +98,7 @@ function lastValuation(valuations: readonly StandingValuation[], asOf: string): 
  * half up; everything if the whole commitment moves.
  */
 export function movedWith(amount: number, standing: Standing): Moved & { unfunded: number } {
-  const share = (value: number) => shareOf(value, amount, standing.committed);
+  const share = (value: number) => proportionOf(value, amount, standing.committed);
   return {
     paidIn: Math.max(0, share(standing.paidIn)),
     distributed: Math.max(0, share(standing.distributed)),

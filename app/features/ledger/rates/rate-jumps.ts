@@ -12,7 +12,7 @@ const INVERSE = 0.02;
 /** Doubles: 1.2 is not beyond a fifth more than 1. */
 const ROUNDING = 1e-9;
 
-type Known = { day: string; value: number; text: string };
+type KnownRate = { day: string; value: number; text: string };
 
 /**
  * Sentences about the rates that look mistyped: more than a fifth from the rate of the neighbouring day (if that is more
@@ -60,14 +60,14 @@ const daysBetween = (one: string, other: string): number =>
   Math.abs(Date.parse(one) - Date.parse(other)) / DAY_MS;
 
 /** A rate in the direction of another of its pair. */
-function as({ base }: RateOfDay, { day, rate, base: of }: RateOfDay): Known {
+function as({ base }: RateOfDay, { day, rate, base: of }: RateOfDay): KnownRate {
   const value = Number(rate);
   return of === base
     ? { day, value, text: rate }
     : { day, value: 1 / value, text: (1 / value).toPrecision(6) };
 }
 
-function jumpFrom(known: Known, { day, base, quote, rate }: RateOfDay): string | null {
+function jumpFrom(known: KnownRate, { day, base, quote, rate }: RateOfDay): string | null {
   const ratio = Number(rate) / known.value;
   const isNear = daysBetween(day, known.day) <= NEAR_DAYS;
   const isFar = isNear

@@ -11,7 +11,10 @@ export type RateOf = { day: string; base: Currency; quote: Currency };
 export type StoredRate = RateOf & { id: string; rate: string | null; source: string };
 
 /** Finds the latest rate of each of these days and pairs, except withdrawn ones. */
-export async function findRates(db: Db, wanted: readonly RateOf[]): Promise<(RateOf & { rate: string })[]> {
+export async function findRatesToCompare(
+  db: Db,
+  wanted: readonly RateOf[],
+): Promise<(RateOf & { rate: string })[]> {
   const found: (RateOf & { rate: string })[] = [];
   for (const part of inParts(wanted)) {
     const column = (name: keyof RateOf) => sql.param(part.map((one) => one[name]));
@@ -62,7 +65,7 @@ export type ImportedRate = StoredRate & {
 };
 
 /** Finds the rates of an import that are still the latest of their day and pair. */
-export async function findImportedNewest(
+export async function findImportedNewestRates(
   db: Db,
   importId: string,
 ): Promise<{ newest: ImportedRate[]; total: number }> {

@@ -108,7 +108,12 @@ export const findKnownLines = (
     .where(and(held(viewer, scope), lte(ledgerLine.recordedAt, knownAt)))
     .orderBy(asc(ledgerLine.date), asc(ledgerLine.id));
 
-type Part = { knownAt: Date; asOf: string | null; after: { date: string; id: string } | null; limit: number };
+type LedgerPortion = {
+  knownAt: Date;
+  asOf: string | null;
+  after: { date: string; id: string } | null;
+  limit: number;
+};
 
 /**
  * Finds the next lines of a scope by day, with the lines that they reverse, as known at a moment; with `asOf`, up to
@@ -118,7 +123,7 @@ export const findHeldLines = (
   viewer: Viewer,
   db: Db,
   scope: HeldScope,
-  { knownAt, asOf, after, limit }: Part,
+  { knownAt, asOf, after, limit }: LedgerPortion,
 ): Promise<HeldLine[]> =>
   db
     .select({

@@ -1,6 +1,6 @@
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { findStandingLines, findStandingValuations } from '../lines/lines.queries.server.ts';
-import { movedWith, type StandingLine, type StandingValuation, standingOf } from '../lines/standing.ts';
+import { lineStandingOf, movedWith, type StandingLine, type StandingValuation } from '../lines/standing.ts';
 import {
   findTransfersIn,
   insertTransferValues,
@@ -59,7 +59,7 @@ function navOf(
   lines: readonly StandingLine[],
   valuations: readonly StandingValuation[],
 ): number {
-  const standing = standingOf(lines, valuations, date);
+  const standing = lineStandingOf(lines, valuations, date);
   return standing.committed < amount ? nav : movedWith(amount, standing).nav;
 }
 

@@ -8,20 +8,20 @@ import {
   findImport,
   type ImportKind,
   lockImport,
-  markUndone,
+  markImportUndone,
 } from '../ledger-imports.queries.server.ts';
 import { lockLedger } from '../ledger-lock.queries.server.ts';
 import { UNDO_PREFIX } from '../lines/line-rules.ts';
-import { findImported, findLines, insertLines } from '../lines/lines.queries.server.ts';
+import { findImported, findLedgerLines, insertLines } from '../lines/lines.queries.server.ts';
 import { referenceKey } from '../lines/prepared-line.ts';
 import type { RecordedLine, StoredLine } from '../lines/recorded-line.ts';
 import { reversalOf } from '../lines/reversal.ts';
 import { refuseShortfalls } from '../lines/shortfall.server.ts';
-import { findImportedNewest as findNewestRates, insertRates } from '../rates/rates.queries.server.ts';
+import { findImportedNewestRates as findNewestRates, insertRates } from '../rates/rates.queries.server.ts';
 import { revalueTransfers } from '../transfers/revalue-transfers.server.ts';
 import { completeDivisions } from '../valuations/complete-divisions.server.ts';
 import {
-  findImportedNewest as findNewestValuations,
+  findImportedNewestValuations as findNewestValuations,
   findValuedWithin,
   type ImportedValuation,
   insertValuations,
@@ -59,7 +59,7 @@ export async function undoImport(
   if (found.kind === 'ledger') await undoLines(tx, stamp, importId);
   else if (found.kind === 'valuations') await restoreValuations(tx, stamp, importId);
   else await restoreRates(tx, stamp, importId);
-  await markUndone(tx, importId, recordedAt, stamp.byId);
+  await markImportUndone(tx, importId, recordedAt, stamp.byId);
   await recordAudit(tx, {
     actorId: stamp.byId,
     act: 'ledger.undoImport',
@@ -141,7 +141,7 @@ async function undoLines(tx: Tx, stamp: Stamp, importId: string): Promise<void> 
   const { open, anew } = sorted(await findImported(tx, importId));
   const originals = new Map(
     (
-      await findLines(
+      await findLedgerLines(
         tx,
         anew.flatMap(({ reverses }) => reverses ?? []),
       )

@@ -1,11 +1,11 @@
 import type { Db } from '#app/db/client.server.ts';
 import { newId } from '#app/domain/ids.ts';
-import { plainAmount, spread } from '../amounts.ts';
+import { plainAmount, spreadByWeights } from '../amounts.ts';
 import { type EntryProblem, keyOf, type LedgerVehicle, type ValuationEntry } from '../ledger-entry.ts';
 import { LARGEST_AMOUNT, problemOfDay, UNDO_PREFIX } from '../lines/line-rules.ts';
 import { findPositions } from '../positions.queries.server.ts';
 import { alikeText, referenceForm } from '../reference-form.ts';
-import { findAlike } from '../references.queries.server.ts';
+import { findSimilarReferences } from '../references.queries.server.ts';
 import { findShares, type Share } from './shares.queries.server.ts';
 import { findValuations, type RecordedValuation, type StoredValuation } from './valuations.queries.server.ts';
 
@@ -74,7 +74,7 @@ export async function prepareValuations(
       if (before.isUndone) knownUndone += 1;
     } else unknown.push(entry);
   }
-  const alike = await findAlike(db, 'valuations', unknown);
+  const alike = await findSimilarReferences(db, 'valuations', unknown);
   const fresh = unknown.filter(({ at, vehicleId, reference }) => {
     const other = alike.get(vehicleId)?.get(referenceForm(reference));
     if (other !== undefined)
@@ -190,21 +190,21 @@ async function sharesOf(
   return Map.groupBy(shares, shareKey);
 }
 
-type Part = { positionId: string; nav: number; hasNoShare: boolean };
+type PositionShare = { positionId: string; nav: number; hasNoShare: boolean };
 
 /** Returns a valuation's value for each position; none if nobody has paid in. */
 function partsOf(
   { vehicleId, holder, date, nav }: ValuationEntry,
   positions: ReadonlyMap<string, string>,
   sharesOn: ReadonlyMap<string, Share[]>,
-): Part[] {
+): PositionShare[] {
   if (holder) {
     const positionId = positions.get(keyOf(holder));
     return positionId === undefined ? [] : [{ positionId, nav, hasNoShare: false }];
   }
   const shares = sharesOn.get(shareKey({ vehicleId, date })) ?? [];
   if (shares.every(({ paidIn }) => paidIn === 0)) return [];
-  const parts = spread(
+  const parts = spreadByWeights(
     nav,
     shares.map(({ paidIn }) => paidIn),
   );

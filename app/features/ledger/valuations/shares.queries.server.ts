@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '#app/db/client.server.ts';
 import { ledgerLine, valuation } from '#app/db/schema/ledger.ts';
 import { position } from '#app/db/schema/portfolio.ts';
-import { counts } from '#app/platform/access/holding.queries.server.ts';
+import { isCountedLine } from '#app/platform/access/holding.queries.server.ts';
 import { effectOn } from '../standing-sums.queries.server.ts';
 import { movedNavNow } from '../transfers/transfer-values.queries.server.ts';
 import { isStanding } from './valuations.queries.server.ts';
@@ -39,7 +39,7 @@ export async function findShares(
         coalesce(sum(${effectOn('paidIn', sql`line.moved_paid_in`)}), 0) as paid_in
       from unnest(${sql.param(wanted.map(({ vehicleId }) => vehicleId))}::uuid[], ${sql.param(wanted.map(({ date }) => date))}::date[]) as given(vehicle_id, date)
         join ${position} on ${position.vehicleId} = given.vehicle_id
-        left join ${ledgerLine} as line on line.position_id = ${position.id} and line.date <= given.date and ${counts}
+        left join ${ledgerLine} as line on line.position_id = ${position.id} and line.date <= given.date and ${isCountedLine}
       group by given.vehicle_id, given.date, ${position.id}
     ) as share
       left join lateral (
@@ -50,7 +50,7 @@ export async function findShares(
       ) as last on true
     where share.paid_in > 0 or last.nav <> 0 or (
       select sum(${effectOn('nav', movedNavNow(sql`line`))}) from ${ledgerLine} as line
-      where line.position_id = share.position_id and line.date <= share.date and ${counts}
+      where line.position_id = share.position_id and line.date <= share.date and ${isCountedLine}
         and (last.date is null or line.date > last.date
           or (line.date = last.date and line.transfer_id is not null and line.recorded_at > last.recorded_at))) > 0
     order by share.position_id`);

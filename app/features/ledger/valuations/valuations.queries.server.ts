@@ -139,7 +139,7 @@ const movedSinceEarlier = sql`(
     and not exists (select from ${ledgerLine} as undoing where undoing.reverses = line.id))`;
 
 /** Finds the valuations of an import that are still the latest of their position and day. */
-export async function findImportedNewest(
+export async function findImportedNewestValuations(
   db: Db,
   importId: string,
 ): Promise<{ newest: ImportedValuation[]; total: number }> {

@@ -1,16 +1,16 @@
 import type { LedgerLine } from '#app/domain/investing/ledger.ts';
 import { plainAmount } from '../amounts.ts';
 import { isTransfer, UNDO_PREFIX, unfundedRange } from '../lines/line-rules.ts';
-import { movedWith, type StandingLine, type StandingValuation, standingOf } from '../lines/standing.ts';
+import { lineStandingOf, movedWith, type StandingLine, type StandingValuation } from '../lines/standing.ts';
 
 /** A line as recorded, and later net values of its transfer. */
 export type StoredLedgerLine = LedgerLine & { transferId: string | null };
 
 /** What is wrong with a position, as a sentence without its end. */
-export type Found = { positionId: string; problem: string };
+export type LedgerProblem = { positionId: string; problem: string };
 
 /** Finds lines of a vehicle that no act of the application could have recorded. */
-export function problemsOfLines(lines: readonly StoredLedgerLine[]): Found[] {
+export function problemsOfLines(lines: readonly StoredLedgerLine[]): LedgerProblem[] {
   const byId = new Map(lines.map((line) => [line.id, line]));
   const reversed = new Set(lines.flatMap(({ reverses }) => reverses ?? []));
   const transfers = Map.groupBy(
@@ -55,12 +55,15 @@ function problemOfUnfunded({ reference, type, amount, unfundedChange }: StoredLe
   return `“${reference}” (${type}) changes the unfunded commitment by ${plainAmount(unfundedChange)}; right is ${right}: ${because}`;
 }
 
-function problemOfHalves(halves: readonly StoredLedgerLine[], reversed: ReadonlySet<string>): Found[] {
+function problemOfHalves(
+  halves: readonly StoredLedgerLine[],
+  reversed: ReadonlySet<string>,
+): LedgerProblem[] {
   const [out, into] = [
     halves.find(({ type }) => type === 'transfer_out'),
     halves.find(({ type }) => type === 'transfer_in'),
   ];
-  const of = ({ positionId, reference }: StoredLedgerLine, problem: string): Found[] => [
+  const of = ({ positionId, reference }: StoredLedgerLine, problem: string): LedgerProblem[] => [
     { positionId, problem: `The transfer “${reference}” ${problem}` },
   ];
   const [first] = halves;
@@ -91,7 +94,7 @@ function problemOfHalves(halves: readonly StoredLedgerLine[], reversed: Readonly
 export function problemsOfShares(
   lines: readonly StoredLedgerLine[],
   valuations: readonly (StandingValuation & { positionId: string })[],
-): Found[] {
+): LedgerProblem[] {
   const byPosition = Map.groupBy(lines, ({ positionId }) => positionId);
   const valued = Map.groupBy(valuations, ({ positionId }) => positionId);
   return lines.flatMap((line) => {
@@ -99,7 +102,7 @@ export function problemsOfShares(
     if (line.type !== 'transfer_out' || !line.moved || line.reference.startsWith(UNDO_PREFIX)) return [];
     const { positionId, amount, date, moved } = line;
     const before = (byPosition.get(positionId) ?? []).filter((one) => isBefore(one, line));
-    const standing = standingOf(before, valued.get(positionId) ?? [], date);
+    const standing = lineStandingOf(before, valued.get(positionId) ?? [], date);
     if (standing.committed < amount)
       return [
         {

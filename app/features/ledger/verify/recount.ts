@@ -18,7 +18,7 @@ export type Counted = Record<keyof typeof COUNTED, number>;
  *
  * @param lines of the position, with the lines that its reversals undo
  */
-export function recount(
+export function recountPositions(
   lines: readonly LedgerLine[],
   valuations: readonly Valuation[],
   { day, now }: { day: string; now: string },

@@ -1,6 +1,6 @@
 import { type Db, transaction } from '#app/db/client.server.ts';
 import type { Position, Valuation } from '#app/domain/investing/ledger.ts';
-import { plainAmount, spread } from '../amounts.ts';
+import { plainAmount, spreadByWeights } from '../amounts.ts';
 import { knownLedger } from '../figures/known-ledger.ts';
 import { positionSums } from '../figures/position-sums.ts';
 import { valuesOf } from '../lines/standing.ts';
@@ -10,8 +10,13 @@ import { consequenceOf, findAllMiscounted } from '../transfers/miscounted-values
 import { calculatedValues } from '../transfers/revalue-transfers.server.ts';
 import { findLeftoverValues } from '../valuations/leftover-values.queries.server.ts';
 import { findShares } from '../valuations/shares.queries.server.ts';
-import { type Found, problemsOfLines, problemsOfShares, type StoredLedgerLine } from './line-problems.ts';
-import { type Counted, differences, recount } from './recount.ts';
+import {
+  type LedgerProblem,
+  problemsOfLines,
+  problemsOfShares,
+  type StoredLedgerLine,
+} from './line-problems.ts';
+import { type Counted, differences, recountPositions } from './recount.ts';
 import {
   findEarlyDivisions,
   findHeldVehicles,
@@ -76,14 +81,14 @@ async function verifyIn(from: Db): Promise<LedgerVerification> {
   return total;
 }
 
-type Held = {
+type VehicleLedger = {
   id: string;
   positions: readonly Position[];
   lines: readonly StoredLedgerLine[];
   valuations: readonly Valuation[];
 };
 
-async function problemsOf(from: Db, held: Held, now: string): Promise<Found[]> {
+async function problemsOf(from: Db, held: VehicleLedger, now: string): Promise<LedgerProblem[]> {
   const published = held.valuations.filter(({ publishedAt }) => publishedAt !== null);
   return [
     ...problemsOfLines(held.lines),
@@ -96,9 +101,9 @@ async function problemsOf(from: Db, held: Held, now: string): Promise<Found[]> {
 
 async function problemsOfValues(
   from: Db,
-  { id, lines }: Held,
+  { id, lines }: VehicleLedger,
   published: readonly Valuation[],
-): Promise<Found[]> {
+): Promise<LedgerProblem[]> {
   const references = new Map(lines.map((line) => [line.id, line.reference]));
   const moved = (await calculatedValues(from, [id]))
     .filter(({ transfer, nav }) => transfer.nav !== nav)
@@ -124,7 +129,7 @@ async function problemsOfValues(
   ];
 }
 
-async function problemsOfLeftovers(from: Db, { id }: Held): Promise<Found[]> {
+async function problemsOfLeftovers(from: Db, { id }: VehicleLedger): Promise<LedgerProblem[]> {
   return (await findLeftoverValues(from, [id])).map(({ positionId, date, nav, division }) => ({
     positionId,
     problem: `The value of ${date}, ${plainAmount(nav)}, still counts on ${division.date}, in addition to the value of the whole vehicle (“${division.reference}”), which gave this holder no part`,
@@ -132,15 +137,15 @@ async function problemsOfLeftovers(from: Db, { id }: Held): Promise<Found[]> {
 }
 
 /** Compares what is counted anew with the figures of members and with the lists of administrators. */
-async function problemsOfSums(from: Db, held: Held, now: string): Promise<Found[]> {
+async function problemsOfSums(from: Db, held: VehicleLedger, now: string): Promise<LedgerProblem[]> {
   const day = now.slice(0, 10);
   const listed = await findListedSums(from, held.id, day);
   const ledger = knownLedger({ ...held, rates: [] }, { asOf: day, knownAt: now });
   const books = new Map(ledger.books.map((book) => [book.position.id, book]));
   const lines = Map.groupBy(held.lines, ({ positionId }) => positionId);
   const valuations = Map.groupBy(held.valuations, ({ positionId }) => positionId);
-  return held.positions.flatMap(({ id, vehicle }): Found[] => {
-    const counted = recount(lines.get(id) ?? [], valuations.get(id) ?? [], { day, now });
+  return held.positions.flatMap(({ id, vehicle }): LedgerProblem[] => {
+    const counted = recountPositions(lines.get(id) ?? [], valuations.get(id) ?? [], { day, now });
     const book = books.get(id);
     const row = listed.get(id);
     const shown = book ? positionSums(book, ledger, vehicle.currency).amounts : NOTHING;
@@ -157,14 +162,14 @@ async function problemsOfSums(from: Db, held: Held, now: string): Promise<Found[
 const NOTHING: Counted = { committed: 0, paidIn: 0, unfunded: 0, distributed: 0, nav: 0 };
 
 /** Values of a whole vehicle whose parts stay as they were divided before a transfer was recorded. */
-async function remarksOf(from: Db, { id }: Held): Promise<Found[]> {
-  const remarks: Found[] = [];
+async function remarksOf(from: Db, { id }: VehicleLedger): Promise<LedgerProblem[]> {
+  const remarks: LedgerProblem[] = [];
   for (const { date, reference, transferDate, parts } of await findEarlyDivisions(from, id)) {
     const shares = await findShares(from, [{ vehicleId: id, date }]);
     const total = parts.reduce((sum, { nav }) => sum + nav, 0);
     // Without paid-in capital the value cannot be divided anew.
     if (shares.every(({ paidIn }) => paidIn === 0)) continue;
-    const divided = spread(
+    const divided = spreadByWeights(
       total,
       shares.map(({ paidIn }) => paidIn),
     );
@@ -181,7 +186,7 @@ async function remarksOf(from: Db, { id }: Held): Promise<Found[]> {
   return remarks;
 }
 
-function sentences(positions: readonly Position[]): (found: Found) => string {
+function sentences(positions: readonly Position[]): (found: LedgerProblem) => string {
   const named = new Map(
     positions.map(({ id, vehicle, holder }) => [id, `${vehicle.name}, ${holder.name} (${vehicle.currency})`]),
   );

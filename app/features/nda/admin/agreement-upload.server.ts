@@ -6,8 +6,8 @@ import { storage } from '#app/integrations/wiring.server.ts';
 import { inOwnProcess } from '#app/platform/untrusted-files/own-process.server.ts';
 import { fromStorage, PDF } from '../documents/agreement-files.server.ts';
 import type { withSignaturePage } from '../documents/signature-page.server.ts';
-import { findReadable, updateVersion } from '../versions.queries.server.ts';
-import { auditVersion, lockDraft } from './version-admin.server.ts';
+import { findReadableAgreement, updateVersion } from '../versions.queries.server.ts';
+import { auditVersion, lockAgreementDraft } from './version-admin.server.ts';
 
 const addSignaturePage = inOwnProcess<typeof withSignaturePage>('addSignaturePage');
 
@@ -28,9 +28,9 @@ export async function storeAgreement(viewer: Viewer, versionId: string, bytes: U
 }
 
 async function requireDraft(viewer: Viewer, versionId: string): Promise<void> {
-  const found = await findReadable(viewer, db(), versionId);
-  if (!found) throw new DomainError('not_found', 'Version not found.');
-  if (found.publishedAt)
+  const readableAgreement = await findReadableAgreement(viewer, db(), versionId);
+  if (!readableAgreement) throw new DomainError('not_found', 'Version not found.');
+  if (readableAgreement.publishedAt)
     throw new DomainError('conflict', 'This version is published and cannot be changed.');
 }
 
@@ -43,7 +43,7 @@ export async function attachAgreement(
   viewer: Viewer,
   { versionId, documentKey }: Upload,
 ): Promise<void> {
-  const { version: draft } = await lockDraft(tx, viewer, versionId);
+  const { version: draft } = await lockAgreementDraft(tx, viewer, versionId);
   const saved = await updateVersion(tx, versionId, { documentKey, body: '' });
   await auditVersion(tx, viewer, 'nda.uploadVersion', draft, saved);
 }

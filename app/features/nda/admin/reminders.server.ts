@@ -8,7 +8,7 @@ import { urlTo } from '#app/platform/config/links.server.ts';
 import { defineJob } from '#app/platform/jobs/jobs.server.ts';
 import { requiredVersion, SIGN_PAGE } from '../nda.ts';
 import { findBinding } from '../versions.queries.server.ts';
-import { versionOf } from '../versions.server.ts';
+import { agreementVersionOf } from '../versions.server.ts';
 import { findOwingAfter, findOwingMember } from './version-admin.queries.server.ts';
 
 /**
@@ -73,7 +73,7 @@ export const announceJob = defineJob({
   title: 'Notify members of a new agreement',
   payload: z.object({ versionId: z.uuid() }),
   async run({ versionId }, { signal }) {
-    const { version } = await versionOf(versionId);
+    const { version } = await agreementVersionOf(versionId);
     const notifyBatch = (after: string | null) =>
       transaction(async (tx) => {
         const members = await findOwingAfter(tx, version, after, BATCH);

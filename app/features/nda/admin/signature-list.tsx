@@ -1,5 +1,5 @@
 import { formatDate } from '#app/platform/format/dates.ts';
-import { type Asked, partOf } from '#app/platform/lists/list.ts';
+import { type ListRequest, partOf } from '#app/platform/lists/list.ts';
 import { number, text, time } from '#app/platform/lists/table-column.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { IconButton } from '#app/ui/icons/icon-button.tsx';
@@ -91,7 +91,7 @@ export const SIGNATURES = defineList<SignatureRowView, Context>()({
   }),
 });
 
-export type SignaturesAsked = Asked<typeof SIGNATURES>;
+export type SignaturesAsked = ListRequest<typeof SIGNATURES>;
 
 const ActsMenu = ({ row: { member }, items }: { row: SignatureRowView; items: MenuItem[] }) =>
   items.length > 0 && (

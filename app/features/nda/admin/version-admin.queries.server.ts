@@ -97,7 +97,7 @@ const signs = and(
 );
 
 /** Members who see the gate: none of their signatures covers the required version. */
-export const owes = (db: Db | Tx, required: number): SQL | undefined =>
+export const owesSignature = (db: Db | Tx, required: number): SQL | undefined =>
   and(
     signs,
     notExists(
@@ -136,7 +136,7 @@ export function findOwing(viewer: Viewer, db: Db, required: number, asked: Signa
       .select({ member: person, signing: newest._.selectedFields, ...part.place })
       .from(member)
       .leftJoinLateral(newest, sql`true`)
-      .where(and(forAdmin(viewer), owes(db, required), matches(q), part.after))
+      .where(and(forAdmin(viewer), owesSignature(db, required), matches(q), part.after))
       .orderBy(...part.orderBy)
       .limit(part.limit),
   );
@@ -147,7 +147,7 @@ export async function countSigning(viewer: Viewer, db: Db, required: number): Pr
   const rows = await db
     .select({
       signers: sql<number>`count(*)::int`,
-      owing: sql<number>`(count(*) filter (where ${owes(db, required)}))::int`,
+      owing: sql<number>`(count(*) filter (where ${owesSignature(db, required)}))::int`,
     })
     .from(member)
     .where(and(forAdmin(viewer), signs));
@@ -159,7 +159,7 @@ export function findOwingAfter(tx: Tx, required: number, after: string | null, l
   return tx
     .select(addressee)
     .from(member)
-    .where(and(owes(tx, required), after ? sql`${member.id} > ${after}::uuid` : undefined))
+    .where(and(owesSignature(tx, required), after ? sql`${member.id} > ${after}::uuid` : undefined))
     .orderBy(asc(member.id))
     .limit(limit);
 }
@@ -169,7 +169,7 @@ export async function findOwingMember(viewer: Viewer, tx: Tx, required: number, 
   const rows = await tx
     .select(addressee)
     .from(member)
-    .where(and(forAdmin(viewer), owes(tx, required), eq(member.id, memberId)))
+    .where(and(forAdmin(viewer), owesSignature(tx, required), eq(member.id, memberId)))
     .for('key share');
   return rows[0];
 }

@@ -11,7 +11,7 @@ import { committed } from '#tests/setup/committed.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { NDA_JOBS } from '../nda.jobs.server.ts';
 import { keepDocumentKey } from '../versions.queries.server.ts';
-import { versionFor, versionOf } from '../versions.server.ts';
+import { agreementVersionOf, versionFor } from '../versions.server.ts';
 import { attachAgreement, storeAgreement } from './agreement-upload.server.ts';
 import { remindToSign } from './reminders.server.ts';
 import { signatureList, signingCounts } from './signature-admin.server.ts';
@@ -160,7 +160,7 @@ describe('a new version', () => {
     const { id } = await save(admin, { body: '' });
     await attach(admin, { versionId: id, documentKey: 'nda/versions/a.pdf' });
     await save(admin);
-    expect(await versionOf(id)).toMatchObject({ documentKey: null });
+    expect(await agreementVersionOf(id)).toMatchObject({ documentKey: null });
   });
 
   test('keeps its text until the PDF that replaces it is uploaded', async () => {
@@ -200,7 +200,7 @@ describe('a new version', () => {
     await publish(admin, id);
     await keepDocumentKey(db(), id, 'first.pdf');
     await keepDocumentKey(db(), id, 'second.pdf');
-    expect(await versionOf(id)).toMatchObject({ documentKey: 'first.pdf' });
+    expect(await agreementVersionOf(id)).toMatchObject({ documentKey: 'first.pdf' });
   });
 });
 

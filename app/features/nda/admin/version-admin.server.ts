@@ -10,7 +10,7 @@ import { refusalToSet } from '../documents/nda-text.ts';
 import { refusalToPublish, versionState } from '../nda.ts';
 import {
   findAll,
-  insertVersion,
+  insertAgreementVersion,
   lockAll,
   updateVersion,
   type VersionRow,
@@ -32,7 +32,7 @@ export async function versionsForAdmin(viewer: Viewer): Promise<VersionView[]> {
     mustSignAgain: version.mustSignAgain === 'yes',
     effectiveAt: version.effectiveAt.toISOString(),
     publishedAt: version.publishedAt?.toISOString() ?? null,
-    revision: revisionOf(version),
+    revision: agreementRevisionOf(version),
     signed,
   }));
 }
@@ -45,7 +45,7 @@ const contentOf = ({ body, documentKey }: VersionRow): VersionView['content'] =>
 type Text = Pick<VersionRow, 'title' | 'body' | 'documentKey' | 'effectiveAt' | 'mustSignAgain'>;
 
 /** Returns a digest of what an agreement says and when it binds: another one for every other text. */
-export const revisionOf = ({ title, body, documentKey, effectiveAt, mustSignAgain }: Text): string =>
+export const agreementRevisionOf = ({ title, body, documentKey, effectiveAt, mustSignAgain }: Text): string =>
   digestOf([title, body, documentKey, effectiveAt, mustSignAgain]);
 
 const changed = () => new DomainError('conflict', 'Another admin changed the draft. Please reload the page.');
@@ -71,7 +71,7 @@ export async function currentDraft(viewer: Viewer): Promise<Draft | null> {
     effectiveOn: effectiveAt.toISOString().slice(0, 10),
     mustSignAgain: mustSignAgain === 'yes',
     content: contentOf(draft),
-    revision: revisionOf(draft),
+    revision: agreementRevisionOf(draft),
   };
 }
 
@@ -99,12 +99,13 @@ export async function saveNdaDraft(
     ...(body === '' ? {} : { body, documentKey: null }),
   };
   // A save whose response was lost is sent again; by then the draft says what it should.
-  const isRepeated = before && body !== '' && revisionOf({ ...before, ...facts }) === revisionOf(before);
-  if (isRepeated) return { id: before.id, revision: revisionOf(before) };
-  if ((before ? revisionOf(before) : null) !== revision) throw changed();
+  const isRepeated =
+    before && body !== '' && agreementRevisionOf({ ...before, ...facts }) === agreementRevisionOf(before);
+  if (isRepeated) return { id: before.id, revision: agreementRevisionOf(before) };
+  if ((before ? agreementRevisionOf(before) : null) !== revision) throw changed();
   const saved = before
     ? await updateVersion(tx, before.id, facts)
-    : await insertVersion(tx, {
+    : await insertAgreementVersion(tx, {
         body,
         ...facts,
         id: newId(),
@@ -115,7 +116,7 @@ export async function saveNdaDraft(
   if (!saved)
     throw new DomainError('conflict', 'Another admin has just started a draft. Please reload the page.');
   await auditVersion(tx, viewer, 'nda.writeVersion', before ?? null, saved);
-  return { id: saved.id, revision: revisionOf(saved) };
+  return { id: saved.id, revision: agreementRevisionOf(saved) };
 }
 
 /**
@@ -128,8 +129,8 @@ export async function publishNdaVersion(
   viewer: Viewer,
   { id, revision }: { id: string; revision: string },
 ): Promise<{ id: string }> {
-  const { version: draft, all } = await lockDraft(tx, viewer, id);
-  if (revisionOf(draft) !== revision) throw changed();
+  const { version: draft, all } = await lockAgreementDraft(tx, viewer, id);
+  if (agreementRevisionOf(draft) !== revision) throw changed();
   const hasContent = draft.body !== '' || draft.documentKey !== null;
   const refusal = refusalToPublish({ ...draft, hasContent }, all, new Date());
   if (refusal) throw new DomainError('conflict', refusal);
@@ -145,7 +146,7 @@ export async function publishNdaVersion(
  * Locks all versions until the transaction ends and returns the draft.
  * @throws DomainError `not_found`, or `conflict` when it is published.
  */
-export async function lockDraft(tx: Tx, viewer: Viewer, id: string) {
+export async function lockAgreementDraft(tx: Tx, viewer: Viewer, id: string) {
   const all = await lockAll(viewer, tx);
   const version = all.find((one) => one.id === id);
   if (!version) throw new DomainError('not_found', 'Version not found.');

@@ -22,7 +22,7 @@ export const MAX_PDF_BYTES = 20 * 1024 * 1024;
 /**
  * A draft as submitted by its form. Rejects control characters and lone surrogates, which PostgreSQL does not accept.
  */
-export const draftInput = z.object({
+export const agreementDraftInput = z.object({
   title: line(120),
   /** Empty if the agreement is a PDF, or will be once it is uploaded. */
   body: z
@@ -33,10 +33,10 @@ export const draftInput = z.object({
   effectiveOn: z.iso.date(),
   mustSignAgain: z.boolean(),
 });
-export type DraftInput = z.infer<typeof draftInput>;
+export type DraftInput = z.infer<typeof agreementDraftInput>;
 
 /** A draft to save, and the revision that it is based on; `null` for the first of a new version. */
-export const savedDraft = draftInput.extend({ revision: revision.nullable() });
+export const savedDraft = agreementDraftInput.extend({ revision: revision.nullable() });
 export type SavedDraft = z.infer<typeof savedDraft>;
 
 /** A version as an admin sees it. Times are ISO. */

@@ -5,7 +5,7 @@ import { notify } from '#app/notify/notify.server.ts';
 import { refusalToVoid, SIGN_PAGE } from '../nda.ts';
 import { enqueueVoid } from '../signing/envelopes.server.ts';
 import { auditVoid } from '../signing/signature-record.server.ts';
-import { lockForAdmin, lockMember, updateSignature } from '../signing/signatures.queries.server.ts';
+import { lockForAdmin, lockSigner, updateSignature } from '../signing/signatures.queries.server.ts';
 import { owingMember } from './reminders.server.ts';
 
 /**
@@ -28,7 +28,7 @@ export async function voidSignature(
     voidedAt: new Date(),
     voidReason: reason,
   });
-  await lockMember(tx, memberId);
+  await lockSigner(tx, memberId);
   await auditVoid(tx, viewer.memberId, { before, reason });
   await enqueueVoid(tx, { signatureId: id, envelopeId, reason });
   if (!(await owes())) return { id, owes: false };

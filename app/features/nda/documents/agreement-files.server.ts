@@ -7,7 +7,7 @@ import { settings } from '#app/platform/config/settings.server.ts';
 import { defineJob, OUTSIDE_RETRIES } from '#app/platform/jobs/jobs.server.ts';
 import { OutsideError } from '#app/platform/outside/outside-error.ts';
 import { keepDocumentKey, type VersionRow } from '../versions.queries.server.ts';
-import { versionFor, versionOf } from '../versions.server.ts';
+import { agreementVersionOf, versionFor } from '../versions.server.ts';
 
 export const PDF = { contentType: 'application/pdf' } as const;
 
@@ -29,14 +29,15 @@ async function pdfOf(version: VersionRow): Promise<Uint8Array> {
 }
 
 async function stored(key: string): Promise<Uint8Array> {
-  const found = await storage().getObject(key);
-  if (found.status !== 200) throw new Error(`The agreement ${key} is not in the storage`);
+  const object = await storage().getObject(key);
+  if (object.status !== 200) throw new Error(`The agreement ${key} is not in the storage`);
   const chunks: Uint8Array[] = [];
-  for await (const chunk of found.body) chunks.push(chunk);
+  for await (const chunk of object.body) chunks.push(chunk);
   return Buffer.concat(chunks);
 }
 
-export const versionPdf = async (versionId: string): Promise<Uint8Array> => pdfOf(await versionOf(versionId));
+export const versionPdf = async (versionId: string): Promise<Uint8Array> =>
+  pdfOf(await agreementVersionOf(versionId));
 
 /** Typesets the text on publication, so that the first member to sign need not wait for it. */
 export const makePdfJob = defineJob({

@@ -6,7 +6,7 @@ import { esign, storage } from '#app/integrations/wiring.server.ts';
 import { defineJob, OUTSIDE_RETRIES } from '#app/platform/jobs/jobs.server.ts';
 import { awaitTurn } from '#app/platform/outside/services.server.ts';
 import { signingOf } from '../signing/signature-record.server.ts';
-import { findReadable, updateSignature } from '../signing/signatures.queries.server.ts';
+import { findReadableSignature, updateSignature } from '../signing/signatures.queries.server.ts';
 import { PDF } from './agreement-files.server.ts';
 
 export type SignedDocument = { key: string; title: string; version: number; memberName: string };
@@ -20,11 +20,14 @@ export async function signedDocumentFor(
   id: string,
   part: 'signed' | 'certificate',
 ): Promise<SignedDocument> {
-  const found = await findReadable(viewer, db(), id);
-  const key = part === 'signed' ? found?.signature.documentKey : found?.signature.certificateKey;
-  if (!found || !key) throw new DomainError('not_found', 'Document not found.');
-  const { title, version } = found.version;
-  return { key, title, version, memberName: found.memberName };
+  const readableSignature = await findReadableSignature(viewer, db(), id);
+  const key =
+    part === 'signed'
+      ? readableSignature?.signature.documentKey
+      : readableSignature?.signature.certificateKey;
+  if (!readableSignature || !key) throw new DomainError('not_found', 'Document not found.');
+  const { title, version } = readableSignature.version;
+  return { key, title, version, memberName: readableSignature.memberName };
 }
 
 /** Fetches the signed agreement and its certificate, and stores both in our bucket. */

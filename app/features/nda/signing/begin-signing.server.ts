@@ -11,7 +11,7 @@ import { enqueueVoid, envelopeJob } from './envelopes.server.ts';
 import { coverageOf, type OwnRow, ownSigning, signingView } from './own-signings.server.ts';
 import { auditVoid } from './signature-record.server.ts';
 import {
-  findOwn,
+  findOwnSignatures,
   hurryJobOf,
   insertUnlessOpen,
   type SignatureRow,
@@ -87,7 +87,7 @@ async function voidReplaced(tx: Tx, before: SignatureRow): Promise<SignatureRow>
 
 /** Returns the open signing created by a concurrent click or tab. */
 async function openSigningOf(tx: Tx, viewer: Viewer, versionId: string): Promise<OwnRow> {
-  const own = await findOwn(viewer, tx);
+  const own = await findOwnSignatures(viewer, tx);
   const open = own.find(
     ({ version, signature }) => version.id === versionId && isOpen(signatureState(signature)),
   );

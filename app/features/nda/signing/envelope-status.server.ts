@@ -12,13 +12,13 @@ import { OutsideError } from '#app/platform/outside/outside-error.ts';
 import { awaitTurn, noteContact } from '#app/platform/outside/services.server.ts';
 import { keepSignedDocumentsJob } from '../documents/signed-documents.server.ts';
 import { type EnvelopeFacts, foldEnvelope, type SignatureState, signatureState } from '../nda.ts';
-import { findVersion } from '../versions.queries.server.ts';
+import { findAgreementVersion } from '../versions.queries.server.ts';
 import { auditChange, lockedSignature, signingOf } from './signature-record.server.ts';
 import {
   findIdByEnvelope,
   findUnasked,
-  insertMessage,
-  lockMember,
+  insertSigningMessage,
+  lockSigner,
   type SignatureRow,
   updateSignature,
 } from './signatures.queries.server.ts';
@@ -38,7 +38,7 @@ export async function applyEnvelopeStatus(
     ...foldEnvelope(before, envelope, now),
     checkedAt: now,
   });
-  const member = await lockMember(tx, after.memberId);
+  const member = await lockSigner(tx, after.memberId);
   await auditChange(tx, before, after);
   const isSigned = !before.completedAt && after.completedAt !== null;
   const isDeclined = !isSigned && !before.declinedAt && after.declinedAt !== null;
@@ -51,7 +51,7 @@ const NOTES = { completed: 'Signed', declined: 'Declined to sign' } as const;
 
 async function noteInCrm(tx: Tx, signature: SignatureRow, act: 'completed' | 'declined'): Promise<void> {
   const { id, memberId, ndaVersionId, declineReason } = signature;
-  const version = await findVersion(tx, ndaVersionId);
+  const version = await findAgreementVersion(tx, ndaVersionId);
   if (!version) throw new Error(`NDA signature ${id} is of no version`);
   const said = act === 'declined' && declineReason ? `: ${declineReason}` : '.';
   const text = `${NOTES[act]} the non-disclosure agreement, version ${version.version}${said}`;
@@ -61,7 +61,7 @@ async function noteInCrm(tx: Tx, signature: SignatureRow, act: 'completed' | 'de
 async function enqueueSigned(
   tx: Tx,
   signature: SignatureRow,
-  member: Awaited<ReturnType<typeof lockMember>>,
+  member: Awaited<ReturnType<typeof lockSigner>>,
 ): Promise<void> {
   const { id, completedAt } = signature;
   await enqueue(tx, keepSignedDocumentsJob, { signatureId: id }, { key: id });
@@ -107,7 +107,7 @@ export async function receiveMessage(
   tx: Tx,
   { digest, envelopeId, event, body }: Omit<ConnectMessage, 'at'>,
 ): Promise<void> {
-  const isNew = await insertMessage(tx, { id: newId(), digest, envelopeId, event, body });
+  const isNew = await insertSigningMessage(tx, { id: newId(), digest, envelopeId, event, body });
   const signatureId = isNew && (await findIdByEnvelope(tx, envelopeId));
   if (signatureId) await enqueue(tx, envelopeStatusJob, { signatureId }, { key: `message:${digest}` });
 }

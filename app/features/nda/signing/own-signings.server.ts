@@ -11,9 +11,9 @@ import {
   signatureState,
 } from '../nda.ts';
 import { findInForce, type VersionRow } from '../versions.queries.server.ts';
-import { findOwn, findOwnById } from './signatures.queries.server.ts';
+import { findOwnById, findOwnSignatures } from './signatures.queries.server.ts';
 
-export type OwnRow = Awaited<ReturnType<typeof findOwn>>[number];
+export type OwnRow = Awaited<ReturnType<typeof findOwnSignatures>>[number];
 
 /** The agreement offered to a member, and their progress with it. */
 export type OwnAgreement = {
@@ -37,7 +37,7 @@ export async function ownAgreement(viewer: Viewer): Promise<OwnAgreement> {
 
 /** Returns the agreements in a member's profile: the signed ones, newest first, and whether a signature is due. */
 export async function ownNda(viewer: Viewer): Promise<OwnNdaView> {
-  const rows = await findOwn(viewer, db());
+  const rows = await findOwnSignatures(viewer, db());
   const signed = rows
     .filter(({ signature }) => signature.completedAt !== null)
     .map((row) => ({ ...signingView(row), title: row.version.title }));
@@ -62,7 +62,7 @@ export const ownSigningView = async (viewer: Viewer, { id }: { id: string }): Pr
 export async function coverageOf(viewer: Viewer, on: Db | Tx) {
   const now = new Date();
   const versions = await findInForce(viewer, on);
-  const own = await findOwn(viewer, on);
+  const own = await findOwnSignatures(viewer, on);
   const required = requiredVersion(versions, now);
   const covering = own.find(
     ({ signature, version }) =>

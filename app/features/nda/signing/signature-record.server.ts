@@ -5,16 +5,16 @@ import { findSigning, lockSignature, type SignatureRow } from './signatures.quer
 
 /** Returns a signing by id, for jobs. */
 export async function signingOf(id: string) {
-  const found = await findSigning(db(), id);
-  if (!found) throw new Error(`There is no NDA signature ${id}`);
-  return { ...found, state: signatureState(found.signature) };
+  const signing = await findSigning(db(), id);
+  if (!signing) throw new Error(`There is no NDA signature ${id}`);
+  return { ...signing, state: signatureState(signing.signature) };
 }
 
 /** Locks a signature until the transaction ends, for jobs. */
 export async function lockedSignature(tx: Tx, id: string): Promise<SignatureRow> {
-  const found = await lockSignature(tx, id);
-  if (!found) throw new Error(`There is no NDA signature ${id}`);
-  return found;
+  const signature = await lockSignature(tx, id);
+  if (!signature) throw new Error(`There is no NDA signature ${id}`);
+  return signature;
 }
 
 const ACTS = {

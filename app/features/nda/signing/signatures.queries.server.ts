@@ -24,7 +24,7 @@ const version = {
 };
 
 /** The viewer's own signings, newest first, with the version of each. */
-export function findOwn(viewer: Viewer, db: Db) {
+export function findOwnSignatures(viewer: Viewer, db: Db) {
   return db
     .select({ signature: ndaSignature, version })
     .from(ndaSignature)
@@ -44,7 +44,7 @@ export async function findOwnById(viewer: Viewer, db: Db, id: string) {
 }
 
 /** A signing whose signed documents the viewer may read: their own; for admins, any. */
-export async function findReadable(viewer: Viewer, db: Db, id: string) {
+export async function findReadableSignature(viewer: Viewer, db: Db, id: string) {
   const rows = await db
     .select({ signature: ndaSignature, version, memberName: member.name })
     .from(ndaSignature)
@@ -103,7 +103,7 @@ export async function updateSignature(
   return changed;
 }
 
-export async function lockMember(tx: Tx, id: string) {
+export async function lockSigner(tx: Tx, id: string) {
   const rows = await tx
     .select({ id: member.id, name: member.name, email: member.email, timeZone: member.timeZone })
     .from(member)
@@ -124,7 +124,7 @@ export async function hurryJobOf(tx: Tx, queue: string, signatureId: string): Pr
 }
 
 /** Stores a provider message; returns false when it was stored before. */
-export async function insertMessage(tx: Tx, row: typeof esignMessage.$inferInsert): Promise<boolean> {
+export async function insertSigningMessage(tx: Tx, row: typeof esignMessage.$inferInsert): Promise<boolean> {
   const rows = await tx
     .insert(esignMessage)
     .values(row)

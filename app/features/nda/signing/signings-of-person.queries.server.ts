@@ -4,7 +4,7 @@ import { member } from '#app/db/schema/members.ts';
 import { ndaSignature, ndaVersion } from '#app/db/schema/nda.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
-import { owes } from '../admin/version-admin.queries.server.ts';
+import { owesSignature } from '../admin/version-admin.queries.server.ts';
 
 /** Every signing of one member, newest first. */
 export function findSigningsOf(viewer: Viewer, db: Db, memberId: string) {
@@ -42,7 +42,7 @@ export function findOverdue(viewer: Viewer, db: Db, required: number, approvedBe
       .where(
         and(
           forAdmin(viewer),
-          owes(db, required),
+          owesSignature(db, required),
           sql`(${lt(member.approvedAt, approvedBefore)} or ${hasDeclined})`,
         ),
       )

@@ -7,8 +7,8 @@ import { ErrorSummary, type FormError } from '#app/ui/forms/error-summary.tsx';
 import { Field } from '#app/ui/forms/field.tsx';
 import { TextArea, TextField } from '#app/ui/forms/text-field.tsx';
 import {
+  agreementDraftInput,
   type DraftInput,
-  draftInput,
   LONGEST_BODY,
   MAX_PDF_BYTES,
   type VersionView,
@@ -172,7 +172,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
 };
 
 function wrongIn(given: DraftInput): FormError[] {
-  const parsed = draftInput.safeParse(given);
+  const parsed = agreementDraftInput.safeParse(given);
   if (parsed.success) return [];
   const fields = new Set(parsed.error.issues.map(({ path }) => String(path[0])));
   return [...fields].map((field) => ({ field, message: SENTENCES[field] ?? 'Please check this field.' }));

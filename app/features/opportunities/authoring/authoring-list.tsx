@@ -1,7 +1,7 @@
 import type { ContentOrigin, OpportunityStage } from '#app/domain/investing/opportunity-content.ts';
 import { formatMoney, formatMoneyCompact, type Money } from '#app/domain/money/money.ts';
 import { formatDateTime } from '#app/platform/format/dates.ts';
-import { type Asked, oneOf } from '#app/platform/lists/list.ts';
+import { type ListRequest, oneOf } from '#app/platform/lists/list.ts';
 import { money, number, text, time } from '#app/platform/lists/table-column.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Countdown, RelativeTime } from '#app/ui/clock.tsx';
@@ -185,7 +185,7 @@ export const OPPORTUNITIES = defineList<AuthoringRow, { timeZone: string }>()({
   }),
 });
 
-export type OpportunitiesAsked = Asked<typeof OPPORTUNITIES>;
+export type OpportunitiesAsked = ListRequest<typeof OPPORTUNITIES>;
 
 const None = () => <span className="text-muted">–</span>;
 

@@ -29,7 +29,7 @@ export function findPublished(
   viewer: Viewer,
   db: Db,
   stage: OpportunityStage,
-  { words, position, limit }: Part,
+  { words, position, limit }: AuthoringMatches,
 ) {
   return db
     .select({
@@ -61,7 +61,7 @@ export function findPublished(
 }
 
 /** The drafts of unpublished opportunities, last saved first. */
-export function findDrafts(viewer: Viewer, db: Db, { words, position, limit }: Part) {
+export function findOpportunityDrafts(viewer: Viewer, db: Db, { words, position, limit }: AuthoringMatches) {
   return db
     .select({
       id: opportunityDraft.opportunityId,
@@ -92,11 +92,11 @@ export function findDrafts(viewer: Viewer, db: Db, { words, position, limit }: P
     .limit(limit + 1);
 }
 
-type Part = { words: string | null; position: Position | null; limit: number };
+type AuthoringMatches = { words: string | null; position: Position | null; limit: number };
 
 export type AuthoringListRow =
   | Awaited<ReturnType<typeof findPublished>>[number]
-  | Awaited<ReturnType<typeof findDrafts>>[number];
+  | Awaited<ReturnType<typeof findOpportunityDrafts>>[number];
 
 /** Counts the published opportunities of each stage, and the drafts. */
 export async function countForWriters(viewer: Viewer, db: Db) {

@@ -17,7 +17,7 @@ import { problemsToPublish } from '../publishing/publishing-rules.ts';
 import {
   type AuthoringListRow,
   countForWriters,
-  findDrafts,
+  findOpportunityDrafts,
   findPublished,
 } from './authoring.queries.server.ts';
 import {
@@ -27,8 +27,8 @@ import {
   type OpportunitiesAsked,
 } from './authoring-list.tsx';
 import { findAuthoringFigures, findInOrder, type RowInOrder } from './authoring-orders.queries.server.ts';
-import { findDraft, findDraftAt, findOpportunity } from './drafts.queries.server.ts';
-import { notThere } from './drafts.server.ts';
+import { findDraftAt, findOpportunity, findOpportunityDraft } from './drafts.queries.server.ts';
+import { opportunityNotFound } from './drafts.server.ts';
 import { type AuthoringView, NO_FIELDS, noDraftOf } from './drafts.ts';
 
 type ListRow = AuthoringListRow | RowInOrder;
@@ -51,7 +51,7 @@ async function findRows(
   const part = { words: textQuery(q), position: readCursor(cursor, 'time'), limit };
   if (stage) return findPublished(viewer, on, stage, part);
   // Each part uses its own index; a single query would have to sort everything.
-  const rows: ListRow[] = await findDrafts(viewer, on, part);
+  const rows: ListRow[] = await findOpportunityDrafts(viewer, on, part);
   for (const one of OPPORTUNITY_STAGES) rows.push(...(await findPublished(viewer, on, one, part)));
   return rows.sort(latestFirst).slice(0, limit + 1);
 }
@@ -68,9 +68,12 @@ export async function authoringCounts(viewer: Viewer): Promise<Record<AuthoringF
  * @throws DomainError `not_found` when there is none, or for anyone but admins.
  */
 export async function authoringOf(viewer: Viewer, id: string): Promise<AuthoringView> {
-  const [row, found] = await Promise.all([findOpportunity(viewer, db(), id), findDraft(viewer, db(), id)]);
+  const [row, found] = await Promise.all([
+    findOpportunity(viewer, db(), id),
+    findOpportunityDraft(viewer, db(), id),
+  ]);
   const draft = found?.draft;
-  if (!row && !draft) throw notThere();
+  if (!row && !draft) throw opportunityNotFound();
   const published = row?.publishedAt ? row : undefined;
   const firstStage = row?.stage ?? draft?.firstStage ?? 'pipeline';
   const slugOwner = draft?.fields.slug ? await nameAtSlug(db(), draft.fields.slug, id) : null;
@@ -105,9 +108,9 @@ export async function authoringOf(viewer: Viewer, id: string): Promise<Authoring
  * is no draft at this slug, and for everyone but admins.
  */
 export async function draftDetail(viewer: Viewer, slug: string): Promise<OpportunityDetail | null> {
-  const found = await findDraftAt(viewer, db(), slug);
-  if (!found) return null;
-  const { draft, opportunity: row } = found;
+  const draftAt = await findDraftAt(viewer, db(), slug);
+  if (!draftAt) return null;
+  const { draft, opportunity: row } = draftAt;
   const fields: OpportunityFields = {
     ...NO_FIELDS,
     ...(row && fieldsOfRow(row)),
@@ -176,8 +179,8 @@ async function withFigures(
   rows: readonly ListRow[],
 ): Promise<(AuthoringRow & Placed)[]> {
   const published = rows.filter(({ publishedAt }) => publishedAt !== null).map(({ id }) => id);
-  const found = await findAuthoringFigures(viewer, db, published);
-  const figures = new Map(found.map((one) => [one.id, one]));
+  const authoringFigures = await findAuthoringFigures(viewer, db, published);
+  const figures = new Map(authoringFigures.map((one) => [one.id, one]));
   return rows.map((row) => {
     const { sortKey, sortId } = row;
     return { ...rowOf(row, figures.get(row.id)), sortKey: sortKey ?? '', sortId };

@@ -24,7 +24,7 @@ export async function findOpportunity(viewer: Viewer, db: Db, id: string) {
 }
 
 /** A draft with the name of the person who saved it last. */
-export async function findDraft(viewer: Viewer, db: Db, id: string) {
+export async function findOpportunityDraft(viewer: Viewer, db: Db, id: string) {
   const rows = await db
     .select({ draft: opportunityDraft, savedBy: member.name })
     .from(opportunityDraft)
@@ -50,7 +50,7 @@ export async function findDraftAt(viewer: Viewer, db: Db, slug: string) {
   return rows[0];
 }
 
-export async function lockDraft(tx: Tx, id: string): Promise<DraftRow | undefined> {
+export async function lockOpportunityDraft(tx: Tx, id: string): Promise<DraftRow | undefined> {
   const rows = await tx.select().from(opportunityDraft).where(ofId(id)).for('update');
   return rows[0];
 }
@@ -69,11 +69,11 @@ export async function updateDraft(tx: Tx, id: string, change: Partial<DraftRow>)
   await tx.update(opportunityDraft).set(change).where(ofId(id));
 }
 
-export async function deleteDraft(tx: Tx, id: string): Promise<void> {
+export async function deleteOpportunityDraft(tx: Tx, id: string): Promise<void> {
   await tx.delete(opportunityDraft).where(ofId(id));
 }
 
-export async function nameOf(tx: Tx, memberId: string): Promise<string> {
+export async function draftNameOf(tx: Tx, memberId: string): Promise<string> {
   const rows = await tx.select({ name: member.name }).from(member).where(eq(member.id, memberId));
   return rows[0]?.name ?? 'Another admin';
 }

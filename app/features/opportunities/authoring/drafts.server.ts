@@ -15,12 +15,12 @@ import { contentOriginSentence } from '../publishing/publishing.server.ts';
 import { fieldsOfTemplate, fieldsToCopy } from './draft-start.ts';
 import {
   type DraftRow,
-  deleteDraft,
-  findDraft,
+  deleteOpportunityDraft,
+  draftNameOf,
   findOpportunity,
+  findOpportunityDraft,
   insertDraft,
-  lockDraft,
-  nameOf,
+  lockOpportunityDraft,
   slugsLike,
   updateDraft,
 } from './drafts.queries.server.ts';
@@ -47,7 +47,7 @@ export async function createDraft(
   viewer: Viewer,
   input: NewDraft,
 ): Promise<{ id: string } & DraftSaved> {
-  if (!isAdmin(viewer)) throw notThere();
+  if (!isAdmin(viewer)) throw opportunityNotFound();
   const { name, firstStage, template, copyOf } = input;
   const now = new Date();
   const id = newId();
@@ -111,7 +111,7 @@ export async function saveDraft(
       (!input.firstStage || input.firstStage === draft.firstStage) &&
       isSameJson(draft.fields, fields);
     if (isRepeated) return { revision: draft.revision, savedAt: draft.savedAt.toISOString() };
-    throw await savedMeanwhile(tx, viewer, draft);
+    throw await draftConflict(tx, viewer, draft);
   }
   await updateDraft(tx, opportunityId, {
     fields,
@@ -137,8 +137,8 @@ export async function discardDraft(
 ): Promise<void> {
   const { draft } = await lockForWriting(tx, viewer, opportunityId, 'nothing is fine');
   if (!draft) return;
-  if (draft.revision !== revision) throw await savedMeanwhile(tx, viewer, draft);
-  await deleteDraft(tx, opportunityId);
+  if (draft.revision !== revision) throw await draftConflict(tx, viewer, draft);
+  await deleteOpportunityDraft(tx, opportunityId);
   await recordAudit(tx, {
     actorId: viewer.memberId,
     act: 'opportunity.discardDraft',
@@ -155,22 +155,22 @@ export async function lockForWriting(
   opportunityId: string,
   absent: 'is not found' | 'nothing is fine' = 'is not found',
 ) {
-  if (!isAdmin(viewer)) throw notThere();
+  if (!isAdmin(viewer)) throw opportunityNotFound();
   // The draft is locked first: a request that waited for it here then reads the opportunity that it became.
-  const draft = await lockDraft(tx, opportunityId);
+  const draft = await lockOpportunityDraft(tx, opportunityId);
   const opportunity = await findOpportunity(viewer, tx, opportunityId);
   if (opportunity?.origin === 'content')
     throw new DomainError('conflict', contentOriginSentence(opportunity));
-  if (!opportunity && !draft && absent === 'is not found') throw notThere();
+  if (!opportunity && !draft && absent === 'is not found') throw opportunityNotFound();
   return { opportunity, draft };
 }
 
 /** The conflict error for a writer with an outdated draft: who saved since, and when. */
-export async function savedMeanwhile(tx: Tx, viewer: Viewer, draft: DraftRow): Promise<DomainError> {
+export async function draftConflict(tx: Tx, viewer: Viewer, draft: DraftRow): Promise<DomainError> {
   const who =
     draft.savedBy === viewer.memberId
       ? 'You saved this in another window'
-      : `${await nameOf(tx, draft.savedBy)} saved this`;
+      : `${await draftNameOf(tx, draft.savedBy)} saved this`;
   const when = formatDateTime(draft.savedAt.toISOString(), viewer.timeZone, viewer.locale);
   return new DomainError('conflict', `${who} on ${when}. Your text is still here.`);
 }
@@ -182,7 +182,7 @@ export const goneMeanwhile = (): DomainError =>
 const publishedMeanwhile = (version: number): DomainError =>
   new DomainError('conflict', `Version ${version} has since been published. Your text is still here.`);
 
-export const notThere = (): DomainError => new DomainError('not_found', 'Opportunity not found.');
+export const opportunityNotFound = (): DomainError => new DomainError('not_found', 'Opportunity not found.');
 
 async function begin(
   tx: Tx,
@@ -199,11 +199,11 @@ async function begin(
     savedAt: now,
     savedBy: viewer.memberId,
   });
-  const other = isFirst ? undefined : await lockDraft(tx, opportunityId);
+  const other = isFirst ? undefined : await lockOpportunityDraft(tx, opportunityId);
   // The same save, sent twice at the same moment.
   if (other?.savedBy === viewer.memberId && isSameJson(other.fields, fields))
     return { revision: other.revision, savedAt: other.savedAt.toISOString() };
-  if (other) throw await savedMeanwhile(tx, viewer, other);
+  if (other) throw await draftConflict(tx, viewer, other);
   if (!isFirst) throw goneMeanwhile();
   await auditDraft(tx, viewer, opportunityId, null, headlineOf(fields));
   return { revision, savedAt: now.toISOString() };
@@ -237,10 +237,10 @@ const headlineOf = ({ name, slug, currency, target, minimum, maximum, step }: Fi
 
 /** What a copy starts with: the draft of the other if it has one, otherwise what is published. */
 async function fieldsToCopyOf(tx: Tx, viewer: Viewer, id: string): Promise<Fields> {
-  const found = await findDraft(viewer, tx, id);
-  if (found) return fieldsToCopy(found.draft.fields);
+  const opportunityDraft = await findOpportunityDraft(viewer, tx, id);
+  if (opportunityDraft) return fieldsToCopy(opportunityDraft.draft.fields);
   const row = await findOpportunity(viewer, tx, id);
-  if (!row) throw notThere();
+  if (!row) throw opportunityNotFound();
   return fieldsToCopy(fieldsOfRow(row));
 }
 

@@ -48,7 +48,7 @@ const PARTS: Readonly<Record<string, string>> = {
 };
 
 /** Returns a field's display name: `content.sections.2.title` is “Section 3, title”. */
-export function labelOf(field: string): string {
+export function fieldLabelOf(field: string): string {
   const path = field.split('.');
   const [name = '', place, part] = path[0] === 'content' ? path.slice(1) : path;
   const label = LABELS[name] ?? name;

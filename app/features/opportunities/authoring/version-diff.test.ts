@@ -4,10 +4,11 @@ import type { OpportunityFields } from '#app/domain/investing/opportunity-conten
 import { fromMajor } from '#app/domain/money/money.ts';
 import { isSameJson } from '#app/domain/same-json.ts';
 import { feesOf, linkTo, pictureNamed, textOf, writtenFields } from '#tests/factories/authoring.ts';
-import { changesBetween } from './version-diff.ts';
+import { versionChangesBetween } from './version-diff.ts';
 
 const before = writtenFields({ slug: 'solera-foods' });
-const changed = (change: Partial<OpportunityFields>) => changesBetween(before, { ...before, ...change });
+const changed = (change: Partial<OpportunityFields>) =>
+  versionChangesBetween(before, { ...before, ...change });
 const section = (id: string, title: string, ...paragraphs: string[]) => ({
   id,
   title,
@@ -20,7 +21,7 @@ const sections = (...all: ReturnType<typeof section>[]) => ({
 describe('the changes between two versions', () => {
   test('are empty for equal ones, in any key order', () => {
     const turned = Object.fromEntries(Object.entries(structuredClone(before)).reverse());
-    expect(changesBetween(before, turned)).toEqual([]);
+    expect(versionChangesBetween(before, turned)).toEqual([]);
   });
 
   test('are described in words and amounts', () => {
@@ -69,13 +70,13 @@ describe('the changes between two versions', () => {
         fees: feesOf({ management }),
       },
     });
-    const changes = changesBetween(economics(190, 75), economics(210, 100));
+    const changes = versionChangesBetween(economics(190, 75), economics(210, 100));
     expect(changes.map(({ label, before: old, after }) => [label, old, after])).toEqual([
       ['Scenarios', 'Base · 1.9× · 13.4% a year · Flat volumes', 'Base · 2.1× · 13.4% a year · Flat volumes'],
       ['Fees', expect.stringContaining('0.75% a year'), expect.stringContaining('1% a year')],
     ]);
     expect(changes.every(({ parts }) => parts?.some(({ kind }) => kind === 'added'))).toBe(true);
-    const [hidden] = changesBetween(
+    const [hidden] = versionChangesBetween(
       { ...before, content: { ...before.content, fees: feesOf({ management: null }) } },
       { ...before, content: { ...before.content, fees: feesOf({ management: null, basis: 'committed' }) } },
     );
@@ -88,7 +89,7 @@ describe('the changes between two versions', () => {
       ...sections(section('thesis', 'Why now', 'One.'), section('risks', 'Risks', 'Two.')),
     };
     const labels = (...all: ReturnType<typeof section>[]) =>
-      changesBetween(two, { ...before, ...sections(...all) }).map(({ label, before: old, after }) => [
+      versionChangesBetween(two, { ...before, ...sections(...all) }).map(({ label, before: old, after }) => [
         label,
         old,
         after,
@@ -107,7 +108,7 @@ describe('the changes between two versions', () => {
       ...before,
       content: { ...before.content, sections: [{ id: 'thesis', title: 'Why now', body: linkTo(uri) }] },
     }));
-    expect(changesBetween(a ?? {}, b ?? {})).toEqual([
+    expect(versionChangesBetween(a ?? {}, b ?? {})).toEqual([
       {
         field: 'content.sections.0',
         label: 'Section “Why now”',
@@ -119,7 +120,7 @@ describe('the changes between two versions', () => {
 
   test('between two long unrelated texts are shown whole, in bounded time', () => {
     const long = (word: string) => Array.from({ length: 30_000 }, (_, at) => `${word}${at * 7919}`).join(' ');
-    const other = changesBetween(
+    const other = versionChangesBetween(
       { ...before, ...sections(section('thesis', 'Why now', long('b'))) },
       { ...before, ...sections(section('thesis', 'Why now', long('a'))) },
     );
@@ -174,8 +175,8 @@ describe('for any input', () => {
   test('equal versions have no change, and a change is never hidden', () => {
     fc.assert(
       fc.property(someFields, someFields, (one, other) => {
-        expect(changesBetween(one, structuredClone(one))).toEqual([]);
-        const changes = changesBetween(one, other);
+        expect(versionChangesBetween(one, structuredClone(one))).toEqual([]);
+        const changes = versionChangesBetween(one, other);
         const isSame = isSameJson(withContent(one), withContent(other));
         expect(changes.length === 0).toBe(isSame);
         for (const { parts, ...change } of changes) {

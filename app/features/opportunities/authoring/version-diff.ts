@@ -9,7 +9,7 @@ import { isSameJson } from '#app/domain/same-json.ts';
 import { plainTextOf } from '#app/domain/text/rich-text.ts';
 import { formatDate, formatDateTime } from '#app/platform/format/dates.ts';
 import { feeLines, scenarioLine } from '../economics-text.ts';
-import { labelOf } from './field-labels.ts';
+import { fieldLabelOf } from './field-labels.ts';
 
 export type ChangedPart = { kind: 'same' | 'added' | 'removed'; text: string };
 
@@ -27,7 +27,7 @@ export type FieldChange = {
 const MOST_CHANGED_WORDS = 1_000;
 
 /** Returns all differences between two versions, in the order of the page. */
-export function changesBetween(
+export function versionChangesBetween(
   before: Partial<OpportunityFields>,
   after: Partial<OpportunityFields>,
 ): FieldChange[] {
@@ -223,7 +223,7 @@ function orDetails(change: FieldChange): FieldChange {
 }
 
 function changeOf(field: string, before: string, after: string, how: 'words' | 'whole'): FieldChange {
-  const change = { field, label: labelOf(field), before, after };
+  const change = { field, label: fieldLabelOf(field), before, after };
   return how === 'whole' ? change : { ...change, parts: partsOf(before, after) };
 }
 

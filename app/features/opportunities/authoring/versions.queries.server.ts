@@ -13,7 +13,7 @@ const columns = {
 };
 
 /** The newest versions of an opportunity, without their content. */
-export function findVersions(viewer: Viewer, db: Db, opportunityId: string, limit: number) {
+export function findOpportunityVersions(viewer: Viewer, db: Db, opportunityId: string, limit: number) {
   return db
     .select(columns)
     .from(opportunityVersion)
@@ -23,7 +23,7 @@ export function findVersions(viewer: Viewer, db: Db, opportunityId: string, limi
     .limit(limit);
 }
 
-export async function findVersion(viewer: Viewer, db: Db, opportunityId: string, number: number) {
+export async function findOpportunityVersion(viewer: Viewer, db: Db, opportunityId: string, number: number) {
   const rows = await db
     .select({ ...columns, fields: opportunityVersion.fields })
     .from(opportunityVersion)
@@ -39,7 +39,7 @@ export async function findVersion(viewer: Viewer, db: Db, opportunityId: string,
 }
 
 /** The stage moves of an opportunity, newest first. */
-export function findMoves(viewer: Viewer, db: Db, opportunityId: string, limit: number) {
+export function findStageMoves(viewer: Viewer, db: Db, opportunityId: string, limit: number) {
   return db
     .select({
       id: stageMove.id,

@@ -5,9 +5,13 @@ import type { OpportunityFields } from '#app/domain/investing/opportunity-conten
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { isoOf } from '../opportunity-row.ts';
 import { findOpportunity } from './drafts.queries.server.ts';
-import { notThere, saveDraft } from './drafts.server.ts';
+import { opportunityNotFound, saveDraft } from './drafts.server.ts';
 import type { DraftSaved } from './drafts.ts';
-import { findMoves, findVersion, findVersions } from './versions.queries.server.ts';
+import {
+  findOpportunityVersion,
+  findOpportunityVersions,
+  findStageMoves,
+} from './versions.queries.server.ts';
 import type { MoveView, VersionView, WholeVersion } from './versions.ts';
 
 /** More than anyone will look back at; a daily change reaches it after a year. */
@@ -15,23 +19,23 @@ const MOST = 400;
 
 /** Returns the published versions, newest first. Empty for everyone but admins. */
 export async function versionsOf(viewer: Viewer, opportunityId: string): Promise<VersionView[]> {
-  return (await findVersions(viewer, db(), opportunityId, MOST)).map(viewOf);
+  return (await findOpportunityVersions(viewer, db(), opportunityId, MOST)).map(viewOf);
 }
 
 /** @throws DomainError `not_found` when there is no such version, or for anyone but admins. */
-export async function versionOf(
+export async function opportunityVersionOf(
   viewer: Viewer,
   opportunityId: string,
   number: number,
 ): Promise<WholeVersion> {
-  const found = await findVersion(viewer, db(), opportunityId, number);
-  if (!found) throw noVersion();
-  return { ...viewOf(found), fields: found.fields };
+  const opportunityVersion = await findOpportunityVersion(viewer, db(), opportunityId, number);
+  if (!opportunityVersion) throw noVersion();
+  return { ...viewOf(opportunityVersion), fields: opportunityVersion.fields };
 }
 
 /** Returns the stage moves, newest first. Empty for everyone but admins. */
 export async function movesOf(viewer: Viewer, opportunityId: string): Promise<MoveView[]> {
-  const rows = await findMoves(viewer, db(), opportunityId, MOST);
+  const rows = await findStageMoves(viewer, db(), opportunityId, MOST);
   return rows.map((row) => ({ ...row, movedAt: row.movedAt.toISOString() }));
 }
 
@@ -47,9 +51,9 @@ export async function restoreVersion(
 ): Promise<DraftSaved> {
   const [opportunity, version] = [
     await findOpportunity(viewer, tx, opportunityId),
-    await findVersion(viewer, tx, opportunityId, number),
+    await findOpportunityVersion(viewer, tx, opportunityId, number),
   ];
-  if (!opportunity) throw notThere();
+  if (!opportunity) throw opportunityNotFound();
   if (!version) throw noVersion();
   const { passedReason: _, ...content } = version.fields.content;
   const { passedReason } = opportunity.content;

@@ -16,7 +16,7 @@ const sizePicture = inOwnProcess<typeof sizedPicture>('sizePicture');
 const LEFTOVERS_MS = 60 * 60_000;
 
 type PictureFacts = { alt: string; caption?: string | undefined; signal?: AbortSignal | undefined };
-type Taken = PictureFacts & {
+type PictureSource = PictureFacts & {
   /** The origin, such as an asset's revision: the same source yields the same picture. */
   source?: string | undefined;
 } & ({ key: string } | { bytes: Uint8Array });
@@ -42,7 +42,7 @@ export const discardLeftoverPictureJob = defineJob({
  * picture.
  * @throws OutsideError
  */
-export async function takeInPicture(picture: Taken): Promise<ContentPicture> {
+export async function takeInPicture(picture: PictureSource): Promise<ContentPicture> {
   const { alt, caption, source, signal } = picture;
   const described = (stored: StoredPicture): ContentPicture => ({
     ...stored,
@@ -97,12 +97,12 @@ async function store(
 }
 
 async function readUpload(key: string): Promise<Uint8Array> {
-  const found = await storage().getObject(key);
-  if (found.status !== 200)
+  const object = await storage().getObject(key);
+  if (object.status !== 200)
     throw new DomainError('conflict', 'The picture did not arrive. Please choose it again.');
-  if (found.bytes > MAX_PICTURE_BYTES) {
-    await found.body.cancel();
+  if (object.bytes > MAX_PICTURE_BYTES) {
+    await object.body.cancel();
     throw new DomainError('unprocessable', 'The picture is larger than 20 MB.');
   }
-  return new Uint8Array(await new Response(found.body).arrayBuffer());
+  return new Uint8Array(await new Response(object.body).arrayBuffer());
 }

@@ -29,10 +29,10 @@ const take = (bytes: Uint8Array, more: { source?: string; signal?: AbortSignal }
   pictures.takeInPicture({ bytes, alt: 'A blue wall', ...more });
 
 async function stored(key: string) {
-  const found = await storage().getObject(key);
-  if (found.status !== 200) throw new Error(`${key}: ${found.status}`);
-  const bytes = Buffer.from(await new Response(found.body).arrayBuffer());
-  return { contentType: found.contentType, bytes, facts: await sharp(bytes).metadata() };
+  const object = await storage().getObject(key);
+  if (object.status !== 200) throw new Error(`${key}: ${object.status}`);
+  const bytes = Buffer.from(await new Response(object.body).arrayBuffer());
+  return { contentType: object.contentType, bytes, facts: await sharp(bytes).metadata() };
 }
 const keys = async () => (await storage().listObjects('pictures/')).objects.map(({ key }) => key);
 

@@ -16,8 +16,8 @@ import { queued } from '#tests/setup/queued.ts';
 import { authoringOf } from '../authoring/authoring.server.ts';
 import { createDraft, discardDraft, saveDraft } from '../authoring/drafts.server.ts';
 import { noDraftOf } from '../authoring/drafts.ts';
-import { changesBetween } from '../authoring/version-diff.ts';
-import { restoreVersion, versionOf, versionsOf } from '../authoring/versions.server.ts';
+import { versionChangesBetween } from '../authoring/version-diff.ts';
+import { opportunityVersionOf, restoreVersion, versionsOf } from '../authoring/versions.server.ts';
 import { opportunityBySlug } from '../opportunities.server.ts';
 import { publishDueJob } from './publish-due.jobs.server.ts';
 import { publishAllDue, publishOpportunity } from './publish-opportunity.server.ts';
@@ -182,7 +182,7 @@ describe('scheduling', () => {
     expect(await versionsOf(admin, opportunityId)).toMatchObject([
       { number: 1, publishedBy: admin.name, note: 'As planned.' },
     ]);
-    expect((await versionOf(admin, opportunityId, 1)).fields.name).toBe('Solera');
+    expect((await opportunityVersionOf(admin, opportunityId, 1)).fields.name).toBe('Solera');
     expect(await news()).toHaveLength(1);
     expect(await firmMails()).toEqual([]);
     expect(await acts()).toEqual(['opportunity.draft', 'opportunity.schedule', 'opportunity.publish']);
@@ -279,8 +279,11 @@ describe('an older version', () => {
       fields: { ...fields, name: 'Solera' },
     });
     await publish(admin, { opportunityId, revision: next.revision });
-    const [one, two] = [await versionOf(admin, opportunityId, 1), await versionOf(admin, opportunityId, 2)];
-    expect(changesBetween(one.fields, two.fields)).toMatchObject([
+    const [one, two] = [
+      await opportunityVersionOf(admin, opportunityId, 1),
+      await opportunityVersionOf(admin, opportunityId, 2),
+    ];
+    expect(versionChangesBetween(one.fields, two.fields)).toMatchObject([
       { field: 'name', before: 'Solera Foods', after: 'Solera' },
     ]);
     expect(await versionsOf(admin, opportunityId)).toMatchObject([
@@ -353,7 +356,7 @@ test('non-admins can do none of this', async () => {
       () => unschedule(viewer, opportunityId),
       () => discard(viewer, which),
       () => restore(viewer, { ...which, number: 1 }),
-      () => versionOf(viewer, offer.id, 1),
+      () => opportunityVersionOf(viewer, offer.id, 1),
     ])
       await expect(act()).rejects.toMatchObject({ code: 'not_found' });
     expect(await versionsOf(viewer, opportunityId)).toEqual([]);

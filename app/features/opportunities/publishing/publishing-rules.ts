@@ -1,6 +1,6 @@
 import type { OpportunityFields, OpportunityStage } from '#app/domain/investing/opportunity-content.ts';
 import { type Currency, formatMoney } from '#app/domain/money/money.ts';
-import { labelOf } from '../authoring/field-labels.ts';
+import { fieldLabelOf } from '../authoring/field-labels.ts';
 import { checkFields, type FieldProblem, firstOfEach } from '../opportunity-fields.ts';
 
 /** The facts of a published opportunity that constrain its author. */
@@ -64,7 +64,7 @@ const slugSentence = (owner: string): string => `${owner} already uses this addr
 
 /** Formats problems as one message, for callers that do not show the fields. */
 export function problemText(problems: readonly FieldProblem[]): string {
-  const shown = problems.slice(0, 5).map(({ field, sentence }) => `${labelOf(field)}: ${sentence}`);
+  const shown = problems.slice(0, 5).map(({ field, sentence }) => `${fieldLabelOf(field)}: ${sentence}`);
   const more = problems.length - shown.length;
   return [...shown, ...(more > 0 ? [`And ${more} more.`] : [])].join(' ');
 }

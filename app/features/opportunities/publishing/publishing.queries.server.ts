@@ -73,7 +73,10 @@ export async function findVersionFields(
   return rows[0]?.fields;
 }
 
-export async function insertVersion(tx: Tx, row: typeof opportunityVersion.$inferInsert): Promise<void> {
+export async function insertOpportunityVersion(
+  tx: Tx,
+  row: typeof opportunityVersion.$inferInsert,
+): Promise<void> {
   await tx.insert(opportunityVersion).values(row);
 }
 

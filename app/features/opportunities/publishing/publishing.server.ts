@@ -6,12 +6,12 @@ import { isSameJson } from '#app/domain/same-json.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { filesOf } from '../files/opportunity-files.ts';
 import { checkFields, type FieldProblem } from '../opportunity-fields.ts';
-import { columnsOf, dateOf, isoOf } from '../opportunity-row.ts';
+import { cardColumnsOf, dateOfCard, isoOf } from '../opportunity-row.ts';
 import {
   findVersionFields,
   hasAmounts,
   insertOpportunity,
-  insertVersion,
+  insertOpportunityVersion,
   lockOpportunityRow,
   nameAtSlug,
   type OpportunityRow,
@@ -82,8 +82,11 @@ export async function publishVersion(tx: Tx, publication: Publication): Promise<
 }
 
 /** Inserts a published version and the files that members may now see. */
-export async function keepVersion(tx: Tx, version: Parameters<typeof insertVersion>[1]): Promise<void> {
-  await insertVersion(tx, version);
+export async function keepVersion(
+  tx: Tx,
+  version: Parameters<typeof insertOpportunityVersion>[1],
+): Promise<void> {
+  await insertOpportunityVersion(tx, version);
   await replaceFiles(tx, version.opportunityId, filesOf(version.fields));
 }
 
@@ -143,10 +146,10 @@ async function insertNew(
   now: Date,
 ): Promise<void> {
   refuse('unprocessable', problemsForStage(fields, firstStage));
-  const closesAt = dateOf(fields.closesAt);
+  const closesAt = dateOfCard(fields.closesAt);
   const isStored = await insertOpportunity(tx, {
     id: opportunityId,
-    ...columnsOf(fields),
+    ...cardColumnsOf(fields),
     stage: firstStage,
     closedAt: firstStage === 'closed' ? (closesAt && closesAt < now ? closesAt : now) : null,
     passedAt: firstStage === 'passed' ? now : null,
@@ -172,7 +175,7 @@ async function updateExisting(
 ): Promise<void> {
   refuse('unprocessable', problemsForStage(fields, row.stage));
   const change = {
-    ...columnsOf(fields),
+    ...cardColumnsOf(fields),
     version: row.version + 1,
     publishedAt: row.publishedAt ?? now,
     updatedAt: now,

@@ -4,8 +4,18 @@ import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import type { OpportunityFields } from '#app/domain/investing/opportunity-content.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
-import { type DraftRow, deleteDraft, lockDraft, updateDraft } from '../authoring/drafts.queries.server.ts';
-import { goneMeanwhile, lockForWriting, notThere, savedMeanwhile } from '../authoring/drafts.server.ts';
+import {
+  type DraftRow,
+  deleteOpportunityDraft,
+  lockOpportunityDraft,
+  updateDraft,
+} from '../authoring/drafts.queries.server.ts';
+import {
+  draftConflict,
+  goneMeanwhile,
+  lockForWriting,
+  opportunityNotFound,
+} from '../authoring/drafts.server.ts';
 import { lockOpportunityRow, nameAtSlug } from './publishing.queries.server.ts';
 import { type Published, publicationConstraintsOf, publishVersion } from './publishing.server.ts';
 import { problemsToPublish, problemText } from './publishing-rules.ts';
@@ -109,23 +119,23 @@ async function publish(
     note,
     origin: { kind: 'vestry' },
   });
-  await deleteDraft(tx, opportunityId);
+  await deleteOpportunityDraft(tx, opportunityId);
   return { ...published, opportunityId, name: fields.name, summary: fields.summary };
 }
 
 /** Locks the draft after its opportunity, at the revision that the viewer saw. */
 async function lockRevision(tx: Tx, viewer: Viewer, { opportunityId, revision }: Which): Promise<DraftRow> {
-  if (!isAdmin(viewer)) throw notThere();
+  if (!isAdmin(viewer)) throw opportunityNotFound();
   await lockOpportunityRow(tx, opportunityId);
   const { draft } = await lockForWriting(tx, viewer, opportunityId);
   if (!draft) throw goneMeanwhile();
-  if (draft.revision !== revision) throw await savedMeanwhile(tx, viewer, draft);
+  if (draft.revision !== revision) throw await draftConflict(tx, viewer, draft);
   return draft;
 }
 
 async function lockDue(tx: Tx, opportunityId: string, now: Date): Promise<DraftRow | undefined> {
   await lockOpportunityRow(tx, opportunityId);
-  const draft = await lockDraft(tx, opportunityId);
+  const draft = await lockOpportunityDraft(tx, opportunityId);
   return draft?.publishAt && draft.publishAt <= now ? draft : undefined;
 }
 

@@ -4,7 +4,7 @@ import { formatMoney, type Money } from '#app/domain/money/money.ts';
 import { paragraph } from '#app/domain/text/input-text.ts';
 import { STAGE_LABELS } from '../opportunity.ts';
 import { writtenMoment } from '../opportunity-fields.ts';
-import { dateOf } from '../opportunity-row.ts';
+import { dateOfCard } from '../opportunity-row.ts';
 
 /** The allowed moves from each stage. */
 export const MOVES = {
@@ -59,7 +59,7 @@ export type StageDates = {
 /** The dates after the move. */
 export function datesAfter(move: StageMove, { opensAt, closesAt }: Movable, now: Date): StageDates {
   const given = (iso: string | null | undefined, otherwise: Date | null) =>
-    iso === undefined ? otherwise : dateOf(iso);
+    iso === undefined ? otherwise : dateOfCard(iso);
   switch (move.to) {
     case 'open': {
       const deadline = given(move.closesAt, closesAt);

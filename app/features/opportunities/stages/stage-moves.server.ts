@@ -7,8 +7,8 @@ import { isSameJson } from '#app/domain/same-json.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { formatDateTime } from '#app/platform/format/dates.ts';
 import { dayIn } from '#app/platform/format/wall-clock.ts';
-import { type DraftRow, lockDraft, updateDraft } from '../authoring/drafts.queries.server.ts';
-import { notThere } from '../authoring/drafts.server.ts';
+import { type DraftRow, lockOpportunityDraft, updateDraft } from '../authoring/drafts.queries.server.ts';
+import { opportunityNotFound } from '../authoring/drafts.server.ts';
 import { STAGE_LABELS } from '../opportunity.ts';
 import { fieldsOfRow, isoOf } from '../opportunity-row.ts';
 import {
@@ -29,10 +29,10 @@ export type LockedForMove = { row: OpportunityRow; draft: DraftRow | undefined; 
  * when.
  */
 export async function lockForMove(tx: Tx, viewer: Viewer, move: StageMove): Promise<LockedForMove> {
-  if (!isAdmin(viewer)) throw notThere();
+  if (!isAdmin(viewer)) throw opportunityNotFound();
   const row = await lockOpportunityRow(tx, move.opportunityId);
-  if (!row?.publishedAt) throw notThere();
-  const draft = await lockDraft(tx, row.id);
+  if (!row?.publishedAt) throw opportunityNotFound();
+  const draft = await lockOpportunityDraft(tx, row.id);
   if (row.stage === move.from) return { row, draft, isDone: false };
   const last = await findLastMove(tx, row.id);
   const isOwn = last?.move.movedBy === viewer.memberId && last.move.fromStage === move.from;

@@ -1,6 +1,6 @@
 import type { Role } from '#app/domain/access/viewer.ts';
 import { countryName } from '#app/features/people/profile/countries.ts';
-import { type Asked, choice, oneOf } from '#app/platform/lists/list.ts';
+import { choice, type ListRequest, oneOf } from '#app/platform/lists/list.ts';
 import { text, time } from '#app/platform/lists/table-column.ts';
 import { RelativeTime } from '#app/ui/clock.tsx';
 import { defineList } from '#app/ui/tables/define-list.ts';
@@ -110,4 +110,4 @@ export const PEOPLE = defineList<PersonRow, { addressOf: (id: string) => string 
   }),
 });
 
-export type PeopleAsked = Asked<typeof PEOPLE>;
+export type PeopleAsked = ListRequest<typeof PEOPLE>;

@@ -1,7 +1,7 @@
 import { MOST_AT_ONCE } from '#app/platform/lists/bulk.ts';
 import { adminProcedure, router } from '#app/platform/rpc/trpc.server.ts';
 import { decideEach, undoEach } from '../approving/decide-each.server.ts';
-import { approval, rejection, undoing } from '../approving/decision.ts';
+import { approval, rejection, undoInput } from '../approving/decision.ts';
 import { approveMember, rejectMember, undoDecision } from '../approving/decisions.server.ts';
 import { peopleList } from './people.server.ts';
 
@@ -22,6 +22,6 @@ export const peopleRouter = router({
       decideEach(memberIds, (tx, memberId) => rejectMember(tx, ctx.viewer, { memberId, ...words })),
     ),
   undo: adminProcedure
-    .input(undoing)
+    .input(undoInput)
     .mutation(({ ctx, input }) => undoEach(input.decisions, (tx, one) => undoDecision(tx, ctx.viewer, one))),
 });

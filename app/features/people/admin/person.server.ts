@@ -12,9 +12,9 @@ import type { PersonFacts } from './person.ts';
 
 /** Returns what an admin sees of a person; `null` when there is no such person, and for everyone but admins. */
 export async function personFacts(viewer: Viewer, memberId: string): Promise<PersonFacts | null> {
-  const found = await findPerson(viewer, db(), memberId, notIdleSince(new Date()));
-  if (!found) return null;
-  const { member, inviter, approver, rejecter, openSessions, lastSeenAt, isNameConfirmed } = found;
+  const person = await findPerson(viewer, db(), memberId, notIdleSince(new Date()));
+  if (!person) return null;
+  const { member, inviter, approver, rejecter, openSessions, lastSeenAt, isNameConfirmed } = person;
   const role = roleOf(member.roles);
   const { id, name, email, phone, country, currency, timeZone } = member;
   return {

@@ -1,7 +1,7 @@
 import type { MembershipStatus, Role } from '#app/domain/access/viewer.ts';
 
 /** Another person, by name. */
-export type Named = { id: string; name: string };
+export type NamedPerson = { id: string; name: string };
 
 /** What an admin sees of a person. Times are ISO. */
 export type PersonFacts = {
@@ -20,11 +20,11 @@ export type PersonFacts = {
   emailVerifiedAt: string | null;
   accreditedAt: string | null;
   /** Who approved them; `null` for the identity provider, or an invitation by an unknown person. */
-  approved: { at: string; by: Named | null } | null;
-  rejected: { at: string; by: Named | null; reason: string | null } | null;
+  approved: { at: string; by: NamedPerson | null } | null;
+  rejected: { at: string; by: NamedPerson | null; reason: string | null } | null;
   /** The decision on them, and the end of its undo window; `null` once that is over. */
   undoable: { decidedAt: string; until: string } | null;
-  invitedBy: Named | null;
+  invitedBy: NamedPerson | null;
   openSessions: number;
   lastSeenAt: string | null;
 };

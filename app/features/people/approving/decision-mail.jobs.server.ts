@@ -6,7 +6,11 @@ import { urlTo } from '#app/platform/config/links.server.ts';
 import { defineJob, enqueue, OUTSIDE_RETRIES } from '#app/platform/jobs/jobs.server.ts';
 import type { MemberRow } from '../signing-in/sync-member.queries.server.ts';
 import { type DecisionOutcome, UNDO_SECONDS } from './decision.ts';
-import { findLastDecision, lockMember, type MembershipDecisionRow } from './decisions.queries.server.ts';
+import {
+  findLastDecision,
+  lockMemberToDecide,
+  type MembershipDecisionRow,
+} from './decisions.queries.server.ts';
 
 export type Decision = {
   memberId: string;
@@ -43,7 +47,7 @@ export const decisionMailJob = defineJob({
 /** Returns the mail about a decision that is in effect. One that may be again is mailed later. */
 async function mailOf(tx: Tx, decision: Payload): Promise<ToMember | null> {
   const { memberId, outcome, decidedAt, words } = decision;
-  const member = await lockMember(tx, memberId);
+  const member = await lockMemberToDecide(tx, memberId);
   if (!member || member.erasedAt) return null;
   const isThis = (one: InEffect | null) => one?.outcome === outcome && one.at.toISOString() === decidedAt;
   const current = decisionIn(member);

@@ -18,14 +18,14 @@ export const rejection = z.object({
 });
 
 /** Names each decision by its time, so that nobody undoes another admin's newer one. */
-export const undoing = z.object({
+export const undoInput = z.object({
   decisions: z
     .array(z.object({ memberId: z.uuid(), decidedAt: z.iso.datetime() }))
     .min(1)
     .max(MOST_AT_ONCE),
 });
 
-export type Undoable = z.infer<typeof undoing>['decisions'][number];
+export type Undoable = z.infer<typeof undoInput>['decisions'][number];
 
 export type DecisionOutcome = 'approved' | 'rejected';
 

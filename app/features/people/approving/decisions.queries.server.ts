@@ -5,12 +5,15 @@ import { member, membershipDecision } from '#app/db/schema/members.ts';
 export type MembershipDecisionRow = typeof membershipDecision.$inferSelect;
 
 /** Locks a member for a decision until the transaction ends. */
-export async function lockMember(tx: Tx, memberId: string) {
+export async function lockMemberToDecide(tx: Tx, memberId: string) {
   const rows = await tx.select().from(member).where(eq(member.id, memberId)).for('no key update');
   return rows[0];
 }
 
-export async function insertDecision(tx: Tx, row: typeof membershipDecision.$inferInsert): Promise<void> {
+export async function insertMembershipDecision(
+  tx: Tx,
+  row: typeof membershipDecision.$inferInsert,
+): Promise<void> {
   await tx.insert(membershipDecision).values(row);
 }
 
@@ -25,7 +28,7 @@ export async function findLastDecision(tx: Tx, memberId: string): Promise<Member
   return rows[0];
 }
 
-export async function markUndone(
+export async function markDecisionUndone(
   tx: Tx,
   id: string,
   by: { undoneAt: Date; undoneBy: string | null },

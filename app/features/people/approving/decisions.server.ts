@@ -10,10 +10,10 @@ import { type Decided, type DecisionOutcome, UNDO_SECONDS, type Undoable } from 
 import { type Decision, enqueueDecisionMail } from './decision-mail.jobs.server.ts';
 import {
   findLastDecision,
-  insertDecision,
-  lockMember,
+  insertMembershipDecision,
+  lockMemberToDecide,
   type MembershipDecisionRow,
-  markUndone,
+  markDecisionUndone,
 } from './decisions.queries.server.ts';
 
 /** The deciding admin; `null` when an invitation decides. */
@@ -119,7 +119,7 @@ export async function undoDecision(
   // A rejection removes no roles, so the member may have gained some since.
   const kept = last.outcome === 'rejected' ? { roles: member.roles } : {};
   await change(tx, decider, member, 'member.undoDecision', { ...factsBefore(last), ...kept });
-  await markUndone(tx, last.id, { undoneAt: now, undoneBy: decider.memberId });
+  await markDecisionUndone(tx, last.id, { undoneAt: now, undoneBy: decider.memberId });
   await enqueueSync(tx, memberId, `undo:${newId()}`);
   return { result: 'done', decidedAt };
 }
@@ -135,7 +135,7 @@ export async function isUndoneLately(tx: Tx, memberId: string, now: Date): Promi
 }
 
 async function memberToDecide(tx: Tx, decider: Decider, memberId: string): Promise<MemberRow> {
-  const member = await lockMember(tx, memberId);
+  const member = await lockMemberToDecide(tx, memberId);
   if (!member || member.erasedAt) throw new DomainError('not_found', 'Person not found.');
   if (roleOf(member.roles) === 'admin' || member.id === decider.memberId)
     throw new DomainError(
@@ -153,7 +153,7 @@ async function decide(
   after: Facts,
 ): Promise<void> {
   const { memberId, outcome, decidedAt } = decision;
-  await insertDecision(tx, {
+  await insertMembershipDecision(tx, {
     id: newId(),
     memberId,
     outcome,

@@ -2,7 +2,7 @@ import type { Tx } from '#app/db/client.server.ts';
 import type { SessionProfile } from '#app/domain/access/session-profile.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
-import { lockMember } from '../approving/decisions.queries.server.ts';
+import { lockMemberToDecide } from '../approving/decisions.queries.server.ts';
 import { lockMemberOfIdentity, updateMember } from '../signing-in/sync-member.queries.server.ts';
 import { hasNeverJoined } from '../signing-in/sync-member.server.ts';
 import { findMemberId, findNameAndAddress } from './joining-member.queries.server.ts';
@@ -36,9 +36,9 @@ export const memberIdOf = async (tx: Tx, email: string): Promise<string | null> 
 
 /** Returns a member's name and address. @throws DomainError `not_found` */
 export async function nameAndAddress(tx: Tx, memberId: string): Promise<{ name: string; email: string }> {
-  const found = await findNameAndAddress(tx, memberId);
-  if (!found) throw new DomainError('not_found', 'Member not found.');
-  return found;
+  const nameAndAddressRow = await findNameAndAddress(tx, memberId);
+  if (!nameAndAddressRow) throw new DomainError('not_found', 'Member not found.');
+  return nameAndAddressRow;
 }
 
 /**
@@ -50,7 +50,7 @@ export async function declareStatus(
   memberId: string,
   { country, isAccredited }: { country: string | null; isAccredited: boolean },
 ): Promise<void> {
-  const member = await lockMember(tx, memberId);
+  const member = await lockMemberToDecide(tx, memberId);
   if (!member) throw new DomainError('not_found', 'Member not found.');
   const accreditedAt = isAccredited ? (member.accreditedAt ?? new Date()) : null;
   const after = { country: country ?? member.country, accreditedAt };

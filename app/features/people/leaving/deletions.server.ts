@@ -22,8 +22,10 @@ import {
 
 /** Returns the viewer's open deletion request; `null` for none. */
 export async function ownDeletion(viewer: Viewer): Promise<OwnDeletion | null> {
-  const found = await findOwnDeletion(viewer, db());
-  return found ? { requestedAt: found.requestedAt.toISOString(), reason: found.reason } : null;
+  const ownDeletionRow = await findOwnDeletion(viewer, db());
+  return ownDeletionRow
+    ? { requestedAt: ownDeletionRow.requestedAt.toISOString(), reason: ownDeletionRow.reason }
+    : null;
 }
 
 /** Requests the deletion of the viewer's account and notifies the firm; does nothing if a request is open. */
@@ -48,10 +50,10 @@ export async function requestDeletion(
 
 /** Withdraws the viewer's request; does nothing if none is open. */
 export async function withdrawDeletion(tx: Tx, viewer: Viewer): Promise<void> {
-  const found = await lockOwnDeletion(viewer, tx);
-  if (!found) return;
-  await updateDeletion(tx, found.id, { withdrawnAt: new Date() });
-  await audit(tx, viewer, 'account.withdrawDeletion', viewer.memberId, { deletionId: found.id });
+  const ownDeletion = await lockOwnDeletion(viewer, tx);
+  if (!ownDeletion) return;
+  await updateDeletion(tx, ownDeletion.id, { withdrawnAt: new Date() });
+  await audit(tx, viewer, 'account.withdrawDeletion', viewer.memberId, { deletionId: ownDeletion.id });
 }
 
 /** Returns the open requests. @throws DomainError `not_found` for everyone else. */
@@ -66,19 +68,19 @@ export function deletionsForAdmin(viewer: Viewer): ReturnType<typeof findOpenDel
  */
 export async function deletionToConfirm(tx: Tx, viewer: Viewer, id: string): Promise<DeletionRow | null> {
   requireAdmin(viewer);
-  const found = await findDeletion(tx, id);
-  if (!found) throw new DomainError('not_found', 'Request not found.');
-  if (found.withdrawnAt) throw new DomainError('conflict', 'The member has withdrawn this request.');
-  if (found.memberId === viewer.memberId)
+  const deletion = await findDeletion(tx, id);
+  if (!deletion) throw new DomainError('not_found', 'Request not found.');
+  if (deletion.withdrawnAt) throw new DomainError('conflict', 'The member has withdrawn this request.');
+  if (deletion.memberId === viewer.memberId)
     throw new DomainError('conflict', 'Another admin must confirm the deletion of your own account.');
-  return found.confirmedAt ? null : found;
+  return deletion.confirmedAt ? null : deletion;
 }
 
 /** Returns the member before their erasure, locked against every change. */
 export async function lockedMemberToErase(tx: Tx, memberId: string) {
-  const found = await lockMemberToErase(tx, memberId);
-  if (!found) throw new Error(`Member ${memberId} is gone`);
-  return found;
+  const member = await lockMemberToErase(tx, memberId);
+  if (!member) throw new Error(`Member ${memberId} is gone`);
+  return member;
 }
 
 /** @throws DomainError `not_found` unless there is such a member. */

@@ -6,9 +6,9 @@ import { eraseMember, findMember } from './personal-data.queries.server.ts';
 
 /** Returns the viewer's own profile for their data export, without the firm's own records of its decision. */
 export async function ownMemberData(viewer: Viewer) {
-  const found = await findMember(viewer, db());
-  if (!found) throw new DomainError('not_found', 'Member not found.');
-  const { member, invitedByName } = found;
+  const memberRow = await findMember(viewer, db());
+  if (!memberRow) throw new DomainError('not_found', 'Member not found.');
+  const { member, invitedByName } = memberRow;
   const {
     approvedBy: _approver,
     rejectedBy: _rejecter,

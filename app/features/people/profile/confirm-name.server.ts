@@ -16,13 +16,13 @@ export async function confirmName(
   viewer: Viewer,
   { memberId, entityId, name }: SeenName,
 ): Promise<void> {
-  const found =
+  const named =
     entityId === null ? await lockNamed(viewer, tx, memberId) : await lockEntity(viewer, tx, entityId);
-  if (!found || ('memberId' in found && found.memberId !== memberId))
+  if (!named || ('memberId' in named && named.memberId !== memberId))
     throw new DomainError('not_found', 'Name not found.');
-  if (found.name !== name)
+  if (named.name !== name)
     throw new DomainError('conflict', 'The name was changed in the meantime. Please check the new one.');
-  if (found.nameConfirmedAt !== null) return;
+  if (named.nameConfirmedAt !== null) return;
   const change = { nameConfirmedAt: new Date(), nameConfirmedBy: viewer.memberId };
   if (entityId === null) await updateNamed(tx, memberId, change);
   else await updateEntity(tx, entityId, change);

@@ -12,7 +12,7 @@ import { inOwnProcess } from '#app/platform/untrusted-files/own-process.server.t
 import { MAX_PICTURE_BYTES, type PictureType, pictureKey, pictureTypeOf, uploadKey } from './picture.ts';
 import type { pictureCopy } from './picture-copy.server.ts';
 import { isPictureKept, lockOwn, updateOwn } from './profile.queries.server.ts';
-import { absent } from './profile.server.ts';
+import { memberNotFound } from './profile.server.ts';
 
 const copyPicture = inOwnProcess<typeof pictureCopy>('copyPicture');
 
@@ -106,7 +106,7 @@ export async function removePicture(tx: Tx, viewer: Viewer): Promise<void> {
 /** Returns the key of the picture that is no longer used; `null` for none. */
 async function changePicture(tx: Tx, viewer: Viewer, key: string | null): Promise<string | null> {
   const found = await lockOwn(viewer, tx);
-  if (!found) throw absent();
+  if (!found) throw memberNotFound();
   const before = found.pictureKey;
   if (before === key) return null;
   await updateOwn(viewer, tx, { pictureKey: key });
@@ -127,13 +127,13 @@ function typeOf(bytes: Uint8Array): PictureType {
 }
 
 async function readUpload(key: string): Promise<Uint8Array> {
-  const found = await storage().getObject(key);
-  if (found.status !== 200) throw notReached();
-  if (found.bytes > MAX_PICTURE_BYTES) {
-    await found.body.cancel();
+  const object = await storage().getObject(key);
+  if (object.status !== 200) throw notReached();
+  if (object.bytes > MAX_PICTURE_BYTES) {
+    await object.body.cancel();
     throw new DomainError('unprocessable', 'The picture is larger than 5 MB.');
   }
-  return new Uint8Array(await new Response(found.body).arrayBuffer());
+  return new Uint8Array(await new Response(object.body).arrayBuffer());
 }
 
 const notReached = () => new DomainError('conflict', 'The picture did not arrive. Please choose it again.');

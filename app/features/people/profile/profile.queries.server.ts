@@ -14,7 +14,7 @@ const details = {
   currency: member.currency,
 };
 
-export async function findOwn(viewer: Viewer, db: Db) {
+export async function findOwnProfile(viewer: Viewer, db: Db) {
   const rows = await db
     .select({ ...details, email: member.email, pictureKey: member.pictureKey })
     .from(member)

@@ -10,7 +10,13 @@ import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { settings } from '#app/platform/config/settings.server.ts';
 import { formatDate } from '#app/platform/format/dates.ts';
 import { pictureAddress } from './picture.ts';
-import { findAdminNames, findOwn, isPictureKept, lockOwn, updateOwn } from './profile.queries.server.ts';
+import {
+  findAdminNames,
+  findOwnProfile,
+  isPictureKept,
+  lockOwn,
+  updateOwn,
+} from './profile.queries.server.ts';
 import { isTimeZone, LOCALES, type OwnProfile, type ProfileDetails, profileDetails } from './profile.ts';
 
 const EXAMPLE_AMOUNT = fromMajor(1_234_567.89);
@@ -18,9 +24,9 @@ const EXAMPLE_DAY = '2026-03-09';
 
 /** @throws DomainError `not_found` for a viewer who no longer exists. */
 export async function ownProfile(viewer: Viewer): Promise<OwnProfile> {
-  const found = await findOwn(viewer, db());
-  if (!found) throw absent();
-  const { email, pictureKey, ...row } = found;
+  const ownProfileRow = await findOwnProfile(viewer, db());
+  if (!ownProfileRow) throw memberNotFound();
+  const { email, pictureKey, ...row } = ownProfileRow;
   return { ...readDetails(row), email, picture: pictureAddress(pictureKey) };
 }
 
@@ -78,7 +84,7 @@ const TIME_ZONES = [
  */
 export async function saveProfile(tx: Tx, viewer: Viewer, after: ProfileDetails): Promise<void> {
   const found = await lockOwn(viewer, tx);
-  if (!found) throw absent();
+  if (!found) throw memberNotFound();
   const { pictureKey: _picture, ...before } = found;
   if (after.timeZone !== before.timeZone && !isTimeZone(after.timeZone))
     throw new DomainError('unprocessable', 'We do not know this time zone. Please choose one from the list.');
@@ -111,4 +117,4 @@ async function requireOwnName(tx: Tx, name: string): Promise<void> {
 /** Returns whether a member uses a picture of the bucket. */
 export const pictureInUse = (key: string): Promise<boolean> => isPictureKept(db(), key);
 
-export const absent = () => new DomainError('not_found', 'Member not found.');
+export const memberNotFound = () => new DomainError('not_found', 'Member not found.');

@@ -1,7 +1,7 @@
 import { db, type Tx } from '#app/db/client.server.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { markAnswered } from '#app/platform/session/session.server.ts';
-import { lockMember } from '../approving/decisions.queries.server.ts';
+import { lockMemberToDecide } from '../approving/decisions.queries.server.ts';
 import { findIdentityId, updateMember } from './sync-member.queries.server.ts';
 
 /** Returns the identity of a member; `null` for one without, and for one whose data is erased. */
@@ -10,7 +10,7 @@ export const identityOf = async (memberId: string): Promise<string | null> =>
 
 /** Removes the admin role, which only the provider grants, from a member who has lost it there. */
 export async function takeAdminAway(tx: Tx, memberId: string): Promise<void> {
-  const member = await lockMember(tx, memberId);
+  const member = await lockMemberToDecide(tx, memberId);
   if (!member?.roles.includes('admin')) return;
   const roles = member.roles.filter((role) => role !== 'admin');
   await updateMember(tx, memberId, { roles });

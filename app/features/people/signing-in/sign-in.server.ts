@@ -18,9 +18,9 @@ import { mailMember } from '#app/notify/mail/mail.jobs.server.ts';
 import { urlTo } from '#app/platform/config/links.server.ts';
 import { settings } from '#app/platform/config/settings.server.ts';
 import { formatDateTime } from '#app/platform/format/dates.ts';
-import { meter } from '#app/platform/metrics/meter.server.ts';
+import { currentMeter } from '#app/platform/metrics/meter.server.ts';
 import { deviceInSentence } from '#app/platform/session/device.ts';
-import { networkOf } from '#app/platform/session/network.ts';
+import { networkOfSession } from '#app/platform/session/network.ts';
 import { endSurplusSessions } from '#app/platform/session/open-sessions.server.ts';
 import { safeReturnTo } from '#app/platform/session/return-to.ts';
 import { seal, unseal } from '#app/platform/session/seal.server.ts';
@@ -149,7 +149,7 @@ export async function completeSignIn(
   const isOther = note.mustBe !== null && note.mustBe !== profile.sub;
   const returnTo = isOther ? safeReturnTo(null) : safeReturnTo(note.returnTo);
   if ('token' in opened) {
-    meter()?.signIn('signed_in');
+    currentMeter()?.signIn('signed_in');
     return { token: opened.token, goTo: returnTo };
   }
   if (opened.refused === 'stale')
@@ -164,7 +164,7 @@ export async function completeSignIn(
 
 async function refuse(sub: string, result: SignInResult, where: Whereabouts): Promise<void> {
   await transaction((tx) => recordRefusal(tx, sub, result, where));
-  meter()?.signIn(result);
+  currentMeter()?.signIn(result);
 }
 
 /** Keeps the context of a sign-in for its second round: its invitation, and the person whose page is pending. */
@@ -193,7 +193,7 @@ const openFor = (
       const { memberId } = admission.synced;
       await enqueueSync(tx, admission.synced);
       const { userAgent } = where;
-      const network = networkOf(where.address);
+      const network = networkOfSession(where.address);
       const token = await openSession(tx, {
         ...entrance,
         memberId,
@@ -253,6 +253,6 @@ export async function signOut(token: string | undefined, where: Whereabouts | nu
         return session;
       })
     : undefined;
-  if (ended && where) meter()?.signIn('signed_out');
+  if (ended && where) currentMeter()?.signIn('signed_out');
   return ended ? identityProvider().logoutUrl(ended.idToken) : settings().appUrl;
 }

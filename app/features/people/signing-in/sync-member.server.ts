@@ -38,13 +38,15 @@ export type SyncedMember = {
  * identity whose member was erased.
  */
 export async function syncMemberFromIdentity(tx: Tx, profile: SessionProfile): Promise<SyncedMember> {
-  const found = await lockMemberOfIdentity(tx, profile.sub, profile.email);
+  const memberRow = await lockMemberOfIdentity(tx, profile.sub, profile.email);
   const now = new Date();
-  const made = found
+  const made = memberRow
     ? undefined
     : await insertMember(tx, { ...newMember(profile, now), name: await honestName(tx, profile) });
   // The slower of two concurrent first sign-ins waits for the other's member and finds it here.
-  const known = made ? undefined : (found ?? (await lockMemberOfIdentity(tx, profile.sub, profile.email)));
+  const known = made
+    ? undefined
+    : (memberRow ?? (await lockMemberOfIdentity(tx, profile.sub, profile.email)));
   const member = made ?? known;
   if (!member) throw new Error('The member can neither be made nor found');
   if (member.erasedAt) throw new DomainError('forbidden', 'This account is deleted.');

@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000;
 export type Unit = { currency: Currency; locale: string };
 
 /** Rounds to a tenth of a drawing unit: more precision is invisible and takes more bytes. */
-export const round = (value: number): number => Math.round(value * 10) / 10;
+export const roundToTenth = (value: number): number => Math.round(value * 10) / 10;
 
 /** Maps days to the width of a plot. */
 export function dayScale(from: string, to: string, { left, right }: Plot) {
@@ -16,7 +16,7 @@ export function dayScale(from: string, to: string, { left, right }: Plot) {
   const scale = scaleUtc()
     .domain([start, Math.max(end, start + DAY_MS)])
     .range([left, right]);
-  return { x: (day: string): number => round(scale(Date.parse(day))), scale };
+  return { x: (day: string): number => roundToTenth(scale(Date.parse(day))), scale };
 }
 
 /** Labels years under a plot, or months if it covers less than three years; at most `most` labels. */
@@ -27,7 +27,7 @@ export function dayTicks({ scale }: ReturnType<typeof dayScale>, most: number, l
     locale,
     years >= 3 ? { year: 'numeric', timeZone: 'UTC' } : { month: 'short', year: '2-digit', timeZone: 'UTC' },
   );
-  return scale.ticks(most).map((time) => ({ at: round(scale(time)), label: format.format(time) }));
+  return scale.ticks(most).map((time) => ({ at: roundToTenth(scale(time)), label: format.format(time) }));
 }
 
 /** Maps amounts, including zero, to the height of a plot, and rounds its ends. */
@@ -36,7 +36,7 @@ export function amountScale(amounts: readonly number[], { top, bottom }: Plot, t
     .domain([Math.min(0, ...amounts), Math.max(1, ...amounts)])
     .range([bottom, top])
     .nice(ticks);
-  return { y: (amount: number): number => round(scale(amount)), scale };
+  return { y: (amount: number): number => roundToTenth(scale(amount)), scale };
 }
 
 export function amountTicks(
@@ -45,7 +45,7 @@ export function amountTicks(
   { currency, locale }: Unit,
 ): Tick[] {
   return scale.ticks(count).map((amount) => ({
-    at: round(scale(amount)),
+    at: roundToTenth(scale(amount)),
     label: amount === 0 ? '0' : formatMoneyCompact({ amount, currency }, 0, locale),
   }));
 }

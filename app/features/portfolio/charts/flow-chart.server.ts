@@ -2,7 +2,7 @@ import { scaleBand } from 'd3-scale';
 import { wholeMoney } from '#app/features/ledger/figures/figure-text.ts';
 import type { QuarterFlows } from '#app/features/ledger/figures/figure-types.ts';
 import type { BarDrawing, Chart, SeriesName } from '#app/platform/charts/drawing.ts';
-import { amountScale, round, type Unit } from './axes.server.ts';
+import { amountScale, roundToTenth, type Unit } from './axes.server.ts';
 
 const WIDTH = 352;
 const HEIGHT = 190;
@@ -29,15 +29,15 @@ export function flowChart(all: readonly QuarterFlows[], unit: Unit): Chart<BarDr
     .range([PLOT.left, PLOT.right])
     .padding(0.25);
   const zeroY = amounts.y(0);
-  const width = round(bands.bandwidth());
+  const width = roundToTenth(bands.bandwidth());
   const bar = (x: number, amount: number, series: number) => {
     const y = amounts.y(amount);
-    return { x, y: Math.min(y, zeroY), width, height: round(Math.abs(y - zeroY)), series };
+    return { x, y: Math.min(y, zeroY), width, height: roundToTenth(Math.abs(y - zeroY)), series };
   };
   return {
     series: SERIES,
     readings: quarters.map(({ quarter, calls, distributions }) => ({
-      title: quarterName(quarter),
+      title: quarterLabel(quarter),
       texts: [distributions, calls].map((amount) =>
         wholeMoney({ amount, currency: unit.currency }, unit.locale),
       ),
@@ -47,15 +47,15 @@ export function flowChart(all: readonly QuarterFlows[], unit: Unit): Chart<BarDr
       xTicks: quarters
         .filter(({ quarter }) => quarter.endsWith('Q1') || quarters.length <= 4)
         .map(({ quarter }) => ({
-          at: round((bands(quarter) ?? 0) + width / 2),
-          label: quarters.length <= 4 ? quarterName(quarter) : quarter.slice(0, 4),
+          at: roundToTenth((bands(quarter) ?? 0) + width / 2),
+          label: quarters.length <= 4 ? quarterLabel(quarter) : quarter.slice(0, 4),
         })),
       bars: quarters.flatMap(({ quarter, calls, distributions }) => {
-        const x = round(bands(quarter) ?? 0);
+        const x = roundToTenth(bands(quarter) ?? 0);
         return [bar(x, distributions, 0), bar(x, -calls, 1)].filter(({ height }) => height > 0);
       }),
       places: quarters.map(({ quarter }) => ({
-        x: round((bands(quarter) ?? 0) + width / 2),
+        x: roundToTenth((bands(quarter) ?? 0) + width / 2),
         ys: [null, null],
       })),
     },
@@ -63,4 +63,4 @@ export function flowChart(all: readonly QuarterFlows[], unit: Unit): Chart<BarDr
 }
 
 /** `2026-Q3` → `Q3 2026`. */
-export const quarterName = (quarter: string): string => quarter.split('-').reverse().join(' ');
+export const quarterLabel = (quarter: string): string => quarter.split('-').reverse().join(' ');

@@ -3,22 +3,22 @@ import { formatMoney } from '#app/domain/money/money.ts';
 import type { ValuePoint } from '#app/features/ledger/figures/figure-types.ts';
 import { wholeAmount, wholeAmounts } from '#app/features/ledger/figures/whole-figures.ts';
 import type { Chart, LineDrawing, LinesDrawn, SeriesName } from '#app/platform/charts/drawing.ts';
-import { amountScale, amountTicks, dayScale, dayTicks, round, type Unit } from './axes.server.ts';
+import { amountScale, amountTicks, dayScale, dayTicks, roundToTenth, type Unit } from './axes.server.ts';
 
-type Shown = SeriesName & { of: (point: ValuePoint) => number; isStepped: boolean };
+type ShownSeries = SeriesName & { of: (point: ValuePoint) => number; isStepped: boolean };
 type Size = { width: number; height: number; xTicks: number };
 
 const WIDE: Size = { width: 720, height: 262, xTicks: 7 };
 const NARROW: Size = { width: 352, height: 232, xTicks: 4 };
 const Y_TICKS = 4;
 
-const VALUE: readonly Shown[] = [
+const VALUE: readonly ShownSeries[] = [
   { label: 'Net value', tone: 'accent', of: ({ nav }) => nav, isStepped: false },
   { label: 'Paid in', tone: 'muted', of: ({ paidIn }) => paidIn, isStepped: true },
   { label: 'Distributed', tone: 'gold', of: ({ distributed }) => distributed, isStepped: true },
 ];
 
-const RESULT: readonly Shown[] = [
+const RESULT: readonly ShownSeries[] = [
   { label: 'With net value', tone: 'accent', of: ({ netCash, nav }) => netCash + nav, isStepped: false },
   { label: 'Net cash', tone: 'muted', of: ({ netCash }) => netCash, isStepped: true },
 ];
@@ -34,7 +34,7 @@ export const resultChart = (points: readonly ValuePoint[], unit: Unit): Chart<Li
 const SMALL: Size = { width: 352, height: 190, xTicks: 4 };
 
 function lineChart(
-  series: readonly Shown[],
+  series: readonly ShownSeries[],
   points: readonly ValuePoint[],
   unit: Unit,
   [wide, narrow]: [Size, Size],
@@ -75,7 +75,7 @@ const isMonthEnd = (day: string): boolean =>
   new Date(Date.parse(day) + 86_400_000).toISOString().slice(8, 10) === '01';
 
 type Drawn = {
-  series: readonly Shown[];
+  series: readonly ShownSeries[];
   points: readonly ValuePoint[];
   read: readonly ValuePoint[];
   unit: Unit;
@@ -130,7 +130,7 @@ export function sparklinePath(values: readonly number[]): string {
   const step = values.length > 1 ? (plot.right - plot.left) / (values.length - 1) : 0;
   return (
     line<number>()
-      .x((_value, index) => round(plot.left + index * step))
+      .x((_value, index) => roundToTenth(plot.left + index * step))
       .y((value) => amounts.y(value - low))(values) ?? ''
   );
 }

@@ -8,10 +8,10 @@ import type { ExportCell } from './export-columns.ts';
 import type { ExportRequest } from './export-request.ts';
 import { plainRatio } from './plain-ratio.ts';
 
-type Asked = Pick<ExportRequest, 'asOf' | 'knownAt' | 'reporting'>;
+type FigureRequest = Pick<ExportRequest, 'asOf' | 'knownAt' | 'reporting'>;
 
 /** Writes the figures of every position, vehicle and currency, and of the whole portfolio. */
-export function figureRows(rows: LedgerRows, asked: Asked): ExportCell[][] {
+export function figureRows(rows: LedgerRows, asked: FigureRequest): ExportCell[][] {
   const ledger = knownLedger(rows, asked);
   const figures = computeFigures(ledger, asked.reporting);
   const { positions, vehicles, portfolio } = figures;
@@ -21,7 +21,7 @@ export function figureRows(rows: LedgerRows, asked: Asked): ExportCell[][] {
   return all.map((row) => figureCells(row, asked));
 }
 
-function figureCells(row: FiguresRow, { asOf, knownAt, reporting }: Asked): ExportCell[] {
+function figureCells(row: FiguresRow, { asOf, knownAt, reporting }: FigureRequest): ExportCell[] {
   const { scope, positions } = row;
   const same = (of: (position: FiguresRow['positions'][number]) => string): ExportCell => {
     const all = new Set(positions.map(of));
@@ -54,7 +54,7 @@ function shown(figures: Figures): ExportCell[] {
 const KINDS = ['quarter', 'year', 'inception'] as const;
 
 /** Writes the bridge of every position for the quarter and year to date, and since inception. */
-export function bridgeRows(rows: LedgerRows, asked: Asked): ExportCell[][] {
+export function bridgeRows(rows: LedgerRows, asked: FigureRequest): ExportCell[][] {
   const ledger = knownLedger(rows, asked);
   return ledger.books.flatMap((book) => {
     // A ledger per position, so that no position is searched for among all.

@@ -12,7 +12,7 @@ import type { ExportCell } from './export-columns.ts';
 import type { ExportRequest } from './export-request.ts';
 
 type Positions = ReadonlyMap<string, Position>;
-type Asked = Pick<ExportRequest, 'reporting' | 'knownAt' | 'format'>;
+type LedgerRequest = Pick<ExportRequest, 'reporting' | 'knownAt' | 'format'>;
 
 /** Formats an amount; in a reporting currency at the rate of its day, and empty if there is none. */
 type Money = (amount: number, from: Currency, day: string) => ExportCell;
@@ -20,7 +20,7 @@ type Money = (amount: number, from: Currency, day: string) => ExportCell;
 async function moneyOn(
   days: readonly string[],
   currencies: readonly Currency[],
-  { reporting, knownAt }: Asked,
+  { reporting, knownAt }: LedgerRequest,
 ): Promise<Money> {
   if (!reporting) return (amount) => plainAmount(amount);
   const among = [...new Set([...currencies, reporting])];
@@ -55,10 +55,10 @@ export function signedEffects({ type, amount, moved, undone }: HeldLine): {
 }
 
 /** Writes lines as rows of `lines`, including corrected ones and their reversals; with ILPA's names if requested. */
-export async function* lineRows(
+export async function* exportedLineRows(
   parts: AsyncIterable<HeldLine[]>,
   positions: Positions,
-  asked: Asked,
+  asked: LedgerRequest,
 ): AsyncGenerator<ExportCell[]> {
   const unfunded = new Map<string, number>();
   for await (const lines of parts) {
@@ -109,10 +109,10 @@ function unfundedCells(line: HeldLine, balances: Map<string, number>): number[] 
 }
 
 /** Writes valuations as rows of `valuations`; one that withdraws has no value. */
-export async function valuationRows(
+export async function exportedValuationRows(
   valuations: readonly Valuation[],
   positions: Positions,
-  asked: Asked,
+  asked: LedgerRequest,
 ): Promise<ExportCell[][]> {
   const currencies = valuations.map(({ positionId }) => positionOf(positions, positionId).vehicle.currency);
   const money = await moneyOn(

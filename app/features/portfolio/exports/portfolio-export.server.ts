@@ -20,7 +20,7 @@ import { EXPORT_COLUMNS, ILPA_COLUMNS } from './export-columns.ts';
 import { type ExportFile, type ExportTable, exportFile } from './export-files.server.ts';
 import type { ExportRequest } from './export-request.ts';
 import { bridgeRows, daysOfBridges, figureRows } from './figure-rows.server.ts';
-import { lineRows, valuationRows } from './ledger-rows.server.ts';
+import { exportedLineRows, exportedValuationRows } from './ledger-rows.server.ts';
 
 /** Rows read per query. */
 const CHUNK = 1_000;
@@ -48,7 +48,7 @@ export async function exportPortfolio(
 const notThere = () => new DomainError('not_found', 'Portfolio not found.');
 
 /** Returns the member whose holdings are exported; `null` for everyone's in a vehicle, as only admins may. */
-export const holderOf = (viewer: Viewer, { holder, vehicle }: ExportRequest): string | null =>
+export const exportedHolderOf = (viewer: Viewer, { holder, vehicle }: ExportRequest): string | null =>
   holder === null && vehicle !== null && isAdmin(viewer) ? null : (holder ?? viewer.memberId);
 
 async function scopeOf(viewer: Viewer, asked: ExportRequest): Promise<HeldScope> {
@@ -57,7 +57,7 @@ async function scopeOf(viewer: Viewer, asked: ExportRequest): Promise<HeldScope>
     throw notThere();
   const [found] = vehicle === null ? [] : await findVehicles(db(), { slugs: [vehicle] });
   if (vehicle !== null && !found) throw notThere();
-  return { memberId: holderOf(viewer, asked), vehicleId: found?.id ?? null };
+  return { memberId: exportedHolderOf(viewer, asked), vehicleId: found?.id ?? null };
 }
 
 async function noteExport(
@@ -89,12 +89,15 @@ async function tableOf(viewer: Viewer, asked: ExportRequest, source: Source): Pr
         findHeldLines(viewer, db(), scope, { knownAt, asOf, after, limit: CHUNK }),
       );
       const columns = format === 'ilpa' ? ILPA_COLUMNS : EXPORT_COLUMNS.lines;
-      return { columns, rows: lineRows(lines, byId, asked) };
+      return { columns, rows: exportedLineRows(lines, byId, asked) };
     }
     case 'valuations': {
-      const found = await findHeldValuations(viewer, db(), scope, { knownAt, withDrafts: true });
-      const valuations = found.filter(({ date }) => date <= asOf);
-      return { columns: EXPORT_COLUMNS.valuations, rows: await valuationRows(valuations, byId, asked) };
+      const heldValuations = await findHeldValuations(viewer, db(), scope, { knownAt, withDrafts: true });
+      const valuations = heldValuations.filter(({ date }) => date <= asOf);
+      return {
+        columns: EXPORT_COLUMNS.valuations,
+        rows: await exportedValuationRows(valuations, byId, asked),
+      };
     }
     case 'figures':
       return {
@@ -133,14 +136,14 @@ async function ledgerOf(
   return { positions, lines, valuations, rates };
 }
 
-type Place = { date: string; id: string };
+type LinePosition = { date: string; id: string };
 
 /** Reads all lines, one page at a time. */
 async function* inParts(
   signal: AbortSignal,
-  read: (after: Place | null) => Promise<HeldLine[]>,
+  read: (after: LinePosition | null) => Promise<HeldLine[]>,
 ): AsyncGenerator<HeldLine[]> {
-  for (let after: Place | null = null; ; ) {
+  for (let after: LinePosition | null = null; ; ) {
     signal.throwIfAborted();
     const part: HeldLine[] = await read(after);
     if (part.length > 0) yield part;

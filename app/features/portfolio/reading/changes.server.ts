@@ -3,7 +3,7 @@ import { type Currency, formatMoney } from '#app/domain/money/money.ts';
 import {
   type ChangeReason,
   type Changes,
-  changesBetween,
+  figureChangesBetween,
   type PositionChange,
 } from '#app/features/ledger/figures/changes/changes.ts';
 import type { LedgerRows } from '#app/features/ledger/figures/figure-types.ts';
@@ -29,7 +29,7 @@ export async function changesSince(
 ): Promise<{ rows: ChangeRow[]; nav: number | null }> {
   const before = { asOf: lastDay < asOf ? lastDay : asOf, knownAt: newSince.toISOString() };
   const then = await withRatesKnown(rows, before, reporting);
-  const { positions, total } = changesBetween(then, before, ledger, reporting);
+  const { positions, total } = figureChangesBetween(then, before, ledger, reporting);
   const rates = ratesRows(total, locale);
   const written = positions.flatMap((change) => rowsOf(change, locale)).slice(0, MOST_ROWS - rates.length);
   return { rows: [...written, ...rates], nav: total.amounts?.nav ?? null };

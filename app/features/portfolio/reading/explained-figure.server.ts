@@ -1,6 +1,6 @@
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
-import { explain } from '#app/features/ledger/figures/explain/explain.ts';
+import { explainFigure } from '#app/features/ledger/figures/explain/explain.ts';
 import type { Explanation } from '#app/features/ledger/figures/explain/explanation.ts';
 import type { LedgerRows, Scope } from '#app/features/ledger/figures/figure-types.ts';
 import { knownLedger } from '#app/features/ledger/figures/known-ledger.ts';
@@ -27,7 +27,13 @@ export async function explainedFigure(viewer: Viewer, address: string): Promise<
   const rows = await ownLedger(viewer, { ...basis, scope: scopeOfRows(query) });
   if (rows.positions.length === 0) throw nothingThere();
   const scope = scopeOf(query);
-  const explanation = explain(knownLedger(rows, basis), scope, query.name, basis.reporting, viewer.locale);
+  const explanation = explainFigure(
+    knownLedger(rows, basis),
+    scope,
+    query.name,
+    basis.reporting,
+    viewer.locale,
+  );
   return { query, basis, rows, scope, explanation };
 }
 

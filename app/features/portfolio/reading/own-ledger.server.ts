@@ -12,7 +12,7 @@ import {
 } from '#app/features/ledger/reading/held-ledger.queries.server.ts';
 import { findRates } from '#app/features/ledger/reading/rates.queries.server.ts';
 
-type Asked = {
+type OwnLedgerQuery = {
   scope?: Omit<HeldScope, 'memberId'>;
   /** ISO day up to which rates are needed. */
   asOf: string;
@@ -25,7 +25,7 @@ type Asked = {
 /** Returns what is known about the viewer's own positions. Excludes everything recorded after `knownAt`. */
 export async function ownLedger(
   viewer: Viewer,
-  { scope = {}, asOf, knownAt, reporting }: Asked,
+  { scope = {}, asOf, knownAt, reporting }: OwnLedgerQuery,
 ): Promise<LedgerRows> {
   const known = new Date(knownAt);
   const own = { ...scope, memberId: viewer.memberId };
@@ -51,11 +51,11 @@ export async function withRatesKnown(
   return { ...rows, rates: await ratesOn(daysOf(rows, asOf), rows, new Date(knownAt), reporting) };
 }
 
-type Held = Omit<LedgerRows, 'rates'>;
+type OwnLedgerRows = Omit<LedgerRows, 'rates'>;
 
 async function ratesOn(
   days: readonly string[],
-  { positions }: Held,
+  { positions }: OwnLedgerRows,
   knownAt: Date,
   reporting: Currency | null,
 ): Promise<FxRate[]> {
@@ -66,13 +66,13 @@ async function ratesOn(
 }
 
 /** The days on which amounts are converted: of each line and valuation, and the last one. */
-const daysOf = ({ lines, valuations }: Held, asOf: string): string[] => [
+const daysOf = ({ lines, valuations }: OwnLedgerRows, asOf: string): string[] => [
   ...[...lines, ...valuations].map(({ date }) => date).filter((day) => day <= asOf),
   asOf,
 ];
 
 /** The month ends from the first line or valuation on, for the charts. */
-function monthEndsOf(rows: Held, asOf: string): string[] {
+function monthEndsOf(rows: OwnLedgerRows, asOf: string): string[] {
   const [first = asOf] = daysOf(rows, asOf).sort();
   const days: string[] = [];
   const last = dayNumber(asOf);

@@ -20,7 +20,7 @@ export async function findReader(viewer: Viewer, db: Db | Tx) {
 }
 
 /** Stores a visit at `now`. An older one never replaces a newer one. */
-export async function upsertVisit(
+export async function upsertPortfolioVisit(
   tx: Tx,
   visit: { memberId: string; newSince: Date; lastAt: Date },
 ): Promise<void> {

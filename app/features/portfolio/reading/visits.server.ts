@@ -3,24 +3,24 @@ import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { Currency } from '#app/domain/money/money.ts';
 import { visitAt } from '#app/domain/visit.ts';
 import { lockLivingMember } from '#app/platform/living-member/living-member.server.ts';
-import { findReader, upsertVisit } from './visits.queries.server.ts';
+import { findReader, upsertPortfolioVisit } from './visits.queries.server.ts';
 
 /**
  * Returns the time since which records count as changes for the viewer, and their currency. Reading changes nothing.
  */
 export async function readerOf(viewer: Viewer, now: Date): Promise<{ newSince: Date; currency: Currency }> {
-  const found = await findReader(viewer, db());
-  return { newSince: visitAt(visitOf(found), now).newSince, currency: found?.currency ?? 'EUR' };
+  const reader = await findReader(viewer, db());
+  return { newSince: visitAt(visitOf(reader), now).newSince, currency: reader?.currency ?? 'EUR' };
 }
 
 /** Records the viewer's visit to their portfolio. */
 export async function visitPortfolio(tx: Tx, viewer: Viewer, now = new Date()): Promise<void> {
   await lockLivingMember(tx, viewer.memberId);
   const before = visitOf(await findReader(viewer, tx));
-  await upsertVisit(tx, { memberId: viewer.memberId, ...visitAt(before, now) });
+  await upsertPortfolioVisit(tx, { memberId: viewer.memberId, ...visitAt(before, now) });
 }
 
-type Found = Awaited<ReturnType<typeof findReader>>;
+type ReaderVisit = Awaited<ReturnType<typeof findReader>>;
 
-const visitOf = (found: Found) =>
+const visitOf = (found: ReaderVisit) =>
   found?.newSince && found.lastAt ? { newSince: found.newSince, lastAt: found.lastAt } : undefined;

@@ -1,4 +1,4 @@
-import { spread } from '#app/features/ledger/amounts.ts';
+import { spreadByWeights } from '#app/features/ledger/amounts.ts';
 import type { AllocationPart } from '#app/features/ledger/figures/figure-types.ts';
 import type { BarDrawing, Chart, LinesDrawn } from '#app/platform/charts/drawing.ts';
 import { percentText } from '#app/platform/format/rates.ts';
@@ -63,7 +63,7 @@ type AllocationProps = { view: PortfolioView; parts: readonly AllocationPart[] }
 export function AllocationOfValue({ view, parts }: AllocationProps) {
   const thousandths =
     parts.length > 0
-      ? spread(
+      ? spreadByWeights(
           1_000,
           parts.map(({ nav }) => nav),
         )

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, or } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { contactMessage, question } from '#app/db/schema/questions.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
-import { ownConversations } from '#app/platform/access/own-records.queries.server.ts';
+import { isOwnConversation } from '#app/platform/access/own-records.queries.server.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
 import type { QuestionRow } from '../questions.queries.server.ts';
 
@@ -13,7 +13,7 @@ export const findOwnConversations = (viewer: Viewer, db: Db, limit: number) =>
   db
     .select()
     .from(question)
-    .where(ownConversations(viewer))
+    .where(isOwnConversation(viewer))
     .orderBy(desc(question.askedAt), desc(question.id))
     .limit(limit);
 
@@ -24,7 +24,7 @@ export async function findMessages(viewer: Viewer, db: Db, ids: readonly string[
     .select({ contactMessage })
     .from(contactMessage)
     .innerJoin(question, eq(question.id, contactMessage.questionId))
-    .where(and(inArray(contactMessage.questionId, [...ids]), or(forAdmin(viewer), ownConversations(viewer))))
+    .where(and(inArray(contactMessage.questionId, [...ids]), or(forAdmin(viewer), isOwnConversation(viewer))))
     .orderBy(asc(contactMessage.sentAt), asc(contactMessage.id));
   return rows.map((row) => row.contactMessage);
 }
@@ -38,7 +38,7 @@ export async function lockOwnConversation(
   const rows = await tx
     .select()
     .from(question)
-    .where(and(ownConversations(viewer), eq(question.id, id)))
+    .where(and(isOwnConversation(viewer), eq(question.id, id)))
     .for('no key update');
   return rows[0];
 }
@@ -49,7 +49,7 @@ export async function findOwnByKey(viewer: Viewer, db: Db | Tx, idempotencyKey: 
     .select({ question, message: contactMessage })
     .from(contactMessage)
     .innerJoin(question, eq(question.id, contactMessage.questionId))
-    .where(and(ownConversations(viewer), eq(contactMessage.idempotencyKey, idempotencyKey)));
+    .where(and(isOwnConversation(viewer), eq(contactMessage.idempotencyKey, idempotencyKey)));
   return rows[0];
 }
 
@@ -72,7 +72,7 @@ export async function insertConversation(tx: Tx, row: typeof question.$inferInse
   return made.length > 0;
 }
 
-export async function insertMessage(tx: Tx, row: typeof contactMessage.$inferInsert): Promise<void> {
+export async function insertContactMessage(tx: Tx, row: typeof contactMessage.$inferInsert): Promise<void> {
   await tx.insert(contactMessage).values(row);
 }
 
@@ -96,7 +96,7 @@ export async function findMessage(
     .select({ contactMessage })
     .from(contactMessage)
     .innerJoin(question, eq(question.id, contactMessage.questionId))
-    .where(and(eq(contactMessage.id, messageId), or(forAdmin(viewer), ownConversations(viewer))));
+    .where(and(eq(contactMessage.id, messageId), or(forAdmin(viewer), isOwnConversation(viewer))));
   return rows[0]?.contactMessage;
 }
 

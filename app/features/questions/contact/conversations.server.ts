@@ -39,8 +39,8 @@ export async function ownMessageData(viewer: Viewer) {
 export async function threadOf(
   reference: string,
 ): Promise<{ id: string; reference: string; memberId: string } | null> {
-  const found = await findThread(db(), reference);
-  return found?.reference ? { ...found, reference: found.reference } : null;
+  const thread = await findThread(db(), reference);
+  return thread?.reference ? { ...thread, reference: thread.reference } : null;
 }
 
 /** Returns the messages of a conversation, oldest first. Empty for everyone but its member and admins. */
@@ -52,16 +52,16 @@ export async function messagesOf(viewer: Viewer, questionId: string): Promise<Co
  * Returns where the file of a message is stored, for the member who sent it and for admins; `null` for everyone else.
  */
 export async function contactFile(viewer: Viewer, messageId: string) {
-  const found = await findMessage(viewer, db(), messageId);
-  if (!found?.fileKey || !found.fileName || !found.fileType) return null;
-  return { key: found.fileKey, name: found.fileName, contentType: found.fileType };
+  const message = await findMessage(viewer, db(), messageId);
+  if (!message?.fileKey || !message.fileName || !message.fileType) return null;
+  return { key: message.fileKey, name: message.fileName, contentType: message.fileType };
 }
 
 /** Returns where the mail is stored that a message came by, with the same readers. */
 export async function contactMail(viewer: Viewer, messageId: string) {
-  const found = await findMessage(viewer, db(), messageId);
-  return found?.mailKey
-    ? { key: found.mailKey, name: `${found.sentAt.toISOString().slice(0, 10)}.eml` }
+  const message = await findMessage(viewer, db(), messageId);
+  return message?.mailKey
+    ? { key: message.mailKey, name: `${message.sentAt.toISOString().slice(0, 10)}.eml` }
     : null;
 }
 

@@ -22,14 +22,14 @@ export function writtenPart(text: string, ours: readonly string[] = []): string 
   return joined([own, '', answersIn(lines, found.quote, heads)]);
 }
 
-type Place = Pick<Quotation, 'from' | 'quote'>;
+type QuotationStart = Pick<Quotation, 'from' | 'quote'>;
 
 /** Returns the mail that a program has quoted: the one with our reply line, otherwise the one most surely a mail. */
 function quotationIn(
   lines: readonly string[],
   heads: readonly Quotation[],
   introductions: readonly Quotation[],
-): Place | undefined {
+): QuotationStart | undefined {
   const ours = lines.findIndex(isReplyLine);
   if (ours < 0) {
     const sure = [...heads, ...introductions].filter(({ isSure }) => isSure).sort((a, b) => a.from - b.from);

@@ -8,11 +8,11 @@ import { lockLivingMember } from '#app/platform/living-member/living-member.serv
 import { countOnce } from '#app/platform/rate-limit/rate-limit.server.ts';
 import { questionState } from '../question.ts';
 import { updateQuestion } from '../question-inbox.queries.server.ts';
-import { findByKey, type QuestionRow } from '../questions.queries.server.ts';
+import { findQuestionByKey, type QuestionRow } from '../questions.queries.server.ts';
 import {
   findOwnByKey,
+  insertContactMessage,
   insertConversation,
-  insertMessage,
   lockOwnConversation,
 } from './contact.queries.server.ts';
 import { newReference, type SentMessage, tooManyMessages } from './contact.ts';
@@ -155,7 +155,7 @@ async function addMessage(
     ...{ fileKey: file.key, fileName: file.name },
     ...{ fileType: file.contentType, fileBytes: file.bytes },
   };
-  await insertMessage(tx, {
+  await insertContactMessage(tx, {
     id,
     questionId,
     author: 'member',
@@ -179,7 +179,7 @@ async function sentBefore(
 ): Promise<SentMessage | null> {
   const found = await findOwnByKey(viewer, on, input.idempotencyKey);
   if (!found) {
-    const asked = await findByKey(viewer, on, input.idempotencyKey);
+    const asked = await findQuestionByKey(viewer, on, input.idempotencyKey);
     // A message of the contact form was stored between the two looks, by the same call sent twice. The look under the
     // member's lock finds it.
     if (asked && asked.page !== 'contact') throw otherWords();

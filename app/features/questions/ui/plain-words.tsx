@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import { cx } from '#app/ui/cx.ts';
 import { Link } from '#app/ui/navigation/link.tsx';
-import { paragraphsOf, piecesOf } from '../words.ts';
+import { paragraphsOf, questionPiecesOf } from '../words.ts';
 
 /** Renders user text: paragraphs and lines as typed, with web addresses as links and no other markup. */
 export function PlainWords({ text, className }: { text: string; className?: string }) {
@@ -24,7 +24,7 @@ export function PlainWords({ text, className }: { text: string; className?: stri
 }
 
 function Line({ text }: { text: string }) {
-  return piecesOf(text).map((piece, index) => {
+  return questionPiecesOf(text).map((piece, index) => {
     const key = index;
     return piece.href ? (
       <Link key={key} to={piece.href}>

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { TextArea } from '#app/ui/forms/text-field.tsx';
 import { Icon } from '#app/ui/icons/icon.tsx';
 import { LONGEST_QUESTION, problemWithQuestion } from '../question.ts';
-import { type InboxQuestion, publicationNotice, readersOf } from '../question-inbox.ts';
+import { answerReadersOf, type InboxQuestion, publicationNotice } from '../question-inbox.ts';
 import { PlainWords } from './plain-words.tsx';
 
 type Props = {
@@ -29,8 +29,8 @@ export function PublishFields({ id, question, answer, disabled, onPublish }: Pro
   return (
     <form id={id} onSubmit={submit} noValidate className="flex flex-col gap-6">
       <p className="max-w-read text-base">
-        This is read by <strong className="font-semibold">{readersOf(on)}</strong>. No one is notified, and
-        the member’s name is not shown.
+        This is read by <strong className="font-semibold">{answerReadersOf(on)}</strong>. No one is notified,
+        and the member’s name is not shown.
       </p>
       <TextArea
         label="Published question"

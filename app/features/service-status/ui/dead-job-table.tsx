@@ -2,7 +2,7 @@ import { Button } from '#app/ui/button.tsx';
 import { RelativeTime } from '#app/ui/clock.tsx';
 import { type Column, Table } from '#app/ui/tables/table.tsx';
 import type { DeadJob } from '../integration.ts';
-import { JobName, tries } from './job-name.tsx';
+import { JobName, triesText } from './job-name.tsx';
 
 type Props = {
   rows: readonly DeadJob[];
@@ -26,7 +26,7 @@ const columns = ({ isRetrying, onRetry, onGiveUp }: Props): Column<DeadJob>[] =>
     header: 'Reason',
     cell: ({ reason }) => <span className="max-w-md wrap-anywhere">{reason}</span>,
   },
-  { id: 'attempts', header: 'Attempts', align: 'end', cell: ({ attempts }) => tries(attempts) },
+  { id: 'attempts', header: 'Attempts', align: 'end', cell: ({ attempts }) => triesText(attempts) },
   { id: 'failed', header: 'Failed', align: 'end', cell: ({ failedAt }) => <RelativeTime iso={failedAt} /> },
   {
     id: 'acts',

@@ -22,4 +22,4 @@ export function JobName({ title, about }: { title: string; about: readonly JobAb
 }
 
 /** "1 try", "21 tries". */
-export const tries = (attempts: number): string => (attempts === 1 ? '1 try' : `${attempts} tries`);
+export const triesText = (attempts: number): string => (attempts === 1 ? '1 try' : `${attempts} tries`);

@@ -1,7 +1,7 @@
 import { RelativeTime } from '#app/ui/clock.tsx';
 import { type Column, Table } from '#app/ui/tables/table.tsx';
 import type { WaitingRetry } from '../integration.ts';
-import { JobName, tries } from './job-name.tsx';
+import { JobName, triesText } from './job-name.tsx';
 
 const COLUMNS: readonly Column<WaitingRetry>[] = [
   { id: 'job', header: 'Job', rowHeader: true, cell: (retry) => <JobName {...retry} /> },
@@ -10,7 +10,7 @@ const COLUMNS: readonly Column<WaitingRetry>[] = [
     header: 'Reason',
     cell: ({ reason }) => <span className="max-w-md wrap-anywhere">{reason}</span>,
   },
-  { id: 'attempts', header: 'Attempts', align: 'end', cell: ({ attempts }) => tries(attempts) },
+  { id: 'attempts', header: 'Attempts', align: 'end', cell: ({ attempts }) => triesText(attempts) },
   {
     id: 'next',
     header: 'Next retry',

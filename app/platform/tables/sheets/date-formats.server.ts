@@ -44,7 +44,7 @@ const isDate = (format: string): boolean => {
 const DAY_MS = 86_400_000;
 
 /** Returns a date that a cell has as a number: the days since 1900, of which Excel counts one too many. */
-export function dateOf(days: number, isFrom1904: boolean): Date {
+export function dateOfSerial(days: number, isFrom1904: boolean): Date {
   const from1900 = isFrom1904 ? days + 1462 : days;
   const start = Date.UTC(1899, 11, from1900 < 60 ? 31 : 30);
   return new Date(start + Math.round((from1900 * DAY_MS) / 1000) * 1000);

@@ -1,13 +1,13 @@
 import { MOST_SHEET_ROWS } from '#app/platform/lists/spreadsheets.server.ts';
 import { MOST_COLUMNS } from '#app/platform/tables/table.ts';
 import { readXml } from '#app/platform/untrusted-files/xml.server.ts';
-import { dateOf } from './date-formats.server.ts';
+import { dateOfSerial } from './date-formats.server.ts';
 import {
   cellTooLong,
   MOST_CELL_CHARACTERS,
   noSheet,
-  refused,
-  unescaped,
+  refusedFile,
+  unescapeText,
   type Workbook,
 } from './workbook.server.ts';
 
@@ -73,9 +73,9 @@ export function* sheetRows(workbook: Workbook, part: string): Generator<SheetRow
 }
 
 const tooMany = (most: number, what: string) =>
-  refused(`Spreadsheets can have at most ${most.toLocaleString('en-GB')} ${what}. Save it as CSV.`);
+  refusedFile(`Spreadsheets can have at most ${most.toLocaleString('en-GB')} ${what}. Save it as CSV.`);
 const noPlace = (what: string) =>
-  refused(`The spreadsheet has a ${what}, which no spreadsheet program has. Save it again.`);
+  refusedFile(`The spreadsheet has a ${what}, which no spreadsheet program has. Save it again.`);
 
 /** Reads the column of a reference such as `AB12`, from 0. */
 function columnOf(reference: string): number {
@@ -107,7 +107,7 @@ function textOf({ type, style }: Cell, value: string, { sharedTexts, ...workbook
     }
     case 'str':
     case 'inlineStr':
-      return unescaped(value);
+      return unescapeText(value);
     case 'b':
       return String(value === '1');
     case 'd':
@@ -117,7 +117,7 @@ function textOf({ type, style }: Cell, value: string, { sharedTexts, ...workbook
       if (value.trim() === '') return '';
       if (Number.isNaN(number)) throw noSheet();
       return workbook.dateStyles.has(style)
-        ? dayOrTime(dateOf(number, workbook.isFrom1904))
+        ? dayOrTime(dateOfSerial(number, workbook.isFrom1904))
         : numberText(number);
     }
     default:

@@ -25,10 +25,10 @@ export type Workbook = {
   part(name: string): Uint8Array;
 };
 
-export const refused = (sentence: string, cause?: unknown) =>
+export const refusedFile = (sentence: string, cause?: unknown) =>
   new DomainError('unprocessable', sentence, { cause });
 export const noSheet = (cause?: unknown) =>
-  refused('The file cannot be read as a spreadsheet (XLSX).', cause);
+  refusedFile('The file cannot be read as a spreadsheet (XLSX).', cause);
 
 /** @throws DomainError `unprocessable` */
 export function openWorkbook(bytes: Uint8Array): Workbook {
@@ -66,7 +66,7 @@ function unpacker(bytes: Uint8Array): Workbook['part'] {
         if (name !== wanted) return false;
         unpacked += originalSize;
         if (unpacked > MOST_UNPACKED_BYTES || (originalSize > SMALL && originalSize > size * MOST_RATIO))
-          throw refused('The spreadsheet is too large once unpacked. Save it as CSV.');
+          throw refusedFile('The spreadsheet is too large once unpacked. Save it as CSV.');
         return true;
       },
     });
@@ -104,7 +104,7 @@ function textsIn(bytes: Uint8Array): string[] {
     close(name, text) {
       if (name === 'rPh') phonetic -= 1;
       if (name !== 't' || phonetic > 0 || texts.length === 0) return;
-      const whole = `${texts.pop()}${unescaped(text)}`;
+      const whole = `${texts.pop()}${unescapeText(text)}`;
       if (whole.length > MOST_CELL_CHARACTERS) throw cellTooLong();
       texts.push(whole);
     },
@@ -113,10 +113,10 @@ function textsIn(bytes: Uint8Array): string[] {
 }
 
 export const cellTooLong = () =>
-  refused(`A cell can have at most ${MOST_CELL_CHARACTERS.toLocaleString('en-GB')} characters.`);
+  refusedFile(`A cell can have at most ${MOST_CELL_CHARACTERS.toLocaleString('en-GB')} characters.`);
 
 /** Characters that XML cannot have are written as `_x000D_`. */
-export const unescaped = (text: string): string =>
+export const unescapeText = (text: string): string =>
   text.includes('_x')
     ? text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) =>
         String.fromCharCode(Number.parseInt(code, 16)),

@@ -3,7 +3,7 @@ import type { IconName } from '#app/ui/icons/icon-names.ts';
 
 export type ShellCounts = { unread: number; openOpportunities: number; inviteTokens: number };
 
-export type Place = {
+export type NavigationItem = {
   to: string;
   /** Every URL under this path belongs to the place; defaults to `to`. */
   under?: string;
@@ -19,7 +19,7 @@ export type Place = {
 
 export type Reader = { role: Role; ndaSigned: boolean };
 
-const MAIN: readonly Place[] = [
+const MAIN: readonly NavigationItem[] = [
   { to: '/dashboard', label: 'Dashboard', icon: 'Home' },
   {
     to: '/opportunities/open',
@@ -37,10 +37,10 @@ const MAIN: readonly Place[] = [
   { to: '/contact', label: 'Contact', icon: 'Comment' },
 ];
 
-const ADMIN: Place = { to: '/admin', label: 'Admin', icon: 'Key' };
+const ADMIN: NavigationItem = { to: '/admin', label: 'Admin', icon: 'Key' };
 
 /** Additional admin pages for the search. */
-const ADMIN_PAGES: readonly Place[] = [
+const ADMIN_PAGES: readonly NavigationItem[] = [
   { to: '/admin/people', label: 'People', icon: 'Profile' },
   { to: '/admin/waitlist', label: 'Waitlist', icon: 'Clock' },
   { to: '/admin/invites', label: 'Invites', icon: 'EnvelopeOut' },
@@ -50,28 +50,31 @@ const ADMIN_PAGES: readonly Place[] = [
   { to: '/admin/integrations', label: 'Integrations', icon: 'Share' },
 ];
 
-const OWN: readonly Place[] = [
+const OWN: readonly NavigationItem[] = [
   { to: '/notifications', label: 'Notifications', icon: 'Bell', count: 'unread', counted: 'unread' },
   { to: '/profile', label: 'Profile', icon: 'Profile' },
 ];
 
 /** Returns the places of the rail. The admin area is for admins only. */
-export const mainPlaces = ({ role }: Reader): readonly Place[] =>
+export const mainPlaces = ({ role }: Reader): readonly NavigationItem[] =>
   role === 'admin' ? [...MAIN, ADMIN] : MAIN;
 
-const SEARCH: Place = { to: '/search', label: 'Search', icon: 'Search' };
+const SEARCH: NavigationItem = { to: '/search', label: 'Search', icon: 'Search' };
 
 const ON_THE_BAR = ['/dashboard', '/opportunities/open', '/portfolio', '/documents'];
 
 /** Returns the phone's bottom bar: four places, and a fifth button for the sheet with the rest. */
-export function phonePlaces(reader: Reader): { bar: readonly Place[]; sheet: readonly Place[] } {
+export function phonePlaces(reader: Reader): {
+  bar: readonly NavigationItem[];
+  sheet: readonly NavigationItem[];
+} {
   const bar = MAIN.filter(({ to }) => ON_THE_BAR.includes(to));
   const sheet = [SEARCH, ...mainPlaces(reader).filter(({ to }) => !ON_THE_BAR.includes(to)), ...OWN];
   return { bar, sheet };
 }
 
 /** Returns all places that the search finds by name. */
-export const allPlaces = (reader: Reader): readonly Place[] => [
+export const allPlaces = (reader: Reader): readonly NavigationItem[] => [
   ...mainPlaces(reader),
   ...OWN,
   ...(reader.role === 'admin' ? ADMIN_PAGES : []),
@@ -82,12 +85,12 @@ export const allPlaces = (reader: Reader): readonly Place[] => [
 ];
 
 /** Returns whether the page at `pathname` belongs to a place. */
-export function isAt({ to, under = to }: Place, pathname: string): boolean {
+export function isAt({ to, under = to }: NavigationItem, pathname: string): boolean {
   return pathname === under || pathname.startsWith(`${under}/`);
 }
 
 /** Returns whether a place is locked until the reader signs the NDA. */
-export const isLocked = (place: Place, reader: Reader): boolean =>
+export const isLocked = (place: NavigationItem, reader: Reader): boolean =>
   place.confidential === true && isLockedFor(reader);
 
 /** Returns whether confidential content is locked until the reader signs the NDA. */

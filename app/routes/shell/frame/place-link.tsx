@@ -3,7 +3,7 @@ import { cx } from '#app/ui/cx.ts';
 import { Icon } from '#app/ui/icons/icon.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx';
-import { isAt, isLocked, type Place, type Reader, type ShellCounts } from './navigation.ts';
+import { isAt, isLocked, type NavigationItem, type Reader, type ShellCounts } from './navigation.ts';
 
 /** The shape of one line of the rail or of the phone's sheet. */
 export const PLACE_SHAPE =
@@ -15,7 +15,7 @@ export const PLACE_LOOK = cx(
 );
 
 type Props = {
-  place: Place;
+  place: NavigationItem;
   reader: Reader;
   counts: ShellCounts;
   /** Whether only the icon is visible. */

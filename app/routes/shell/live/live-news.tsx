@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { NOTIFICATION_KINDS } from '#app/domain/messages/notification-kinds.ts';
-import { followUnread } from '#app/features/notifications/live-line.ts';
+import { openLiveLine } from '#app/features/notifications/live-line.ts';
 import { queryClient, trpc } from '#app/ui/rpc/queries.ts';
 import { concerns, countsUnread } from './concerned-pages.ts';
 import { useRefresh } from './use-refresh.ts';
@@ -39,7 +39,7 @@ export function LiveNews({ sessionKey }: { sessionKey: string }) {
 
   useEffect(() => {
     const follow = () =>
-      followUnread({
+      openLiveLine({
         sessionKey,
         onUnread: (count) => onUnread(count),
         onNews: (kinds) => onNews(kinds),

@@ -15,7 +15,7 @@ export type SearchAct = {
   deed: ActDeed | null;
 };
 
-type Known = SearchAct & { words: string; isAdmins?: true };
+type SearchableAct = SearchAct & { words: string; isAdmins?: true };
 
 /** Synonyms for the pages of the navigation. */
 const PLACE_WORDS: Readonly<Record<string, string>> = {
@@ -42,18 +42,18 @@ const PLACE_WORDS: Readonly<Record<string, string>> = {
   '/admin/integrations': 'services jobs retry mail crm health',
 };
 
-const act = (label: string, icon: IconName, to: string, words: string): Known => ({
+const act = (label: string, icon: IconName, to: string, words: string): SearchableAct => ({
   ...{ label, icon, to, words },
   deed: null,
 });
-const deed = (label: string, icon: IconName, done: ActDeed, words: string): Known => ({
+const deed = (label: string, icon: IconName, done: ActDeed, words: string): SearchableAct => ({
   ...{ label, icon, words },
   to: null,
   deed: done,
 });
-const ofAdmins = (known: Known): Known => ({ ...known, isAdmins: true });
+const ofAdmins = (known: SearchableAct): SearchableAct => ({ ...known, isAdmins: true });
 
-const ACTS: readonly Known[] = [
+const ACTS: readonly SearchableAct[] = [
   deed(
     'Share an invite',
     'EnvelopeOut',
@@ -156,7 +156,7 @@ const SUGGESTED_TO_ADMINS = [
 ];
 
 /** The pages and actions available to a reader; those that require the NDA are omitted until it is signed. */
-function knownTo(reader: Reader, inviteTokens: number): Known[] {
+function knownTo(reader: Reader, inviteTokens: number): SearchableAct[] {
   const places = allPlaces(reader)
     .filter((place) => !isLocked(place, reader))
     .map(({ to, label, icon }) => act(label, icon, to, PLACE_WORDS[to] ?? ''));
@@ -171,7 +171,12 @@ function knownTo(reader: Reader, inviteTokens: number): Known[] {
 const begin = (words: readonly string[], sought: readonly string[]): boolean =>
   sought.every((part) => words.some((word) => word.startsWith(part)));
 
-const plain = ({ label, icon, to, deed: done }: Known): SearchAct => ({ label, icon, to, deed: done });
+const plain = ({ label, icon, to, deed: done }: SearchableAct): SearchAct => ({
+  label,
+  icon,
+  to,
+  deed: done,
+});
 
 /** Returns the pages and actions that match a query, matches by name first; `isNamed` if there are any of these. */
 export function matchingActs(

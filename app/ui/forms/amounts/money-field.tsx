@@ -7,7 +7,7 @@ import {
   currencySign,
   formatAmount,
   parseAmount,
-  readAmount,
+  readTypedAmount,
   type Steps,
   stepAmount,
   UNREADABLE_AMOUNT,
@@ -67,7 +67,7 @@ export function MoneyField(props: Props) {
   /** Whether the field was just given the focus. */
   const isEntered = useRef(false);
 
-  const isReadable = typed === null || readAmount(typed) !== undefined;
+  const isReadable = typed === null || readTypedAmount(typed) !== undefined;
   const wrong = useUnreadable({ input, isReadable, sentence: UNREADABLE_AMOUNT, error, onReadable });
 
   const written = (amount: number) => (currency ? formatMoney({ amount, currency }) : formatAmount(amount));

@@ -6,7 +6,7 @@ import {
   formatAmount,
   groupTyped,
   parseAmount,
-  readAmount,
+  readTypedAmount,
   stepAmount,
   ungroupTyped,
 } from './money-input.ts';
@@ -64,9 +64,9 @@ describe('parseAmount', () => {
 });
 
 test('an amount that cannot be read differs from none', () => {
-  expect(['', ' ', '25,000'].map(readAmount)).toEqual([null, null, 25_000_00]);
+  expect(['', ' ', '25,000'].map(readTypedAmount)).toEqual([null, null, 25_000_00]);
   for (const text of ["25'000.–", '25.000,-', '-25,000', '2 Mio', '€'])
-    expect(readAmount(text), text).toBeUndefined();
+    expect(readTypedAmount(text), text).toBeUndefined();
 });
 
 describe('stepAmount', () => {

@@ -26,7 +26,7 @@ export function parseAmount(text: string): number | null {
 export const UNREADABLE_AMOUNT = 'Please enter an amount, such as 25,000.';
 
 /** Returns what a field holds: an amount, `null` where it is empty, `undefined` where it cannot be read. */
-export const readAmount = (text: string): number | null | undefined =>
+export const readTypedAmount = (text: string): number | null | undefined =>
   text.trim() === '' ? null : (parseAmount(text) ?? undefined);
 
 /** Distinguishes the decimal mark from the thousands mark, whichever of `.` and `,` is which. */

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 import { cx } from '../../cx.ts';
-import { filled } from '../../progress.tsx';
+import { filledSteps } from '../../progress.tsx';
 
 type Props = {
   /** The accessible name. */
@@ -37,10 +37,10 @@ export function Slider(props: Props) {
         aria-hidden="true"
       >
         {loaded !== undefined && (
-          <rect width={`${filled(loaded, max)}%`} height="100%" className="fill-line" />
+          <rect width={`${filledSteps(loaded, max)}%`} height="100%" className="fill-line" />
         )}
         <rect
-          width={`${filled(value, max)}%`}
+          width={`${filledSteps(value, max)}%`}
           height="100%"
           className="fill-accent forced-colors:fill-[Highlight]"
         />

@@ -12,7 +12,7 @@ import { describe, expect, test } from 'vitest';
 import { extensionsWith } from './extensions.ts';
 import { fromDocument } from './from-document.ts';
 import { toDocument } from './to-document.ts';
-import type { Part } from './unsupported-blocks.ts';
+import type { DocumentNode } from './unsupported-blocks.ts';
 
 const schema = getSchema(extensionsWith());
 
@@ -29,20 +29,21 @@ const text = (value: string, ...marks: string[]): Text => ({
   marks: marks.map((type) => ({ type })),
   data: {},
 });
-const node = (nodeType: string, content: Part[], data = {}) => ({ nodeType, data, content }) as Part;
-const documentOf = (...content: Part[]) => node(BLOCKS.DOCUMENT, content) as unknown as Document;
-const paragraph = (...content: Part[]) => node(BLOCKS.PARAGRAPH, content);
-const link = (uri: string, ...content: Part[]) => node(INLINES.HYPERLINK, content, { uri });
+const node = (nodeType: string, content: DocumentNode[], data = {}) =>
+  ({ nodeType, data, content }) as DocumentNode;
+const documentOf = (...content: DocumentNode[]) => node(BLOCKS.DOCUMENT, content) as unknown as Document;
+const paragraph = (...content: DocumentNode[]) => node(BLOCKS.PARAGRAPH, content);
+const link = (uri: string, ...content: DocumentNode[]) => node(INLINES.HYPERLINK, content, { uri });
 const asset = (id: string) =>
   node(BLOCKS.EMBEDDED_ASSET, [], { target: { sys: { type: 'Link', linkType: 'Asset', id } } });
 
 /** Normalizes a document: no empty text, equal text merged, marks in one order. */
-function settled(part: Part): Part {
+function settled(part: DocumentNode): DocumentNode {
   if (!('content' in part)) {
     if (!('marks' in part)) return part;
     return { ...part, marks: part.marks.toSorted((a, b) => (a.type < b.type ? -1 : 1)) };
   }
-  const content: Part[] = [];
+  const content: DocumentNode[] = [];
   for (const child of part.content.map(settled)) {
     const last = content.at(-1);
     if ('value' in child && child.value === '') continue;
@@ -60,12 +61,12 @@ function settled(part: Part): Part {
       content[content.length - 1] = settled({
         ...last,
         content: [...(last as Inline).content, ...(child as Inline).content],
-      } as Part);
+      } as DocumentNode);
     else content.push(child);
   }
-  return { ...part, content } as Part;
+  return { ...part, content } as DocumentNode;
 }
-const settledDocument = (document: Document) => settled(document as unknown as Part);
+const settledDocument = (document: Document) => settled(document as unknown as DocumentNode);
 
 const MARKS = ['bold', 'italic', 'underline', 'code', 'superscript', 'subscript', 'strikethrough'];
 const words = fc
@@ -91,7 +92,12 @@ const inlines = fc.array(fc.oneof({ weight: 4, arbitrary: words }, linked, ofPla
   maxLength: 4,
 });
 
-const { block, table } = fc.letrec<{ block: Part; item: Part; list: Part; table: Part }>((tie) => ({
+const { block, table } = fc.letrec<{
+  block: DocumentNode;
+  item: DocumentNode;
+  list: DocumentNode;
+  table: DocumentNode;
+}>((tie) => ({
   block: fc.oneof(
     { maxDepth: 3, withCrossShrink: true },
     inlines.map((content) => paragraph(...content)),

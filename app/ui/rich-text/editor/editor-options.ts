@@ -5,7 +5,7 @@ import { fromDocument } from './from-document.ts';
 import { cleanPaste } from './paste.ts';
 import { toDocument } from './to-document.ts';
 
-type Given = {
+type EditorSettings = {
   document: Document;
   /** A picture node with its own view, if any. */
   picture?: Node;
@@ -25,7 +25,7 @@ export const editorOptions = ({
   attributes = {},
   onChange,
   onLeftOut,
-}: Given): Partial<EditorOptions> => ({
+}: EditorSettings): Partial<EditorOptions> => ({
   extensions: extensionsWith(picture),
   content: fromDocument(document),
   injectCSS: false,

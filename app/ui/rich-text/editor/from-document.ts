@@ -7,7 +7,7 @@ import {
   type Text,
 } from '@contentful/rich-text-types';
 import type { JSONContent } from '@tiptap/core';
-import type { Part } from './unsupported-blocks.ts';
+import type { DocumentNode } from './unsupported-blocks.ts';
 
 type Marks = NonNullable<JSONContent['marks']>;
 
@@ -36,10 +36,10 @@ export function fromDocument({ content }: Document): JSONContent {
   return { type: 'doc', content: blocks.length > 0 ? blocks : [{ type: 'paragraph' }] };
 }
 
-const kept = (part: Part): JSONContent => ({ type: 'keptBlock', attrs: { part } });
+const kept = (part: DocumentNode): JSONContent => ({ type: 'keptBlock', attrs: { part } });
 
 /** Converts a block, also one within a list; `null` if it contains something that the editor does not allow there. */
-function blockFrom(part: Part): JSONContent | null {
+function blockFrom(part: DocumentNode): JSONContent | null {
   if (part.nodeType === BLOCKS.EMBEDDED_ASSET) return pictureFrom(part);
   if (!isPlain(part)) return null;
   switch (part.nodeType) {
@@ -60,15 +60,15 @@ function blockFrom(part: Part): JSONContent | null {
   }
 }
 
-const itemFrom = (part: Part): JSONContent | null =>
+const itemFrom = (part: DocumentNode): JSONContent | null =>
   part.nodeType === BLOCKS.LIST_ITEM && isPlain(part)
     ? holding({ type: 'listItem' }, part, (child) => blockFrom(child) ?? kept(child))
     : null;
 
-const paragraphFrom = (part: Part): JSONContent | null =>
+const paragraphFrom = (part: DocumentNode): JSONContent | null =>
   part.nodeType === BLOCKS.PARAGRAPH ? blockFrom(part) : null;
 
-function tableFrom(part: Part): JSONContent | null {
+function tableFrom(part: DocumentNode): JSONContent | null {
   if (part.nodeType !== BLOCKS.TABLE || !isPlain(part)) return null;
   return holding({ type: 'table' }, part, (row) =>
     row.nodeType === BLOCKS.TABLE_ROW && isPlain(row) ? holding({ type: 'tableRow' }, row, cellFrom) : null,
@@ -77,7 +77,7 @@ function tableFrom(part: Part): JSONContent | null {
 
 const IN_CELLS: ReadonlySet<string> = new Set([BLOCKS.PARAGRAPH, BLOCKS.UL_LIST, BLOCKS.OL_LIST]);
 
-function cellFrom(part: Part): JSONContent | null {
+function cellFrom(part: DocumentNode): JSONContent | null {
   const isHeader = part.nodeType === BLOCKS.TABLE_HEADER_CELL;
   if (!isHeader && part.nodeType !== BLOCKS.TABLE_CELL) return null;
   const { colspan = 1, rowspan = 1, ...other } = part.data;
@@ -91,15 +91,15 @@ function cellFrom(part: Part): JSONContent | null {
 /** Converts a block of blocks; `null` when it is empty or one of them is not allowed there. */
 function holding(
   block: JSONContent,
-  part: Part,
-  childFrom: (child: Part) => JSONContent | null,
+  part: DocumentNode,
+  childFrom: (child: DocumentNode) => JSONContent | null,
 ): JSONContent | null {
   const children = 'content' in part ? part.content.map(childFrom) : [];
   const content = children.filter((child) => child !== null);
   return content.length > 0 && content.length === children.length ? { ...block, content } : null;
 }
 
-function pictureFrom(part: Part): JSONContent | null {
+function pictureFrom(part: DocumentNode): JSONContent | null {
   const { target, ...other } = part.data;
   const { type, linkType, id, ...more } = target?.sys ?? {};
   const isPicture =
@@ -111,21 +111,21 @@ function pictureFrom(part: Part): JSONContent | null {
 }
 
 /** Without extra data; nodes with data are preserved whole. */
-const isPlain = ({ data }: Part): boolean => Object.keys(data).length === 0;
+const isPlain = ({ data }: DocumentNode): boolean => Object.keys(data).length === 0;
 
-function textBlock(block: JSONContent, part: Part): JSONContent | null {
+function textBlock(block: JSONContent, part: DocumentNode): JSONContent | null {
   if (!('content' in part)) return null;
   const content = part.content.flatMap(inlineFrom);
   return content.length > 0 ? { ...block, content } : block;
 }
 
-function inlineFrom(part: Part): JSONContent[] {
+function inlineFrom(part: DocumentNode): JSONContent[] {
   if (isText(part)) return textFrom(part, []) ?? [keptInline(part)];
   return linkFrom(part as Inline) ?? [keptInline(part)];
 }
 
-const isText = (part: Part): part is Text => part.nodeType === 'text';
-const keptInline = (part: Part): JSONContent => ({ type: 'keptInline', attrs: { part } });
+const isText = (part: DocumentNode): part is Text => part.nodeType === 'text';
+const keptInline = (part: DocumentNode): JSONContent => ({ type: 'keptInline', attrs: { part } });
 
 const KEPT_LINKS: ReadonlySet<string> = new Set([
   INLINES.ENTRY_HYPERLINK,

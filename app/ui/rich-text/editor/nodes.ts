@@ -1,6 +1,6 @@
 import { Mark, mergeAttributes, Node } from '@tiptap/core';
 import { safeUri } from '#app/domain/text/safe-uri.ts';
-import { nameOf, partFrom } from './unsupported-blocks.ts';
+import { nodeNameOf, partFrom } from './unsupported-blocks.ts';
 
 /** Marks and nodes of the document model that the editor's kit lacks. */
 
@@ -81,7 +81,7 @@ const kept = (name: string, tag: string, inline: boolean) =>
     renderHTML: ({ node }) => [
       tag,
       { 'data-kept': JSON.stringify(node.attrs.part) },
-      nameOf(node.attrs.part),
+      nodeNameOf(node.attrs.part),
     ],
   });
 

@@ -50,7 +50,7 @@ const HEADINGS = 'h1, h2, h3, h4, h5, h6';
  */
 export function cleanPaste(html: string): CleanPaste {
   if (OWN.test(html)) return { html, pictures: 0 };
-  const { body } = new DOMParser().parseFromString(disarmed(html), 'text/html');
+  const { body } = new DOMParser().parseFromString(disarmHtml(html), 'text/html');
   removeComments(body);
   for (const element of body.querySelectorAll(GONE)) element.remove();
   listsOfWord(body);
@@ -67,7 +67,7 @@ export function cleanPaste(html: string): CleanPaste {
  * Removes styles and event handlers before parsing, because each would log a Content Security Policy violation. This
  * only reduces noise; what is allowed is decided per element.
  */
-export const disarmed = (html: string): string =>
+export const disarmHtml = (html: string): string =>
   html
     .replace(/<style\b[\s\S]*?(?:<\/style\s*>|$)/gi, '')
     .replace(/<[a-z][^>]*(?:>|$)/gi, (tag) =>

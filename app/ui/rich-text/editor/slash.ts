@@ -3,7 +3,7 @@ import { type EditorState, Plugin, PluginKey } from '@tiptap/pm/state';
 /** `/list` alone in a paragraph: what was typed after the slash, and the range to replace. */
 export type SlashMatch = { query: string; from: number; to: number };
 
-type Given = {
+type SlashOptions = {
   onMatch: (match: SlashMatch | null) => void;
   /** Returns whether the menu has used the key. */
   onKey: (key: string) => boolean;
@@ -12,7 +12,7 @@ type Given = {
 export const slashKey = new PluginKey('slash');
 
 /** Reports a slash at the start of an empty paragraph, and passes keys to the menu that it opens. */
-export const slashPlugin = ({ onMatch, onKey }: Given): Plugin =>
+export const slashPlugin = ({ onMatch, onKey }: SlashOptions): Plugin =>
   new Plugin({
     key: slashKey,
     view: () => ({ update: ({ state, editable }) => onMatch(editable ? slashIn(state) : null) }),

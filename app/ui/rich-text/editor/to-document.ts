@@ -1,6 +1,6 @@
 import { BLOCKS, type Document, INLINES, type Text } from '@contentful/rich-text-types';
 import type { JSONContent } from '@tiptap/core';
-import type { Part } from './unsupported-blocks.ts';
+import type { DocumentNode } from './unsupported-blocks.ts';
 
 const CONTAINERS: Readonly<Record<string, BLOCKS>> = {
   bulletList: BLOCKS.UL_LIST,
@@ -36,7 +36,7 @@ const MARKS: Readonly<Record<string, string>> = {
 export const toDocument = ({ content = [] }: JSONContent): Document =>
   ({ nodeType: BLOCKS.DOCUMENT, data: {}, content: content.map(blockTo) }) as Document;
 
-function blockTo(node: JSONContent): Part {
+function blockTo(node: JSONContent): DocumentNode {
   const { type = '', attrs = {}, content = [] } = node;
   if (type === 'keptBlock') return attrs.part;
   if (type === 'horizontalRule') return block(BLOCKS.HR, []);
@@ -50,9 +50,10 @@ function blockTo(node: JSONContent): Part {
   return block(container, content.map(blockTo), spansOf(attrs));
 }
 
-const block = (nodeType: BLOCKS, content: Part[], data = {}): Part => ({ nodeType, data, content }) as Part;
+const block = (nodeType: BLOCKS, content: DocumentNode[], data = {}): DocumentNode =>
+  ({ nodeType, data, content }) as DocumentNode;
 
-const pictureTo = (id: string): Part =>
+const pictureTo = (id: string): DocumentNode =>
   block(BLOCKS.EMBEDDED_ASSET, [], { target: { sys: { type: 'Link', linkType: 'Asset', id } } });
 
 const spansOf = ({ colspan = 1, rowspan = 1 }: Record<string, unknown>) => ({
@@ -66,16 +67,16 @@ type Around = { nodeType: string; data: Record<string, unknown> } | null;
  * Converts text, and groups adjacent text with the same link. An empty paragraph gets one empty text node, as the
  * model requires.
  */
-function inlinesTo(nodes: readonly JSONContent[]): Part[] {
-  const parts: Part[] = [];
+function inlinesTo(nodes: readonly JSONContent[]): DocumentNode[] {
+  const parts: DocumentNode[] = [];
   /** The current target of text: the paragraph, or the link that was opened last. */
-  let open: { key: string | null; content: Part[] } = { key: null, content: parts };
+  let open: { key: string | null; content: DocumentNode[] } = { key: null, content: parts };
   for (const node of nodes) {
     const around = aroundOf(node);
     const key = around && JSON.stringify(around);
     if (key !== open.key) {
       open = { key, content: around ? [] : parts };
-      if (around) parts.push({ ...around, content: open.content } as Part);
+      if (around) parts.push({ ...around, content: open.content } as DocumentNode);
     }
     append(open.content, node.type === 'keptInline' ? node.attrs?.part : wordsTo(node));
   }
@@ -101,7 +102,7 @@ const wordsTo = ({ type, text = '', marks = [] }: JSONContent): Text => ({
 });
 
 /** Merges adjacent text nodes with the same marks. */
-function append(parts: Part[], part: Part): void {
+function append(parts: DocumentNode[], part: DocumentNode): void {
   const last = parts.at(-1);
   const together =
     last && isText(last) && isText(part) && JSON.stringify(last.marks) === JSON.stringify(part.marks);
@@ -109,4 +110,4 @@ function append(parts: Part[], part: Part): void {
   else parts.push(part);
 }
 
-const isText = (part: Part): part is Text => part.nodeType === 'text' && 'value' in part;
+const isText = (part: DocumentNode): part is Text => part.nodeType === 'text' && 'value' in part;

@@ -1,7 +1,7 @@
 import type { Block, Inline, Text } from '@contentful/rich-text-types';
 
 /** A part of a document. */
-export type Part = Block | Inline | Text;
+export type DocumentNode = Block | Inline | Text;
 
 const NAMES: Readonly<Record<string, string>> = {
   'embedded-asset-block': 'A file',
@@ -11,18 +11,18 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 
 /** The plain text of a part. */
-export const wordsOf = (part: Part): string =>
-  'content' in part ? part.content.map(wordsOf).join('') : 'value' in part ? part.value : '';
+export const wordsOfNode = (part: DocumentNode): string =>
+  'content' in part ? part.content.map(wordsOfNode).join('') : 'value' in part ? part.value : '';
 
 /** The editor's placeholder for an unsupported part: its type, and its text if there is any. */
-export function nameOf(part: Part): string {
-  const words = wordsOf(part).trim();
+export function nodeNameOf(part: DocumentNode): string {
+  const words = wordsOfNode(part).trim();
   const name = NAMES[part.nodeType] ?? 'A part';
   return words ? `${name} kept as it is: ${words}` : `${name} kept as it is`;
 }
 
 /** Restores the original part from an element in the editor; `null` for anything else. */
-export function partFrom(json: string | null): Part | null {
+export function partFrom(json: string | null): DocumentNode | null {
   if (!json) return null;
   try {
     const part: unknown = JSON.parse(json);
@@ -33,7 +33,7 @@ export function partFrom(json: string | null): Part | null {
   }
 }
 
-const isPart = (value: unknown): value is Part =>
+const isPart = (value: unknown): value is DocumentNode =>
   typeof value === 'object' &&
   value !== null &&
   'nodeType' in value &&

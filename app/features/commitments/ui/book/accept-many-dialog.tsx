@@ -13,7 +13,12 @@ import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { type Column, Table } from '#app/ui/tables/table.tsx';
 import type { Undecided, UndecidedRow } from '../../book/book.ts';
 import { ALLOCATION_METHODS, type AllocationMethod } from '../../decisions/allocation.ts';
-import { acceptanceWords, CONFIRM_FROM, type Decision, unconfirmed } from '../../decisions/decision.ts';
+import {
+  acceptanceWords,
+  CONFIRM_FROM,
+  confirmationProblem,
+  type Decision,
+} from '../../decisions/decision.ts';
 import {
   type AllocatedLine,
   type AllocationChoice,
@@ -58,7 +63,7 @@ export function AcceptManyDialog({ undecided, currency, onAccept, onClose }: Pro
   const accept = async (event: FormEvent) => {
     event.preventDefault();
     if (pending) return;
-    const missing = unconfirmed(count, confirmation);
+    const missing = confirmationProblem(count, confirmation);
     const unclear = isUnclear ? 'Please correct the marked amounts.' : null;
     const beyond = left < 0 && !oversubscribe ? 'Please confirm that you accept more than the target.' : null;
     setProblem(missing);

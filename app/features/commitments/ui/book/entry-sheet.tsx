@@ -11,7 +11,7 @@ import { amendedSince } from '../../decisions/amended-since.ts';
 import { canUnfund, type Decision } from '../../decisions/decision.ts';
 import { ChangeNotice } from '../decisions/change-notice.tsx';
 import { DecisionFields } from '../decisions/decision-fields.tsx';
-import { firstDraft, labelOf } from '../decisions/decision-sheet.tsx';
+import { decisionLabelOf, firstDraft } from '../decisions/decision-sheet.tsx';
 import { EntryFacts } from './entry-facts.tsx';
 
 type Props = {
@@ -87,7 +87,7 @@ export function EntrySheet({ entry: served, terms, timeZone, now, onAct, onClose
               pending={pending}
               disabled={change !== null}
             >
-              {labelOf(draft, row)}
+              {decisionLabelOf(draft, row)}
             </Button>
           )}
           {entry.state === 'accepted' && (

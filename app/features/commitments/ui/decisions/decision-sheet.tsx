@@ -103,7 +103,7 @@ export function DecisionSheet({
               pending={pending}
               disabled={change !== null}
             >
-              {labelOf(draft, row)}
+              {decisionLabelOf(draft, row)}
             </Button>
           )}
         </>
@@ -159,7 +159,7 @@ export const firstDraft = ({ amount, book }: Decidable): DecisionDraft => ({
   oversubscribe: false,
 });
 
-export function labelOf(draft: DecisionDraft, row: Decidable): string {
+export function decisionLabelOf(draft: DecisionDraft, row: Decidable): string {
   if (draft.kind === 'waitlist') return 'Move to waitlist';
   if (draft.kind === 'decline') return 'Decline';
   const amount = acceptedBy(draft, row);

@@ -9,7 +9,7 @@ export const settingsRevision = ({ title, category, policy, periodYear }: BatchS
   digestOf([title, category, policy, periodYear]);
 
 /** Returns a digest of what publishing a batch would publish: another one after every change. */
-export const revisionOf = (
+export const batchRevisionOf = (
   settings: BatchSettings,
   files: readonly { id: string }[],
   items: readonly BatchItemRow[],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Named } from '#app/domain/access/audience.ts';
+import type { AudienceMember } from '#app/domain/access/audience.ts';
 import { DOCUMENT_CATEGORIES, DOCUMENT_POLICIES } from '#app/domain/access/documents.ts';
 import { revision } from '#app/domain/revision.ts';
 import { line } from '#app/domain/text/input-text.ts';
@@ -48,10 +48,10 @@ export type BatchItem = {
   firstPage: number | null;
   lastPage: number | null;
   state: BatchItemState;
-  holder: (Named & { email: string }) | null;
+  holder: (AudienceMember & { email: string }) | null;
   foundIn: string | null;
   doubt: string | null;
-  candidates: (Named & { email: string })[];
+  candidates: (AudienceMember & { email: string })[];
   documentId: string | null;
 };
 
@@ -116,7 +116,10 @@ export function batchObstacle({ reading, problems, doubt, sure, decided }: Batch
 type Counted = Pick<BatchItem, 'state'> & { holder: { id: string } | null };
 
 /** Counts a batch's documents by state. */
-export function totalsOf(items: readonly Counted[], files: readonly Pick<BatchFile, 'state'>[]): BatchTotals {
+export function batchTotalsOf(
+  items: readonly Counted[],
+  files: readonly Pick<BatchFile, 'state'>[],
+): BatchTotals {
   const count = (state: BatchItem['state']) => items.filter((item) => item.state === state).length;
   const kept = items.filter(({ state }) => state === 'sure' || state === 'decided');
   return {

@@ -142,7 +142,7 @@ export async function linkDocuments(
     .where(eq(documentBatchItem.id, sql`link.item_id`));
 }
 
-export async function isHolder(tx: Tx, memberId: string): Promise<boolean> {
+export async function isHolderOfPosition(tx: Tx, memberId: string): Promise<boolean> {
   const rows = await tx
     .select({ id: member.id })
     .from(member)

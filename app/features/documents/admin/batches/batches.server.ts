@@ -12,13 +12,13 @@ import {
   type BatchItem,
   type BatchRow,
   type BatchSettings,
+  batchTotalsOf,
   ITEM_ORDER,
   itemState,
   type SavedBatch,
   SETTINGS_CHANGED,
-  totalsOf,
 } from './batch.ts';
-import { isOwnWork, revisionOf, settingsRevision } from './batch-revision.server.ts';
+import { batchRevisionOf, isOwnWork, settingsRevision } from './batch-revision.server.ts';
 import {
   type BatchItemRow,
   deleteBatchFile,
@@ -28,7 +28,7 @@ import {
   findItems,
   findMembersById,
   insertBatch,
-  isHolder,
+  isHolderOfPosition,
   lockBatchFile,
   noteChange,
   updateBatch,
@@ -90,7 +90,7 @@ export async function decideItem(
 ): Promise<void> {
   await requireBatch(tx, viewer, batchId);
   const item = await requireItem(tx, batchId, itemId);
-  if (decision.kind === 'assign' && !(await isHolder(tx, decision.memberId)))
+  if (decision.kind === 'assign' && !(await isHolderOfPosition(tx, decision.memberId)))
     throw new DomainError('unprocessable', 'Please choose an approved member.');
   const change = decided(item, viewer, decision);
   await updateItem(tx, itemId, change);
@@ -213,8 +213,8 @@ export async function listBatches(viewer: Viewer): Promise<BatchRow[]> {
 
 /** Returns a batch with its files and documents, uncertain ones first. @throws DomainError `not_found`. */
 export async function batchDetail(viewer: Viewer, id: string): Promise<BatchDetail> {
-  const found = z.uuid().safeParse(id).success ? await findBatch(viewer, db(), id) : undefined;
-  if (!found) throw new DomainError('not_found', 'Batch not found.');
+  const batchRow = z.uuid().safeParse(id).success ? await findBatch(viewer, db(), id) : undefined;
+  if (!batchRow) throw new DomainError('not_found', 'Batch not found.');
   const [files, rows] = await Promise.all([findFiles(db(), id), findItems(db(), id)]);
   const memberIds = new Set(
     rows.flatMap(({ memberId, candidateIds }) => [memberId ?? [], candidateIds].flat()),
@@ -236,7 +236,7 @@ export async function batchDetail(viewer: Viewer, id: string): Promise<BatchDeta
       documentId: row.documentId,
     }),
   );
-  const { batch, publishedAt } = found;
+  const { batch, publishedAt } = batchRow;
   const { needsDocumentReview } = settings();
   return {
     id,
@@ -245,7 +245,7 @@ export async function batchDetail(viewer: Viewer, id: string): Promise<BatchDeta
     policy: batch.policy,
     periodYear: batch.periodYear,
     revision: settingsRevision(batch),
-    seen: revisionOf(batch, files, rows),
+    seen: batchRevisionOf(batch, files, rows),
     createdAt: batch.createdAt.toISOString(),
     publishedAt: publishedAt?.toISOString() ?? null,
     needsOtherAdmin: needsDocumentReview && (await isOwnWork(db(), viewer, batch, rows)),
@@ -255,7 +255,7 @@ export async function batchDetail(viewer: Viewer, id: string): Promise<BatchDeta
         ITEM_ORDER.indexOf(one.state) - ITEM_ORDER.indexOf(other.state) ||
         (one.holder?.name ?? '').localeCompare(other.holder?.name ?? ''),
     ),
-    totals: totalsOf(items, files.map(fileView)),
+    totals: batchTotalsOf(items, files.map(fileView)),
   };
 }
 

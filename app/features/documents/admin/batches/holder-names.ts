@@ -16,7 +16,7 @@ export type Holder = {
  */
 export type Standing = 'known' | 'recent' | 'unconfirmed' | 'no holding' | 'claimed';
 
-export function standingOf(
+export function holderStandingOf(
   { since, isConfirmed }: HolderName,
   { isHolder }: Pick<Holder, 'isHolder'>,
   lastBatchAt: Date | null,

@@ -21,7 +21,7 @@ const isOfSomebody = and(isNull(member.erasedAt), isNoAdmin);
  * member any more, and an archived entity, still have a name: a statement of theirs must not pass for one of somebody
  * whose name is a part of it.
  */
-export async function findHolders(db: Db): Promise<Holder[]> {
+export async function findStatementHolders(db: Db): Promise<Holder[]> {
   const held = db
     .select({ one: sql`1` })
     .from(position)

@@ -1,5 +1,5 @@
-import { type Holder, type Standing, standingOf } from './holder-names.ts';
-import { wordsOf } from './words.ts';
+import { type Holder, holderStandingOf, type Standing } from './holder-names.ts';
+import { wordsOfText } from './words.ts';
 
 /** The sources of a name. */
 export type Evidence = {
@@ -27,7 +27,7 @@ export type HolderIndex = Step;
 
 /** Words of the headings, tables and page numbers of any statement. */
 const USUAL = new Set(
-  wordsOf(`account accounts activity address adjusted allocation allocations amount amounts and annual as asset assets
+  wordsOfText(`account accounts activity address adjusted allocation allocations amount amounts and annual as asset assets
     at audited balance bank by call called calls capital cash closing client commitment commitments committed company
     confidential confirmation contribution contributions contributed currency customer cumulative date dear details
     distributed distribution distributions document drawdown due end ended equity euro eur fee fees final financial flow
@@ -55,7 +55,7 @@ export function indexHolders(
 ): HolderIndex {
   const index: HolderIndex = { next: new Map(), name: null };
   const names = new Set<Name>();
-  const ofVehicles = vehicles.map((name) => ` ${wordsOf(name).join(' ')} `);
+  const ofVehicles = vehicles.map((name) => ` ${wordsOfText(name).join(' ')} `);
   const add = (words: string[], memberId: string, worth: Worth) => {
     if (words.length === 0 || isHeading(words, ofVehicles)) return;
     const name = nameOf(words, index);
@@ -65,10 +65,10 @@ export function indexHolders(
   };
   for (const holder of holders) {
     const { id, email, isHolder, name, entities } = holder;
-    add(wordsOf(email), id, isHolder ? 'known' : 'no holding');
+    add(wordsOfText(email), id, isHolder ? 'known' : 'no holding');
     for (const one of [name, ...entities]) {
-      const words = wordsOf(one.name);
-      const worth = standingOf(one, holder, lastBatchAt);
+      const words = wordsOfText(one.name);
+      const worth = holderStandingOf(one, holder, lastBatchAt);
       // A single word may mean anything: "Grant", "May". It is never enough.
       if (words.length === 1) add(words, id, 'single word');
       else add(worth === 'claimed' ? withoutHeading(words) : words, id, worth);
@@ -123,7 +123,7 @@ type Places = Map<Name, boolean>;
  * times the longest name, whoever chose the names.
  */
 function placesIn(text: string, index: HolderIndex): Places {
-  const words = wordsOf(text);
+  const words = wordsOfText(text);
   const starts = words.map((_, from) => namesAt(words, from, index));
   const named: string[][] = words.map(() => []);
   starts.forEach((names, from) => {
@@ -153,9 +153,9 @@ const addPlace = (places: Places, name: Name, isShared: boolean): void =>
 /** No printed page has more characters. A page with more is left to an admin rather than searched in part. */
 const MOST_ON_PAGE = 50_000;
 
-type Found = { label: Places; first: Places; all: Places; isTooLong: boolean };
+type DocumentNames = { label: Places; first: Places; all: Places; isTooLong: boolean };
 
-function namesIn({ label, labelIs, pages }: Evidence, index: HolderIndex): Found {
+function namesIn({ label, labelIs, pages }: Evidence, index: HolderIndex): DocumentNames {
   const named = labelIs === 'file name' ? label.replace(/\.[a-z]{3,4}$/i, '') : label;
   const [inLabel, ...inPages] = [named, ...pages.map((text) => text.slice(0, MOST_ON_PAGE))].map((text) =>
     placesIn(text, index),
@@ -180,7 +180,7 @@ export function matchDocuments(documents: readonly Evidence[], index: HolderInde
   return found.map((one, at) => ownerOf(documents[at]?.labelIs ?? 'file name', one, headings));
 }
 
-function headingsIn(found: readonly Found[]): Set<Name> {
+function headingsIn(found: readonly DocumentNames[]): Set<Name> {
   const documents = found.map(({ all }) => ({ all, known: someKnown(all) }));
   const named = documents.flatMap((one) => [...one.all.keys()].map((name) => ({ name, ...one })));
   const isHeading = ([name, those]: [Name, typeof named]): boolean => {
@@ -213,7 +213,7 @@ const membersOf = (owners: readonly Owner[], isOf: (owner: Owner) => boolean = (
 const isKnown = ({ worth }: Owner): boolean => worth === 'known';
 const isWhole = ({ worth }: Owner): boolean => worth !== 'single word';
 
-function ownerOf(labelIs: Evidence['labelIs'], found: Found, headings: ReadonlySet<Name>): Match {
+function ownerOf(labelIs: Evidence['labelIs'], found: DocumentNames, headings: ReadonlySet<Name>): Match {
   const ownIn = (places: Places): Name[] => [...places.keys()].filter((name) => !headings.has(name));
   const own = ownIn(found.all);
   const all = ownersOf(own);

@@ -24,7 +24,7 @@ import { makeOpportunity } from '#tests/factories/opportunities.ts';
 import { makeEntity } from '#tests/factories/profile.ts';
 import { auditEntries } from '#tests/setup/audit.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
-import { findHolders, findLastBatch, findVehicleNames } from './holders.queries.server.ts';
+import { findLastBatch, findStatementHolders, findVehicleNames } from './holders.queries.server.ts';
 import { indexHolders, matchDocuments } from './matching.ts';
 
 useTestDatabase({ jobs: JOBS });
@@ -42,7 +42,7 @@ beforeEach(async () => {
 
 async function match(text: string) {
   const [holders, vehicles, lastBatchAt] = [
-    await findHolders(db()),
+    await findStatementHolders(db()),
     await findVehicleNames(db()),
     await findLastBatch(db()),
   ];

@@ -7,8 +7,8 @@ import { settings } from '#app/platform/config/settings.server.ts';
 import { enqueuePreparations } from '../../marking/marking.jobs.server.ts';
 import { announce } from '../announce.jobs.server.ts';
 import { insertPublication } from '../document-admin.queries.server.ts';
-import { BATCH_CHANGED, type BatchPublication, batchObstacle, itemState, totalsOf } from './batch.ts';
-import { isOwnWork, revisionOf } from './batch-revision.server.ts';
+import { BATCH_CHANGED, type BatchPublication, batchObstacle, batchTotalsOf, itemState } from './batch.ts';
+import { batchRevisionOf, isOwnWork } from './batch-revision.server.ts';
 import {
   findFiles,
   findItems,
@@ -39,7 +39,7 @@ export async function publishBatch(
   if (settings().needsDocumentReview && (await isOwnWork(tx, viewer, batch, items)))
     throw new DomainError('forbidden', 'Another admin must publish this batch.');
   refuseUnchecked(files, items);
-  if (revisionOf(batch, files, items) !== seen) throw new DomainError('conflict', BATCH_CHANGED);
+  if (batchRevisionOf(batch, files, items) !== seen) throw new DomainError('conflict', BATCH_CHANGED);
 
   const kept = items.flatMap((item) => {
     const { memberId } = item;
@@ -131,6 +131,6 @@ function refuseUnchecked(files: Files, items: Items): void {
     state: itemState(item),
     holder: item.memberId ? { id: item.memberId } : null,
   }));
-  const obstacle = batchObstacle(totalsOf(counted, states));
+  const obstacle = batchObstacle(batchTotalsOf(counted, states));
   if (obstacle) throw new DomainError('conflict', obstacle);
 }

@@ -17,7 +17,7 @@ import {
   updateBatchFile,
 } from './batches.queries.server.ts';
 import { discardBatchFiles, partsFolder } from './discard-files.jobs.server.ts';
-import { findHolders, findLastBatch, findVehicleNames } from './holders.queries.server.ts';
+import { findLastBatch, findStatementHolders, findVehicleNames } from './holders.queries.server.ts';
 import { type HolderIndex, indexHolders, matchDocuments } from './matching.ts';
 import type { PdfContent, readPdf, splitPdf } from './read-pdf.server.ts';
 import { type Section, sectionsByBookmarks, sectionsByText } from './sections.ts';
@@ -59,14 +59,14 @@ type File = NonNullable<Awaited<ReturnType<typeof findBatchFile>>>;
 type Item = Parameters<typeof insertItems>[1][number];
 
 async function bytesOf(key: string): Promise<Uint8Array> {
-  const found = await storage().getObject(key);
-  if (found.status !== 200) throw new Error(`The file ${key} is not in the bucket`);
-  return new Uint8Array(await new Response(found.body).arrayBuffer());
+  const object = await storage().getObject(key);
+  if (object.status !== 200) throw new Error(`The file ${key} is not in the bucket`);
+  return new Uint8Array(await new Response(object.body).arrayBuffer());
 }
 
 async function indexNames(): Promise<HolderIndex> {
   const [holders, vehicles, lastBatchAt] = await Promise.all([
-    findHolders(db()),
+    findStatementHolders(db()),
     findVehicleNames(db()),
     findLastBatch(db()),
   ]);

@@ -1,5 +1,5 @@
 import { type Evidence, type HolderIndex, membersNamedIn } from './matching.ts';
-import { wordsOf } from './words.ts';
+import { wordsOfText } from './words.ts';
 
 export type Section = { label: string; labelIs: Evidence['labelIs']; first: number; last: number };
 
@@ -40,7 +40,7 @@ const isNumberedAsLater = (text: string): boolean =>
 
 /** The start of a page: its first words, except numbers, which differ from page to page. */
 const openingOf = (text: string): string =>
-  wordsOf(text.slice(0, 200))
+  wordsOfText(text.slice(0, 200))
     .filter((word) => !/\d/.test(word))
     .slice(0, 2)
     .join(' ');

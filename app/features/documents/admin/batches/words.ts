@@ -10,7 +10,7 @@ const SINGLE_WORD = /^[a-z0-9]+$/;
  * Returns the words of a text, without accents, case and punctuation. E-mail addresses count as words. An apostrophe
  * stays here, unlike in a search: "Ada’s" names Ada, and o'neil@x.com is not oneil@x.com.
  */
-export function wordsOf(text: string): string[] {
+export function wordsOfText(text: string): string[] {
   const folded = text.split(APOSTROPHE).map(foldedText).join("'");
   const words: string[] = [];
   for (const part of folded.split(SEPARATORS)) {

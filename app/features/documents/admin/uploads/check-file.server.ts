@@ -14,7 +14,7 @@ export type CheckedFile = { contentType: string; sha256: Buffer } | { refusal: F
  * Checks an uploaded file by its content: its actual type, whatever its name, and its digest. Reads it once as a
  * stream, and of an archive only its directory and what it says of its parts.
  */
-export async function checkFile(key: string, fileName: string, bytes: number): Promise<CheckedFile> {
+export async function checkUploadedFile(key: string, fileName: string, bytes: number): Promise<CheckedFile> {
   const head = await readRange(key, 0, Math.min(HEAD_BYTES, bytes));
   const found = typeByContent(head);
   const office = found === ARCHIVE ? await checkArchive(key, fileName, bytes) : null;
@@ -49,17 +49,17 @@ async function readParts(key: string, parts: readonly PartPlace[]): Promise<Uint
 
 async function readRange(key: string, from: number, bytes: number): Promise<Uint8Array> {
   if (bytes === 0) return new Uint8Array();
-  const found = await storage().getObject(key, { range: `bytes=${from}-${from + bytes - 1}` });
-  if (found.status !== 206 && found.status !== 200) throw new Error(`The file ${key} is not in the bucket`);
-  const read = new Uint8Array(await new Response(found.body).arrayBuffer());
+  const object = await storage().getObject(key, { range: `bytes=${from}-${from + bytes - 1}` });
+  if (object.status !== 206 && object.status !== 200) throw new Error(`The file ${key} is not in the bucket`);
+  const read = new Uint8Array(await new Response(object.body).arrayBuffer());
   // A storage that ignores ranges sends everything.
-  return found.status === 200 ? read.subarray(from, from + bytes) : read;
+  return object.status === 200 ? read.subarray(from, from + bytes) : read;
 }
 
 async function digestOf(key: string): Promise<Buffer> {
-  const found = await storage().getObject(key);
-  if (found.status !== 200) throw new Error(`The file ${key} is not in the bucket`);
+  const object = await storage().getObject(key);
+  if (object.status !== 200) throw new Error(`The file ${key} is not in the bucket`);
   const hash = createHash('sha256');
-  for await (const piece of found.body) hash.update(piece);
+  for await (const piece of object.body) hash.update(piece);
   return hash.digest();
 }

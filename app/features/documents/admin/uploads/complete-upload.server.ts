@@ -6,16 +6,16 @@ import { storage } from '#app/integrations/wiring.server.ts';
 import type { NewFile } from '../../versions.queries.server.ts';
 import { addBatchFile } from '../batches/open-batch.server.ts';
 import { createDocument, replaceFile } from '../versions-admin.server.ts';
-import { checkFile } from './check-file.server.ts';
+import { checkUploadedFile } from './check-file.server.ts';
 import { discardUpload } from './discard-upload.jobs.server.ts';
-import { type FileRefusal, titleOf } from './file-type.ts';
+import { type FileRefusal, titleOfFile } from './file-type.ts';
 import type { UploadOutcome } from './upload.ts';
 import {
   findDuplicate,
   findUpload,
   isCurrentFile,
-  lockFile,
   lockUpload,
+  lockUploadedFile,
   type UploadRow,
   updateUpload,
 } from './uploads.queries.server.ts';
@@ -51,7 +51,7 @@ async function checkedUpload(upload: UploadRow): Promise<CheckedUpload> {
   const { id, storageKey, fileName, bytes, contentType, sha256 } = upload;
   if (contentType && sha256) return { ...upload, contentType, sha256 };
   await putTogether(upload);
-  const checked = await checkFile(storageKey, fileName, bytes);
+  const checked = await checkUploadedFile(storageKey, fileName, bytes);
   if ('refusal' in checked) return refuse(id, checked.refusal);
   await transaction((tx) => updateUpload(tx, id, checked));
   return { ...upload, ...checked };
@@ -96,7 +96,7 @@ async function finish(
   const now = await lockUpload(tx, id);
   if (!now || now.discardedAt) throw noUpload();
   if (now.finishedAt) return { kind: 'done', documentId: now.documentId };
-  await lockFile(tx, sha256);
+  await lockUploadedFile(tx, sha256);
   if (replacesId && (await isCurrentFile(tx, replacesId, sha256))) return null;
   if (upload.batchId) {
     await addBatchFile(tx, viewer, upload.batchId, { id, storageKey, fileName, contentType, bytes, sha256 });
@@ -113,7 +113,12 @@ async function finish(
   if (replacesId) await replaceFile(tx, viewer, { id: replacesId, file });
   else {
     const section = folder.split('/')[0]?.slice(0, 80) || null;
-    await createDocument(tx, viewer, { id: documentId, title: titleOf(fileName), section, ...place }, file);
+    await createDocument(
+      tx,
+      viewer,
+      { id: documentId, title: titleOfFile(fileName), section, ...place },
+      file,
+    );
   }
   await updateUpload(tx, id, { finishedAt: new Date(), documentId, duplicateOfId: null });
   return { kind: 'done', documentId };

@@ -84,7 +84,7 @@ export function mismatch(fileName: string, type: string | null): string | null {
 }
 
 /** Returns a document's title derived from its file's name. */
-export function titleOf(fileName: string): string {
+export function titleOfFile(fileName: string): string {
   const title = fileName
     .replace(/\.[^.]*$/, '')
     .replace(/_+/g, ' ')

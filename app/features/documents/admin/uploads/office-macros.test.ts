@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { storage } from '#app/integrations/wiring.server.ts';
 import { type OfficeParts, officeFile } from '#tests/factories/office-files.ts';
 import { TestStorage } from '#tests/setup/storage.ts';
-import { checkFile } from './check-file.server.ts';
+import { checkUploadedFile } from './check-file.server.ts';
 
 const server = new TestStorage();
 beforeAll(() => server.start());
@@ -12,7 +12,7 @@ async function checked(name: string, parts: Partial<OfficeParts> = {}, change?: 
   const bytes = Buffer.from(officeFile(name, parts));
   change?.(bytes);
   await storage().putObject('uploads/file', bytes, { contentType: 'application/octet-stream' });
-  return checkFile('uploads/file', name, bytes.length);
+  return checkUploadedFile('uploads/file', name, bytes.length);
 }
 
 test.each<[string, string, Partial<OfficeParts>]>([

@@ -2,7 +2,6 @@ import { type ChosenEntry, chosenFileOf } from './dropped-files.ts';
 import { refusalBefore } from './file-type.ts';
 import {
   type ChosenFile,
-  checksumOf,
   PART_BYTES,
   partCount,
   targetKey,
@@ -10,6 +9,7 @@ import {
   type UploadProgress,
   type UploadStart,
   type UploadTarget,
+  uploadChecksumOf,
 } from './upload.ts';
 
 export type UploadState =
@@ -107,7 +107,7 @@ export class UploadQueue {
 
   /** Resumes the upload of the same file; another one with its name, size and time is an upload of its own. */
   async #addAgain({ key, file, target }: QueuedUpload, entry: ChosenEntry): Promise<void> {
-    const [before, now] = await Promise.allSettled([checksumOf(file), checksumOf(entry.file)]);
+    const [before, now] = await Promise.allSettled([uploadChecksumOf(file), uploadChecksumOf(entry.file)]);
     const isSame = before.status === 'fulfilled' && now.status === 'fulfilled' && before.value === now.value;
     if (!isSame) this.#add(entry, target, `${key} ${now.status === 'fulfilled' ? now.value : ''}`);
     else if (this.#find(key)?.state === 'paused')
@@ -188,7 +188,7 @@ export class UploadQueue {
     const upload = this.#find(key);
     if (!upload) return;
     const { file, chosen, target } = upload;
-    const checksum = await checksumOf(file);
+    const checksum = await uploadChecksumOf(file);
     const { id, parts } = await this.#persistently(
       () => this.#transport.begin({ ...chosen, target, checksum }),
       signal,

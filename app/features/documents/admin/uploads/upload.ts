@@ -37,7 +37,7 @@ export function targetKey(target: UploadTarget): string {
 }
 
 /** Returns a checksum of a whole file, read part by part: other files may have its name, size and time. */
-export async function checksumOf(file: Blob): Promise<string> {
+export async function uploadChecksumOf(file: Blob): Promise<string> {
   const parts: ArrayBuffer[] = [];
   for (let from = 0; from < file.size; from += PART_BYTES)
     parts.push(

@@ -18,7 +18,7 @@ const isOwn = (viewer: Viewer): SQL | undefined =>
   and(forAdmin(viewer), eq(documentUpload.memberId, viewer.memberId));
 
 /** Finds the viewer's unfinished upload of the same file to the same place; `place` is that of a new document. */
-export async function findSame(
+export async function findSameUpload(
   viewer: Viewer,
   tx: Tx,
   file: Omit<UploadStart, 'target'>,
@@ -83,7 +83,7 @@ export const findOpen = (viewer: Viewer, db: Db, limit: number) =>
     .limit(limit);
 
 /** Serializes uploads of the same file: the second finds the document of the first. */
-export async function lockFile(tx: Tx, sha256: Buffer): Promise<void> {
+export async function lockUploadedFile(tx: Tx, sha256: Buffer): Promise<void> {
   const name = `file ${sha256.toString('hex')}`;
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
 }

@@ -5,13 +5,13 @@ import { newId } from '#app/domain/ids.ts';
 import { storage } from '#app/integrations/wiring.server.ts';
 import { OutsideError } from '#app/platform/outside/outside-error.ts';
 import { requireBatch } from '../batches/open-batch.server.ts';
-import { lockOne } from '../publish.server.ts';
+import { lockDocumentToPublish } from '../publish.server.ts';
 import { discardUpload } from './discard-upload.jobs.server.ts';
 import { refusalBefore, typeByName } from './file-type.ts';
 import { type OpenUpload, partBytes, partCount, type UploadProgress, type UploadStart } from './upload.ts';
 import {
   findOpen,
-  findSame,
+  findSameUpload,
   findUpload,
   insertUpload,
   lockUpload,
@@ -39,14 +39,14 @@ export async function beginUpload(viewer: Viewer, input: UploadStart): Promise<U
 }
 
 async function findOrCreate(tx: Tx, viewer: Viewer, { target, ...file }: UploadStart): Promise<UploadRow> {
-  if (target.to === 'version') await lockOne(viewer, tx, target.documentId);
+  if (target.to === 'version') await lockDocumentToPublish(viewer, tx, target.documentId);
   if (target.to === 'batch') await requireBatch(tx, viewer, target.batchId);
   const goal = {
     replacesId: target.to === 'version' ? target.documentId : null,
     batchId: target.to === 'batch' ? target.batchId : null,
   };
   const place = target.to === 'new' ? target.place : null;
-  const same = await findSame(viewer, tx, file, { ...goal, place });
+  const same = await findSameUpload(viewer, tx, file, { ...goal, place });
   if (same) return same;
   const id = newId();
   const ending = file.fileName.split('.').at(-1)?.toLowerCase() ?? 'bin';

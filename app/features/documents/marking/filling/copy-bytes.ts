@@ -49,7 +49,7 @@ function bigEndian(value: number): Uint8Array {
 }
 
 /** Marks a template, or a part of it that starts at offset `start`, while it is streamed. */
-export function marking(filling: Filling, start: number): TransformStream<Uint8Array, Uint8Array> {
+export function markingStream(filling: Filling, start: number): TransformStream<Uint8Array, Uint8Array> {
   let at = start;
   return new TransformStream({
     transform(chunk, controller) {

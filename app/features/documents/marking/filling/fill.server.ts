@@ -3,10 +3,10 @@ import { type Mark, markTexts } from '../mark.ts';
 import type { Filling } from './copy-bytes.ts';
 import { FillingParts } from './filling-parts.server.ts';
 import {
-  drawingOf,
   endOfPageMark,
   footerCodes,
   footerProgram,
+  markDrawingOf,
   rowsProgram,
   textOfCodes,
 } from './page-mark.server.ts';
@@ -51,7 +51,7 @@ async function fitting(sidecar: Sidecar, mark: Mark) {
     };
     const slotOf = (name: 'drawing' | 'footer' | 'unicode', text: string) =>
       filledSlot(text, sidecar[name].length, `${mark.traceId}:${name}`);
-    const drawing = slotOf('drawing', drawingOf(lines));
+    const drawing = slotOf('drawing', markDrawingOf(lines));
     const unicode = slotOf('unicode', textOfCodes(codes));
     const footer = slotOf('footer', footerProgram(sidecar.names, lines));
     if (drawing && footer && unicode) return { lines, codes, drawing, footer, unicode };

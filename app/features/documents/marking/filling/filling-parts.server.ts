@@ -37,8 +37,8 @@ export class FillingParts {
   /** The id of the copy in the metadata and as the identifier of the file: sixteen bytes. */
   ids({ metadata, fileId }: Sidecar, { traceId }: Mark): void {
     const identifier = Buffer.from(`VST:${compactTraceId(traceId)}`, 'latin1').toString('hex');
-    for (const { at, length } of metadata) this.plain(at, padded(printedTraceId(traceId), length));
-    for (const { at, length } of fileId) this.plain(at, padded(identifier, length));
+    for (const { at, length } of metadata) this.plain(at, padText(printedTraceId(traceId), length));
+    for (const { at, length } of fileId) this.plain(at, padText(identifier, length));
   }
 
   filling(bytes: number): Filling {
@@ -47,7 +47,7 @@ export class FillingParts {
   }
 }
 
-export function padded(text: string, length: number): Buffer {
+export function padText(text: string, length: number): Buffer {
   const bytes = Buffer.alloc(length, ' ');
   bytes.write(text, 'latin1');
   return bytes;

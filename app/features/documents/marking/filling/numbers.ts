@@ -1,14 +1,14 @@
 /** Three decimals without an exponent: more precise than any printer. */
-export const short = (value: number): string => rounded(value, 3);
+export const shortNumber = (value: number): string => rounded(value, 3);
 
 /** As many decimals as the scale of a long line needs. */
-export const exact = (value: number): string => rounded(value, 7);
+export const exactNumber = (value: number): string => rounded(value, 7);
 
 /** A hundredth of a point, for sizes. */
-export const fine = (value: number): string => short(Math.round(value * 100) / 100);
+export const fineNumber = (value: number): string => shortNumber(Math.round(value * 100) / 100);
 
 /** A tenth of a point, for positions. */
-export const coarse = (value: number): string => short(Math.round(value * 10) / 10);
+export const coarseNumber = (value: number): string => shortNumber(Math.round(value * 10) / 10);
 
 const rounded = (value: number, decimals: number): string =>
   value

@@ -3,9 +3,9 @@ import { EM } from '../drawing/faces.server.ts';
 import { type LineWidths, pageLayout } from '../drawing/page-layout.ts';
 import type { MarkTexts } from '../mark.ts';
 import type { PageBox } from '../preparing/page-box.ts';
-import { coarse, exact, fine, short } from './numbers.ts';
+import { coarseNumber, exactNumber, fineNumber, shortNumber } from './numbers.ts';
 import type { MarkNames } from './sidecar.ts';
-import { piecesOf, type TextCode, unicodeMapOf } from './text-map.ts';
+import { markedPiecesOf, type TextCode, unicodeMapOf } from './text-map.ts';
 
 /** The lines of a mark's drawing: who and when, and below it which copy. */
 const ROWS = { diagonal: 0, copy: 1 } as const;
@@ -26,7 +26,7 @@ export type Lines = { [name in keyof MarkTexts]: OutlinedText };
 
 /** The codes that show the footer; `null` if its text is too long for those that there are. */
 export function footerCodes({ who, copy }: MarkTexts): TextCode[] | null {
-  const pieces = [...piecesOf(who), ...piecesOf(copy)];
+  const pieces = [...markedPiecesOf(who), ...markedPiecesOf(copy)];
   const { first, last } = FOOTER_CODES;
   if (first + pieces.length - 1 > last) return null;
   return pieces.map((text, at) => ({ text, code: first + at }));
@@ -40,7 +40,7 @@ export const textOfCodes = (codes: readonly TextCode[]): string =>
   unicodeMapOf([...codes, { code: DIAGONAL_CODE, text: ' ' }]);
 
 /** All lines in one drawing, those that follow the name where it ends. */
-export const drawingOf = ({ who, when, copy }: Lines): string =>
+export const markDrawingOf = ({ who, when, copy }: Lines): string =>
   linesProgram([
     { text: who, x: 0, row: ROWS.diagonal },
     { text: when, x: who.width, row: ROWS.diagonal },
@@ -56,7 +56,7 @@ const widthsOf = ({ who, when, copy }: Lines): LineWidths => ({
 export function rowsProgram(names: MarkNames, box: PageBox, lines: Lines): string {
   const { size, cos, sin, starts } = pageLayout(box, widthsOf(lines)).diagonal;
   const scale = size / EM;
-  const turned = [cos, sin, -sin, cos].map((part) => exact(part * scale));
+  const turned = [cos, sin, -sin, cos].map((part) => exactNumber(part * scale));
   const row = cutOut(names.drawing, ROWS.diagonal);
   const [first, ...others] = starts;
   // Each row starts at a step from the one before: equal steps take few bytes.
@@ -66,7 +66,7 @@ export function rowsProgram(names: MarkNames, box: PageBox, lines: Lines): strin
     return `1 0 0 1 ${Math.round(along)} ${Math.round(across)} cm ${row}`;
   });
   return [
-    `0 0 d0/${names.light} gs .4 g ${turned.join(' ')} ${coarse(first?.x ?? 0)} ${coarse(first?.y ?? 0)} cm ${row}`,
+    `0 0 d0/${names.light} gs .4 g ${turned.join(' ')} ${coarseNumber(first?.x ?? 0)} ${coarseNumber(first?.y ?? 0)} cm ${row}`,
     ...steps,
     '',
   ].join('\n');
@@ -91,22 +91,22 @@ const hiddenAt = ({ width, height }: PageBox) => ({
 /** The beginning of a page's mark, which is the same in each copy, up to the signs of the id. */
 export function startOfPageMark(names: MarkNames, box: PageBox): string {
   const { size, x, y } = hiddenAt(box);
-  const place = box.matrix.map(short).join(' ');
+  const place = box.matrix.map(shortNumber).join(' ');
   return [
     `q${place === UNMOVED ? '' : ` ${place} cm`} BT/${names.diagonal} 1 Tf(${signs([DIAGONAL_CODE])})Tj`,
-    `/${names.hidden} ${fine(size)} Tf 3 Tr ${coarse(x)} ${coarse(y)} Td(${ID_START}`,
+    `/${names.hidden} ${fineNumber(size)} Tf 3 Tr ${coarseNumber(x)} ${coarseNumber(y)} Td(${ID_START}`,
   ].join('');
 }
 
-type Shown = { codes: readonly TextCode[]; lines: Lines; traceId: string };
+type MarkEnd = { codes: readonly TextCode[]; lines: Lines; traceId: string };
 
 /** The end of a page's mark: the signs of the id, and the footer. */
-export function endOfPageMark(names: MarkNames, box: PageBox, { codes, lines, traceId }: Shown): string {
+export function endOfPageMark(names: MarkNames, box: PageBox, { codes, lines, traceId }: MarkEnd): string {
   const { size, x, y } = pageLayout(box, widthsOf(lines)).footer;
   const from = hiddenAt(box);
-  const [along, up] = [x - rounded(from.x), y - rounded(from.y)].map(coarse);
+  const [along, up] = [x - rounded(from.x), y - rounded(from.y)].map(coarseNumber);
   const shown = signs(codes.map(({ code }) => code));
-  return `${traceId})Tj 0 Tr/${names.footer} ${fine(size)} Tf ${along} ${up} Td(${shown})Tj ET Q`;
+  return `${traceId})Tj 0 Tr/${names.footer} ${fineNumber(size)} Tf ${along} ${up} Td(${shown})Tj ET Q`;
 }
 
 const rounded = (value: number): number => Math.round(value * 10) / 10;

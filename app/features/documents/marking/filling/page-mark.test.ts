@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { pageBox } from '../preparing/page-box.ts';
 import { newTraceId } from '../trace-id.ts';
 import {
-  drawingOf,
   endOfPageMark,
   FOOTER_CODES,
   footerCodes,
   footerProgram,
+  markDrawingOf,
   rowsProgram,
   startOfPageMark,
 } from './page-mark.server.ts';
@@ -42,7 +42,7 @@ test('everything that the mark writes is numbers, names, strings and known opera
     const programs = [
       rowsProgram(names, box, lines),
       footerProgram(names, lines),
-      drawingOf(lines),
+      markDrawingOf(lines),
       startOfPageMark(names, box) + endOfPageMark(names, box, shown),
     ];
     for (const program of programs)

@@ -30,7 +30,7 @@ export function filledSlot(text: string, size: number, seed: string): FilledSlot
   };
 }
 
-type Place = {
+type SlotSurroundings = {
   size: number;
   /** What is before the text in the same stream. */
   before: string;
@@ -45,7 +45,7 @@ const MOST_TRIES = 8;
  * for a short text. Each character of the comment takes one byte in a block of fixed codes.
  * @returns `null` if the text does not fit.
  */
-export function exactSlot(text: string, { size, before, seed }: Place): FilledSlot | null {
+export function exactSlot(text: string, { size, before, seed }: SlotSurroundings): FilledSlot | null {
   const dictionary = Buffer.from(before, 'latin1');
   const withComment = (length: number, attempt: number) => {
     const content = Buffer.from(`${text}%${noise(length, `${seed}:${attempt}`)}\n`, 'latin1');

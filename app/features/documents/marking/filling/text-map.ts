@@ -5,7 +5,7 @@ const UNITS_PER_CODE = 31;
 export type TextCode = { code: number; text: string };
 
 /** Splits a text into as many pieces as it needs codes. */
-export function piecesOf(text: string): string[] {
+export function markedPiecesOf(text: string): string[] {
   const units = Array.from(text);
   return Array.from({ length: Math.ceil(units.length / UNITS_PER_CODE) }, (_, at) =>
     units.slice(at * UNITS_PER_CODE, (at + 1) * UNITS_PER_CODE).join(''),

@@ -20,7 +20,7 @@ const MOST_BYTES = 256 * 1024 * 1024;
 export class OversizedContentError extends Error {}
 
 /** Returns the content of a page, decoded and in one piece. */
-export function contentOf(context: PDFContext, contents: PDFObject | undefined): Buffer {
+export function pageContentOf(context: PDFContext, contents: PDFObject | undefined): Buffer {
   const found = contents && context.lookup(contents);
   const streams = found instanceof PDFArray ? found.asArray().map((part) => context.lookup(part)) : [found];
   const pieces: Buffer[] = [];

@@ -2,9 +2,9 @@ import type { PreparationMethod } from '#app/domain/access/documents.ts';
 import type { Sidecar } from '../filling/sidecar.ts';
 import { WARNINGS } from './hazards.server.ts';
 import { asItIs, installedQpdf, type Normaliser, withQpdfWasm } from './normalise.server.ts';
-import { rasterised } from './raster.server.ts';
+import { rasterisePdf } from './raster.server.ts';
 import { makeTemplate } from './template.server.ts';
-import { verified } from './verify.server.ts';
+import { verifyTemplate } from './verify.server.ts';
 
 export type PreparedPdf = {
   template: Uint8Array;
@@ -24,7 +24,7 @@ const WAYS: readonly Way[] = [
   { method: 'qpdf', read: installedQpdf() },
   { method: 'qpdf_wasm', read: withQpdfWasm },
   { method: 'pdf_lib', read: asItIs },
-  { method: 'raster', read: rasterised },
+  { method: 'raster', read: rasterisePdf },
 ];
 
 const PASSWORD = 'The file opens only with a password. Save it without one and upload it again.';
@@ -44,7 +44,7 @@ export async function preparePdf(input: Uint8Array): Promise<PreparedPdf | Refus
       const sound = await read(input);
       if (!sound) continue;
       const { bytes, sidecar, warnings } = await makeTemplate(sound);
-      const texts = await verified({ bytes, sidecar });
+      const texts = await verifyTemplate({ bytes, sidecar });
       return { template: bytes, sidecar, method, texts, warnings: withWay(warnings, method, isEncrypted) };
     } catch (error) {
       failures.push(`${method}: ${error instanceof Error ? error.message : String(error)}`);

@@ -13,7 +13,7 @@ const LONGEST_SIDE = 6_000;
  * Renders every page as a picture and creates a new PDF from them: the last resort for files that cannot be
  * rewritten.
  */
-export async function rasterised(input: Uint8Array): Promise<Uint8Array> {
+export async function rasterisePdf(input: Uint8Array): Promise<Uint8Array> {
   const [source, target] = [await openPdf(input), await PDFDocument.create({ updateMetadata: false })];
   try {
     if (source.numPages === 0) throw new Error('The file has no pages');

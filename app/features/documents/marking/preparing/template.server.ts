@@ -19,7 +19,7 @@ import { imbalanceOf } from './content-balance.ts';
 import { removeHazards } from './hazards.server.ts';
 import { addMarkResources, type MarkResources } from './mark-resources.server.ts';
 import { type PageBox, pageBox } from './page-box.ts';
-import { contentOf } from './page-content.server.ts';
+import { pageContentOf } from './page-content.server.ts';
 import { Placeholders } from './placeholders.server.ts';
 import { deleteUnreachable } from './reachable.server.ts';
 
@@ -57,7 +57,7 @@ export async function makeTemplate(input: Uint8Array): Promise<Template> {
     const known = boxes.get(key) ?? markedBox(box, boxes.size, resources);
     boxes.set(key, known);
     node.set(name('Resources'), withFonts(node, known.fonts));
-    const own = balanced(contentOf(context, node.get(name('Contents'))));
+    const own = balanced(pageContentOf(context, node.get(name('Contents'))));
     const content = Buffer.concat([own, Buffer.from(known.start, 'latin1')]);
     node.set(name('Contents'), context.register(pageStream(context, content, places)));
     pages.push({ box: known.index, sums: adlerOf(content) });

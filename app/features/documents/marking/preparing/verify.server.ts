@@ -20,7 +20,10 @@ const PROBE: Omit<Mark, 'traceId'> = {
  * Marks the template with a probe, reads it with a second reader, and requires the trace id on each page.
  * @returns the text of each page, without the mark.
  */
-export async function verified({ bytes, sidecar }: Pick<Template, 'bytes' | 'sidecar'>): Promise<string[]> {
+export async function verifyTemplate({
+  bytes,
+  sidecar,
+}: Pick<Template, 'bytes' | 'sidecar'>): Promise<string[]> {
   const traceId = newTraceId();
   const filling = await fillingFor(sidecar, { ...PROBE, traceId });
   // Every copy overwrites the placeholders again, so the template itself may contain the probe.

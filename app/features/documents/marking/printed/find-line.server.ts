@@ -1,6 +1,6 @@
 import { pictureLibrary } from '#app/platform/pictures/picture-library.server.ts';
-import { ABOVE, BEFORE_ID, BELOW, DRAWN, drawingOf, lengthOf } from './letters.server.ts';
-import { type Coverage, correlation, type Grey, NO_SUMS, scaled, withOverlay } from './raster.ts';
+import { ABOVE, BEFORE_ID, BELOW, DRAWN, letterDrawingOf, textLengthOf } from './letters.server.ts';
+import { type Coverage, correlation, type Grey, NO_SUMS, scaleDrawing, withOverlay } from './raster.ts';
 
 /** The font size at which a line is searched for, and the one at which it is measured and read, in pixels. */
 const SEARCHED = 8;
@@ -19,7 +19,7 @@ export type FoundLine = { picture: Grey; x: number; y: number; isLight: boolean;
  * Finds where a picture has `BEFORE_ID`, in a few font sizes (pixels) and dark on light or light on dark; the most
  * alike first.
  */
-export async function findLines(picture: Grey, sizes: readonly number[]): Promise<FoundLine[]> {
+export async function findPrintedLines(picture: Grey, sizes: readonly number[]): Promise<FoundLine[]> {
   const guesses: { size: number; x: number; y: number; likeness: number }[] = [];
   const anchor = await anchorOf(SEARCHED);
   for (const size of sizes) {
@@ -37,9 +37,9 @@ export async function findLines(picture: Grey, sizes: readonly number[]): Promis
 }
 
 async function anchorOf(size: number): Promise<Coverage> {
-  return scaled(await drawingOf(BEFORE_ID), {
+  return scaleDrawing(await letterDrawingOf(BEFORE_ID), {
     ...{ scale: size / DRAWN, shiftX: 0 },
-    width: Math.ceil((await lengthOf(BEFORE_ID)) * size),
+    width: Math.ceil((await textLengthOf(BEFORE_ID)) * size),
     height: Math.round((ABOVE + BELOW) * size),
   });
 }

@@ -16,7 +16,7 @@ export const BEFORE_ID = 'copy VST-';
 const drawings = new Map<string, Promise<Coverage>>();
 
 /** Draws a text, as pages have it, once in the life of a thread. */
-export function drawingOf(text: string): Promise<Coverage> {
+export function letterDrawingOf(text: string): Promise<Coverage> {
   const known = drawings.get(text) ?? draw(text);
   drawings.set(text, known);
   return known;
@@ -35,7 +35,7 @@ async function draw(text: string): Promise<Coverage> {
 const lengths = new Map<string, number>();
 
 /** The length of a text over its font size, with the distances of neighbouring letters as pages have them. */
-export async function lengthOf(text: string): Promise<number> {
+export async function textLengthOf(text: string): Promise<number> {
   const known = lengths.get(text);
   if (known !== undefined) return known;
   const length = (await outlinesOf(text)).width / EM;

@@ -2,9 +2,17 @@ import { renderPageAsImage } from 'unpdf';
 import { pictureLibrary } from '#app/platform/pictures/picture-library.server.ts';
 import { openPdf } from '../preparing/pdf-text.server.ts';
 import { ID_SIGNS, traceIdsInText } from '../trace-id.ts';
-import { type FoundLine, findLines, READ } from './find-line.server.ts';
-import { ABOVE, BEFORE_ID, BELOW, DRAWN, drawingOf, lengthOf } from './letters.server.ts';
-import { type Coverage, correlation, type Grey, NO_SUMS, type Sums, scaled, withOverlay } from './raster.ts';
+import { type FoundLine, findPrintedLines, READ } from './find-line.server.ts';
+import { ABOVE, BEFORE_ID, BELOW, DRAWN, letterDrawingOf, textLengthOf } from './letters.server.ts';
+import {
+  type Coverage,
+  correlation,
+  type Grey,
+  NO_SUMS,
+  type Sums,
+  scaleDrawing,
+  withOverlay,
+} from './raster.ts';
 
 /** The part of a picture, from its lower edge, in which the line is; at most a part of the width, if it is long. */
 const LOWER_PART = { ofHeight: 0.12, ofWidth: 0.25 };
@@ -48,7 +56,7 @@ export async function idsPrintedInPdf(bytes: Uint8Array): Promise<string[]> {
 export async function idsPrintedIn(bytes: Uint8Array): Promise<string[]> {
   const picture = await lowerPart(bytes);
   const read = new Map<string, number>();
-  for (const line of await findLines(picture, sizesFor(picture.width)))
+  for (const line of await findPrintedLines(picture, sizesFor(picture.width)))
     for (const { text, likeness } of await readLine(line))
       for (const id of traceIdsInText(`VST-${text}`)) read.set(id, Math.max(likeness, read.get(id) ?? 0));
   return [...read]
@@ -110,16 +118,16 @@ async function shapeOf(sign: string, shiftX: number): Promise<Coverage> {
   const key = `${sign} ${shiftX}`;
   const known = shapes.get(key);
   if (known) return known;
-  const [drawing, length] = [await drawingOf(sign), await lengthOf(sign)];
+  const [drawing, length] = [await letterDrawingOf(sign), await textLengthOf(sign)];
   const [width, height] = [Math.ceil(length * READ + 1), Math.round((ABOVE + BELOW) * READ)];
-  const shape = scaled(drawing, { scale: READ / DRAWN, shiftX, width, height });
+  const shape = scaleDrawing(drawing, { scale: READ / DRAWN, shiftX, width, height });
   shapes.set(key, shape);
   return shape;
 }
 
 /** Adds a sign where it is most like the picture: errors in the measured size add up along the line. */
 async function withSign(line: FoundLine, { text, sums, drift }: Reading, sign: string): Promise<Reading> {
-  const start = (await lengthOf(`${BEFORE_ID}${text}`)) * READ;
+  const start = (await textLengthOf(`${BEFORE_ID}${text}`)) * READ;
   let best: Reading | null = null;
   for (const moved of [0, -0.5, 0.5]) {
     const left = Math.round((line.x + start + drift + moved) * SHIFTS) / SHIFTS;

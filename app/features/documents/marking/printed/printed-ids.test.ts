@@ -7,7 +7,7 @@ import { writeInto } from '../filling/copy-bytes.ts';
 import { fillingFor } from '../filling/fill.server.ts';
 import type { Mark } from '../mark.ts';
 import { preparePdf } from '../preparing/prepare.server.ts';
-import { rasterised } from '../preparing/raster.server.ts';
+import { rasterisePdf } from '../preparing/raster.server.ts';
 import { tracedIdsIn } from '../trace.server.ts';
 import { newTraceId } from '../trace-id.ts';
 
@@ -71,7 +71,7 @@ describe('issue 11 point 2: the id is read from the pixels of', () => {
     if ('problem' in made) throw new Error(made.problem);
     const copy = Uint8Array.from(made.template);
     writeInto(copy, 0, await fillingFor(made.sidecar, mark));
-    expect(await read(await rasterised(copy))).toContain(mark.traceId);
+    expect(await read(await rasterisePdf(copy))).toContain(mark.traceId);
   });
 });
 

@@ -8,7 +8,7 @@ export type Coverage = { data: Float32Array; width: number; height: number };
 type Placement = { scale: number; shiftX: number; width: number; height: number };
 
 /** Scales a drawing down by the area that each new pixel covers, so that edges stay as soft as a program draws them. */
-export function scaled(drawing: Coverage, { scale, shiftX, width, height }: Placement): Coverage {
+export function scaleDrawing(drawing: Coverage, { scale, shiftX, width, height }: Placement): Coverage {
   const data = new Float32Array(width * height);
   for (let y = 0; y < height; y += 1) {
     const [top, bottom] = [y / scale, (y + 1) / scale];

@@ -42,13 +42,16 @@ export type PdfSource = {
 export type ZoomStep = 'in' | 'out' | 'width' | 'fit' | 'actual';
 
 /** A PDF open in the page. */
-export type OpenPdf = Awaited<ReturnType<typeof openPdf>>;
+export type OpenPdf = Awaited<ReturnType<typeof openPdfInBrowser>>;
 
 /**
  * Opens a PDF by ranges, so that the first page appears before the rest of the file has loaded.
  * @throws the library's error, with `status` when the server refused.
  */
-export async function openPdf({ url, container, viewer, page, signal }: PdfSource, events: PdfEvents) {
+export async function openPdfInBrowser(
+  { url, container, viewer, page, signal }: PdfSource,
+  events: PdfEvents,
+) {
   const task = getDocument({
     url,
     rangeChunkSize: 131_072,

@@ -44,7 +44,7 @@ export function usePdf(
     };
     const url = viewPath(id, versionId);
     const open = async () => {
-      const { openPdf } = await import('./pdf-engine.ts');
+      const { openPdfInBrowser: openPdf } = await import('./pdf-engine.ts');
       const source = { url, container, viewer, page: start.current.page, signal };
       const opened = await openPdf(source, {
         onReady: (count) => change({ status: 'ready', count }),

@@ -1,20 +1,20 @@
 import { type DragEvent, useState } from 'react';
 
 /** A drop position: before this row, or at the end of the group. */
-type Place = { groupId: string; beforeId: string | null };
+type DropPosition = { groupId: string; beforeId: string | null };
 
 /** Marks dragged data as ours, to distinguish it from files and text. */
 const TYPE = 'application/x-vestry-faq';
 
 /** Drag and drop of rows, within and between groups. */
-export function useDragging(onDrop: (id: string, place: Place) => void) {
+export function useDragging(onDrop: (id: string, place: DropPosition) => void) {
   const [dragged, setDragged] = useState<string | null>(null);
-  const [place, setPlace] = useState<Place | null>(null);
+  const [place, setPlace] = useState<DropPosition | null>(null);
   const end = () => {
     setDragged(null);
     setPlace(null);
   };
-  const over = (event: DragEvent, at: Place) => {
+  const over = (event: DragEvent, at: DropPosition) => {
     if (!event.dataTransfer.types.includes(TYPE)) return;
     event.preventDefault();
     event.stopPropagation();

@@ -4,11 +4,11 @@ import { DomainError } from '#app/domain/errors.ts';
 import { requireConfirmed } from '#app/platform/session/step-up.server.ts';
 import type { EntryProblem, LineEntry } from '../../ledger-entry.ts';
 import { lockLedger } from '../../ledger-lock.queries.server.ts';
-import { findByReference, findLines } from '../../lines/lines.queries.server.ts';
+import { findByReference, findLedgerLines } from '../../lines/lines.queries.server.ts';
 import { type PreparedLines, prepareLines } from '../../lines/prepare-lines.server.ts';
 import { recordLines, reverseLine } from '../../lines/record-lines.server.ts';
 import { findVehicles } from '../../positions.queries.server.ts';
-import { type FieldProblem, type FormField, fieldOf, undoneSince } from '../field-problems.ts';
+import { type FieldProblem, type FormField, fieldOfProblem, undoneSince } from '../field-problems.ts';
 import { requireHolder } from '../vehicles/vehicles.server.ts';
 import type { LineInput, Recorded, ReversalInput } from './entry.ts';
 
@@ -21,8 +21,8 @@ export async function addLine(tx: Tx, viewer: Viewer, input: LineInput): Promise
   await requireHolder(viewer, tx, holder);
   await lockLedger(tx);
   const entry = { ...line, holder: { ...holder, vehicleId }, reverses: null };
-  const plan = await planOf(tx, [{ at: 1, ...entry }]);
-  const problems = await problemsOf(tx, plan, [{ at: 1, ...entry }]);
+  const plan = await entryPlanOf(tx, [{ at: 1, ...entry }]);
+  const problems = await entryProblemsOf(tx, plan, [{ at: 1, ...entry }]);
   if (problems.length > 0) return { result: 'refused', problems };
   const { known } = await recordLines(tx, viewer, [entry]);
   return { result: known > 0 ? 'known' : 'recorded' };
@@ -37,13 +37,13 @@ export async function undoLine(
   viewer: Viewer,
   { lineId, reason }: ReversalInput,
 ): Promise<{ reversals: number }> {
-  const [line] = await findLines(tx, [lineId]);
+  const [line] = await findLedgerLines(tx, [lineId]);
   if (line?.transferId) requireConfirmed(viewer);
   return reverseLine(tx, viewer, { lineId, note: reason });
 }
 
 /** Checks lines of one vehicle against the ledger. @throws DomainError `not_found`. */
-export async function planOf(db: Db, entries: readonly LineEntry[]): Promise<PreparedLines> {
+export async function entryPlanOf(db: Db, entries: readonly LineEntry[]): Promise<PreparedLines> {
   const ids = [...new Set(entries.map(({ holder }) => holder.vehicleId))];
   const vehicles = await findVehicles(db, { ids });
   if (vehicles.length < ids.length)
@@ -55,11 +55,11 @@ export async function planOf(db: Db, entries: readonly LineEntry[]): Promise<Pre
  * Returns the problems of entries, by form field.
  * @param fieldAt returns the field of a column for the entry at that index
  */
-export async function problemsOf(
+export async function entryProblemsOf(
   db: Db,
   { problems, knownReversed }: PreparedLines,
   entries: readonly LineEntry[],
-  fieldAt: (at: number, column: string | null) => FormField | null = (_at, column) => fieldOf(column),
+  fieldAt: (at: number, column: string | null) => FormField | null = (_at, column) => fieldOfProblem(column),
 ): Promise<FieldProblem[]> {
   if (problems.length === 0)
     return knownReversed > 0 ? [{ field: 'reference', message: undoneSince('line') }] : [];

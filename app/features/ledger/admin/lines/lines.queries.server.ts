@@ -8,7 +8,7 @@ import { position } from '#app/db/schema/portfolio.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { entityName } from '#app/platform/access/entity-name.queries.server.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
-import { keyset, type SortKey } from '#app/platform/lists/keyset.server.ts';
+import { keysetOrder, type SortKey } from '#app/platform/lists/keyset.server.ts';
 import type { Position } from '#app/platform/lists/paging.ts';
 import { columnOf } from '#app/platform/lists/sorting.ts';
 import { exactTime, holdsEach, isoMoment } from '#app/platform/lists/sql.server.ts';
@@ -32,7 +32,7 @@ const counterpart: SQL<string | null> = sql<string | null>`(
 /** The text that a search matches: the holder, the reference and the note. */
 const searched: SQL = sql`(${holderText} || ' ' || ${ledgerLine.reference} || ' ' || coalesce(${ledgerLine.note}, ''))`;
 
-type Asked = {
+type LinePage = {
   vehicleId: string;
   filters: Omit<LedgerFilters, 'cursor'>;
   after: Position | null;
@@ -73,7 +73,7 @@ const isUndone = (until?: string): SQL =>
 
 function isAsked(
   viewer: Viewer,
-  { vehicleId, filters, until }: Pick<Asked, 'vehicleId' | 'filters' | 'until'>,
+  { vehicleId, filters, until }: Pick<LinePage, 'vehicleId' | 'filters' | 'until'>,
 ): SQL | undefined {
   const { q, holder, type, from, to, only } = filters;
   return and(
@@ -90,8 +90,8 @@ function isAsked(
 }
 
 /** The ids of one page, plus one if there are more: found in a query of their own, since a ledger is long and its joins are many. */
-function idsOfPage(viewer: Viewer, db: Db, asked: Asked) {
-  const order = keyset(SORTS, asked.filters.sort, ledgerLine.id);
+function idsOfPage(viewer: Viewer, db: Db, asked: LinePage) {
+  const order = keysetOrder(SORTS, asked.filters.sort, ledgerLine.id);
   return db
     .select({ id: ledgerLine.id, sortKey: order.key })
     .from(ledgerLine)
@@ -104,7 +104,7 @@ function idsOfPage(viewer: Viewer, db: Db, asked: Asked) {
 export async function sumLedger(
   viewer: Viewer,
   db: Db,
-  asked: Pick<Asked, 'vehicleId' | 'filters'>,
+  asked: Pick<LinePage, 'vehicleId' | 'filters'>,
 ): Promise<LedgerTotals> {
   const [sums] = await db
     .select({
@@ -124,7 +124,7 @@ const matches = (q: string): SQL => sql`exists (
   where ${position.id} = ${ledgerLine.positionId} and ${and(...holdsEach(searched, q))})`;
 
 /** One page of the ledger of a vehicle, latest value date first, plus one row if there are more. */
-export async function findLedger(viewer: Viewer, db: Db, asked: Asked) {
+export async function findLedger(viewer: Viewer, db: Db, asked: LinePage) {
   const page = await idsOfPage(viewer, db, asked);
   const ids = page.map(({ id }) => id);
   const lines = await db

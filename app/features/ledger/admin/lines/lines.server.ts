@@ -82,11 +82,11 @@ async function* linesUntil(
   let after: Position | null = null;
   while (until !== null) {
     const asked = { vehicleId, filters, after, limit: PART_SIZE, until };
-    const found: FoundLine[] = await findLedger(viewer, db(), asked);
-    const part = found.slice(0, PART_SIZE);
+    const ledger: FoundLine[] = await findLedger(viewer, db(), asked);
+    const part = ledger.slice(0, PART_SIZE);
     for (const line of part) yield rowOf(line);
     const last = part.at(-1);
-    if (!last || found.length <= PART_SIZE) break;
+    if (!last || ledger.length <= PART_SIZE) break;
     after = placeOf(last);
   }
   return undefined;

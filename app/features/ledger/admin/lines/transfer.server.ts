@@ -4,11 +4,11 @@ import { keyOf, type LineEntry } from '../../ledger-entry.ts';
 import { lockLedger } from '../../ledger-lock.queries.server.ts';
 import { findStandingLines, findStandingValuations } from '../../lines/lines.queries.server.ts';
 import { recordTransfer } from '../../lines/record-lines.server.ts';
-import { standingOf } from '../../lines/standing.ts';
+import { lineStandingOf } from '../../lines/standing.ts';
 import { findPositions } from '../../positions.queries.server.ts';
-import { fieldOf } from '../field-problems.ts';
+import { fieldOfProblem } from '../field-problems.ts';
 import { requireHolder } from '../vehicles/vehicles.server.ts';
-import { planOf, problemsOf } from './entry.server.ts';
+import { entryPlanOf, entryProblemsOf } from './entry.server.ts';
 import type { Moves, TransferForecast, TransferInput, TransferPreview, TransferRecorded } from './entry.ts';
 
 /**
@@ -40,9 +40,9 @@ async function forecastIn(at: Db, viewer: Viewer, input: TransferInput): Promise
   await requireHolder(viewer, at, input.from);
   await requireHolder(viewer, at, input.to);
   const entries = halvesOf(input);
-  const plan = await planOf(at, entries);
-  const problems = await problemsOf(at, plan, entries, (place, column) => {
-    const field = fieldOf(column);
+  const plan = await entryPlanOf(at, entries);
+  const problems = await entryProblemsOf(at, plan, entries, (place, column) => {
+    const field = fieldOfProblem(column);
     return field === 'holder' && place === 2 ? 'receiver' : field;
   });
   // Both halves have the same problem: report it once.
@@ -63,7 +63,7 @@ async function standingOn(
   const holder = { ...from, vehicleId };
   const id = (await findPositions(at, [holder])).get(keyOf(holder));
   const ids = id === undefined ? [] : [id];
-  return standingOf(await findStandingLines(at, ids), await findStandingValuations(at, ids), date);
+  return lineStandingOf(await findStandingLines(at, ids), await findStandingValuations(at, ids), date);
 }
 
 /** The two lines that `recordTransfer` records. */

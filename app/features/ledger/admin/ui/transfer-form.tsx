@@ -14,7 +14,7 @@ import { useEntryForm } from './use-entry-form.ts';
 type Transfer = Omit<TransferInput, 'vehicleId'>;
 
 /** A preview, or why there is none. */
-export type Answer = { problems: FieldProblem[]; preview: TransferPreview | null };
+export type TransferAnswer = { problems: FieldProblem[]; preview: TransferPreview | null };
 
 type Props = {
   currency: Currency;
@@ -24,9 +24,9 @@ type Props = {
   today: string;
   cancelTo: string;
   onSearch: SearchHolders;
-  onPreview: (transfer: Transfer) => Promise<Answer>;
+  onPreview: (transfer: Transfer) => Promise<TransferAnswer>;
   /** Returns the new preview if the ledger has changed since. */
-  onRecord: (transfer: Transfer & { expected: Moves }) => Promise<Answer>;
+  onRecord: (transfer: Transfer & { expected: Moves }) => Promise<TransferAnswer>;
 };
 
 /** Transfers a commitment and its share of everything to another holder: first a preview, then the action. */

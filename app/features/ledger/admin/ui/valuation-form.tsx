@@ -15,7 +15,7 @@ import { useEntryForm } from './use-entry-form.ts';
 type Valuation = Omit<ValuationInput, 'vehicleId'>;
 
 /** How it is distributed, or why it cannot be. */
-export type Answer = { problems: FieldProblem[]; spread: Spread | null };
+export type ValuationAnswer = { problems: FieldProblem[]; spread: Spread | null };
 
 type Props = {
   currency: Currency;
@@ -23,9 +23,9 @@ type Props = {
   first: { date: string; holder: HolderChoice | null };
   cancelTo: string;
   onSearch: SearchHolders;
-  onPreview: (valuation: Valuation) => Promise<Answer>;
+  onPreview: (valuation: Valuation) => Promise<ValuationAnswer>;
   /** Returns the new distribution if the ledger has changed since. */
-  onRecord: (valuation: Valuation & { digest: string; published: boolean }) => Promise<Answer>;
+  onRecord: (valuation: Valuation & { digest: string; published: boolean }) => Promise<ValuationAnswer>;
 };
 
 /** Records the value of a vehicle or of one holder: first a preview of the distribution, then the action. */

@@ -7,7 +7,7 @@ import { position } from '#app/db/schema/portfolio.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { entityName } from '#app/platform/access/entity-name.queries.server.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
-import { keyset, type SortKey } from '#app/platform/lists/keyset.server.ts';
+import { keysetOrder, type SortKey } from '#app/platform/lists/keyset.server.ts';
 import type { Position } from '#app/platform/lists/paging.ts';
 import { columnOf } from '#app/platform/lists/sorting.ts';
 import { isoMoment } from '#app/platform/lists/sql.server.ts';
@@ -15,7 +15,7 @@ import { isNewestOf } from '../../valuations/valuations.queries.server.ts';
 import type { VALUATION_SORTS, ValuationFilters } from './valuations.ts';
 
 /** A reference with the sum of its parts, as the database returns it. */
-type Found = {
+type ValuationGroup = {
   reference: string;
   date: string;
   nav: string | null;
@@ -55,11 +55,11 @@ export async function findValuationPage(
     after,
     limit,
   }: { vehicleId: string; sort: ValuationFilters['sort']; after: Position | null; limit: number },
-): Promise<Found[]> {
+): Promise<ValuationGroup[]> {
   const lastId = sql`max(value.id::text)::uuid`;
-  const order = keyset(SORTS, sort, lastId);
+  const order = keysetOrder(SORTS, sort, lastId);
   const orderBy = sql.join(order.orderBy, sql`, `);
-  const { rows } = await db.execute<Found>(sql`
+  const { rows } = await db.execute<ValuationGroup>(sql`
     with recorded as (
       select value.reference, max(value.date) as date, sum(value.nav) as nav, count(*)::int as positions,
         min(value.position_id::text)::uuid as position_id, ${lastId} as last_id, ${order.key} as sort_key,
@@ -91,7 +91,7 @@ export async function findValuationPage(
 }
 
 /** Finds the drafts recorded with a reference. */
-export async function findDrafts(
+export async function findValuationDrafts(
   viewer: Viewer,
   db: Db | Tx,
   { vehicleId, reference }: { vehicleId: string; reference: string },

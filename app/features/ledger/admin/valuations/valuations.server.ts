@@ -9,11 +9,16 @@ import { UNDO_PREFIX } from '../../lines/line-rules.ts';
 import { findVehicles } from '../../positions.queries.server.ts';
 import { prepareValuations } from '../../valuations/prepare-valuations.server.ts';
 import { publishValuations, recordValuations } from '../../valuations/record-valuations.server.ts';
-import { fieldOf, undoneSince } from '../field-problems.ts';
+import { fieldOfProblem, undoneSince } from '../field-problems.ts';
 import { findHoldersOf } from '../vehicles/holders.queries.server.ts';
 import { requireHolder, vehicleAt } from '../vehicles/vehicles.server.ts';
 import { holderName, type VehicleHead } from '../vehicles/vehicles.ts';
-import { findDrafts, findValuationPage, findValuesOn, valuationCursor } from './valuations.queries.server.ts';
+import {
+  findValuationDrafts,
+  findValuationPage,
+  findValuesOn,
+  valuationCursor,
+} from './valuations.queries.server.ts';
 import type {
   Spread,
   ValuationFilters,
@@ -125,7 +130,7 @@ export async function publishDrafts(
   await vehicleAt(viewer, vehicleId, tx);
   // First, so that drafts which another admin is just publishing are published by then, and not taken for replaced.
   await lockLedger(tx);
-  const ids = await findDrafts(viewer, tx, { vehicleId, reference });
+  const ids = await findValuationDrafts(viewer, tx, { vehicleId, reference });
   if (ids.length === 0) return { published: 0 };
   if (reference.startsWith(UNDO_PREFIX))
     throw new DomainError('conflict', 'This is the undoing of a draft, so there is nothing to publish.');
@@ -151,7 +156,7 @@ async function forecastIn(at: Db, viewer: Viewer, input: ValuationInput): Promis
   if (problems.length > 0)
     return {
       result: 'refused',
-      problems: problems.map(({ column, problem }) => ({ field: fieldOf(column), message: problem })),
+      problems: problems.map(({ column, problem }) => ({ field: fieldOfProblem(column), message: problem })),
     };
   if (knownUndone > 0)
     return { result: 'refused', problems: [{ field: 'reference', message: undoneSince('valuation') }] };

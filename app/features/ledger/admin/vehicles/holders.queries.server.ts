@@ -6,7 +6,7 @@ import { position } from '#app/db/schema/portfolio.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { entityName } from '#app/platform/access/entity-name.queries.server.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
-import { keyset, orNothing, type SortKey } from '#app/platform/lists/keyset.server.ts';
+import { keysetOrder, orNothing, type SortKey } from '#app/platform/lists/keyset.server.ts';
 import type { Position } from '#app/platform/lists/paging.ts';
 import { columnOf } from '#app/platform/lists/sorting.ts';
 import { holdsEach } from '#app/platform/lists/sql.server.ts';
@@ -53,12 +53,12 @@ export type AskedHolders = {
  * One page of the holders of a vehicle, plus one row if there are more. Sorted by a total, the totals of all holders
  * are computed first; by name, those of the page afterwards (`sumPositions`).
  */
-export function findHolders(
+export function findVehicleHolders(
   viewer: Viewer,
   db: Db,
   { vehicleId, filters: { q, sort }, day, position: after, limit }: AskedHolders,
 ) {
-  const order = keyset(SORTS, sort, position.id);
+  const order = keysetOrder(SORTS, sort, position.id);
   const found = db
     .select({ ...holder, roles: member.roles, standing: member.membershipStatus, sortKey: order.key })
     .from(position)

@@ -1,4 +1,4 @@
-import { type Asked, choice } from '#app/platform/lists/list.ts';
+import { choice, type ListRequest } from '#app/platform/lists/list.ts';
 import { money, number, text } from '#app/platform/lists/table-column.ts';
 import { ButtonLink } from '#app/ui/button-link.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
@@ -123,4 +123,4 @@ export const VEHICLES = defineList<VehicleRow, { hasWaiting: boolean }>()({
         },
 });
 
-export type VehiclesAsked = Asked<typeof VEHICLES>;
+export type VehiclesAsked = ListRequest<typeof VEHICLES>;

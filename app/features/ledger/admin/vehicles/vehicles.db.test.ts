@@ -15,7 +15,7 @@ import { useTestDatabase } from '#tests/setup/database.ts';
 import { expectSortable, expectSorted } from '#tests/setup/lists.ts';
 import { findStandingLines, findStandingValuations } from '../../lines/lines.queries.server.ts';
 import { recordLines, recordTransfer, reverseLine } from '../../lines/record-lines.server.ts';
-import { standingOf } from '../../lines/standing.ts';
+import { lineStandingOf } from '../../lines/standing.ts';
 import { recordValuations } from '../../valuations/record-valuations.server.ts';
 import { listLedger } from '../lines/lines.server.ts';
 import { ledgerFilters } from '../lines/lines.ts';
@@ -115,7 +115,7 @@ describe('ledger.md §2: sums of a vehicle', () => {
     for (const { positionId, sums } of rows) {
       const lines = await findStandingLines(db(), [positionId]);
       const valuations = await findStandingValuations(db(), [positionId]);
-      const { called: _, ...standing } = standingOf(lines, valuations, today);
+      const { called: _, ...standing } = lineStandingOf(lines, valuations, today);
       expect(sums).toEqual({ ...standing, valuedOn: '2024-06-30' });
     }
     const sums = await vehicleSums(admin, { id: fundId });
@@ -255,11 +255,11 @@ test('a holder search finds members and their entities, current holders first', 
       },
     ]),
   );
-  const found = await searchHolders(admin, { vehicleId: fundId, search: 'lindqvist' });
-  expect(found.slice(0, 3).map(({ name, entity, holds }) => [name, entity, holds])).toEqual([
+  const holders = await searchHolders(admin, { vehicleId: fundId, search: 'lindqvist' });
+  expect(holders.slice(0, 3).map(({ name, entity, holds }) => [name, entity, holds])).toEqual([
     ['Bo Lindqvist', null, true],
     ['Ada Lindqvist', 'Zennor Ltd', true],
     ['Ada Lindqvist', null, false],
   ]);
-  expect(found.some(({ entity }) => entity === 'Old Ltd')).toBe(false);
+  expect(holders.some(({ entity }) => entity === 'Old Ltd')).toBe(false);
 });

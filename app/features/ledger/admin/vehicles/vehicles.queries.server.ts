@@ -4,7 +4,7 @@ import { commitment, opportunity } from '#app/db/schema/opportunities.ts';
 import { fund, position } from '#app/db/schema/portfolio.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
-import { keyset, orNothing, type SortKey } from '#app/platform/lists/keyset.server.ts';
+import { keysetOrder, orNothing, type SortKey } from '#app/platform/lists/keyset.server.ts';
 import type { Position } from '#app/platform/lists/paging.ts';
 import type { SortOrder } from '#app/platform/lists/sorting.ts';
 import { holdsEach } from '#app/platform/lists/sql.server.ts';
@@ -46,7 +46,7 @@ const isHeldOrFunded: SQL = sql`${opportunity.id} in (
   ${eachOnce({ column: sql`${position.vehicleId}`, table: sql`${position}`, where: sql`true` })}
   union ${eachOnce({ column: sql`${commitment.opportunityId}`, table: sql`${commitment}`, where: sql`${commitment.fundedAt} is not null` })})`;
 
-type Found = VehicleHead & { [column: string]: unknown };
+type VehicleListRow = VehicleHead & { [column: string]: unknown };
 
 const SORTS = {
   name: { kind: 'text', by: orNothing(sql`vehicle.name`) },
@@ -64,14 +64,14 @@ export async function findVehiclePage(
   position: Position | null,
   limit: number | null,
 ): Promise<(VehicleHead & { sortKey: string })[]> {
-  const order = keyset(SORTS, sort, sql`vehicle.id`);
+  const order = keysetOrder(SORTS, sort, sql`vehicle.id`);
   const matching = and(
     forAdmin(viewer),
     ...holdsEach(sql`vehicle.name`, q),
     kind ? sql`vehicle.kind = ${kind}` : undefined,
     order.after(position),
   );
-  const { rows } = await db.execute<Found & { sortKey: string }>(sql`
+  const { rows } = await db.execute<VehicleListRow & { sortKey: string }>(sql`
     select vehicle.*, ${order.key} as "sortKey" from ${vehicles(isHeldOrFunded)}
     where ${matching} order by ${sql.join(order.orderBy, sql`, `)}
     ${limit === null ? sql`` : sql`limit ${limit + 1}`}`);
@@ -84,7 +84,7 @@ export async function findVehicle(
   db: Db | Tx,
   idOrSlug: string,
 ): Promise<VehicleHead | null> {
-  const { rows } = await db.execute<Found>(sql`
+  const { rows } = await db.execute<VehicleListRow>(sql`
     select vehicle.* from ${vehicles(sql`true`)}
     where ${forAdmin(viewer)} and (vehicle.id::text = ${idOrSlug.toLowerCase()} or vehicle.slug = ${idOrSlug})
     order by vehicle.kind desc limit 1`);
@@ -110,7 +110,7 @@ export async function sumVehicles(
 }
 
 /** Counts the funded commitments to closed opportunities without a position, by opportunity. */
-export async function countWaiting(
+export async function countVehicleDrafts(
   viewer: Viewer,
   db: Db,
   ids: readonly string[],

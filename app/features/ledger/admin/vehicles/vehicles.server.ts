@@ -14,14 +14,14 @@ import {
   type AskedHolders,
   findHolder,
   findHolderChoices,
-  findHolders,
   findHoldersOf,
+  findVehicleHolders,
   holderCursor,
   sumPositions,
 } from './holders.queries.server.ts';
 import { VEHICLES, type VehiclesAsked } from './vehicle-list.tsx';
 import {
-  countWaiting,
+  countVehicleDrafts,
   findVehicle,
   findVehiclePage,
   type StoredSort,
@@ -59,13 +59,13 @@ async function findVehicles(
   const column = columnOf(sort);
   const total = column === 'name' || column === 'vintage' ? null : column;
   const position = readCursor(cursor, column === 'name' ? 'text' : 'number');
-  const found = await (total
+  const vehiclePage = await (total
     ? findVehiclePage(viewer, db, { q, kind, sort: 'name' }, null, null)
     : findVehiclePage(viewer, db, { q, kind, sort: sort as StoredSort }, position, limit));
-  const ids = found.map(({ id }) => id);
+  const ids = vehiclePage.map(({ id }) => id);
   const sums = await sumsOfVehicles(viewer, ids, db);
-  const waiting = await countWaiting(viewer, db, ids);
-  const rows = found.map((vehicle) => {
+  const waiting = await countVehicleDrafts(viewer, db, ids);
+  const rows = vehiclePage.map((vehicle) => {
     const own = sums.get(vehicle.id) ?? NO_SUMS;
     const place = { sortKey: total ? String(own[total]) : vehicle.sortKey, sortId: vehicle.id };
     return { ...vehicle, ...place, sums: own, waiting: waiting.get(vehicle.id) ?? 0 };
@@ -128,7 +128,7 @@ export async function vehiclePage(
   idOrSlug: string,
 ): Promise<{ vehicle: VehicleHead; waiting: number }> {
   const vehicle = await vehicleAt(viewer, idOrSlug);
-  const waiting = await countWaiting(viewer, db(), [vehicle.id]);
+  const waiting = await countVehicleDrafts(viewer, db(), [vehicle.id]);
   return { vehicle, waiting: waiting.get(vehicle.id) ?? 0 };
 }
 
@@ -170,7 +170,7 @@ export async function exportHolders(
 }
 
 async function holdersWithSums(viewer: Viewer, db: Db, asked: AskedHolders) {
-  const rows = await findHolders(viewer, db, asked);
+  const rows = await findVehicleHolders(viewer, db, asked);
   const ids = rows.map(({ positionId }) => positionId);
   const sums = await sumPositions(viewer, db, ids, asked.day);
   return rows.map((row) => ({ ...row, sums: sums.get(row.positionId) ?? NO_SUMS }));
@@ -204,8 +204,8 @@ export async function searchHolders(
   viewer: Viewer,
   { vehicleId, search }: { vehicleId: string; search: string },
 ): Promise<HolderChoice[]> {
-  const found = await findHolderChoices(viewer, db(), { vehicleId, search, limit: MOST_CHOICES });
-  return found
+  const holderChoices = await findHolderChoices(viewer, db(), { vehicleId, search, limit: MOST_CHOICES });
+  return holderChoices
     .toSorted(
       (one, other) =>
         Number(other.holds) - Number(one.holds) || holderName(one).localeCompare(holderName(other)),
@@ -219,7 +219,7 @@ export async function requireHolder(
   at: Db,
   holder: { memberId: string; entityId: string | null },
 ): Promise<{ name: string; entity: string | null }> {
-  const found = await findHolder(viewer, at, holder);
-  if (!found) throw new DomainError('not_found', 'Member or investing entity not found.');
-  return found;
+  const holderRow = await findHolder(viewer, at, holder);
+  if (!holderRow) throw new DomainError('not_found', 'Member or investing entity not found.');
+  return holderRow;
 }

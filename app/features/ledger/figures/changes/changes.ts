@@ -1,7 +1,7 @@
 import type { LedgerLine, Position } from '#app/domain/investing/ledger.ts';
 import type { Currency } from '#app/domain/money/money.ts';
 import type { Amounts, Knowledge, LedgerRows, NotShown } from '../figure-types.ts';
-import { currencyOf } from '../figures.ts';
+import { figureCurrencyOf } from '../figures.ts';
 import type { Converter } from '../fx/convert.ts';
 import { type Book, type KnownLedger, knownLedger } from '../known-ledger.ts';
 import { positionSums } from '../position-sums.ts';
@@ -42,7 +42,7 @@ export type Changes = {
  * and in total, with the valuations, lines and corrections that caused them.
  * @param rows with the rates known at the earlier state
  */
-export function changesBetween(
+export function figureChangesBetween(
   rows: LedgerRows,
   before: Knowledge,
   current: KnownLedger,
@@ -123,7 +123,7 @@ const difference = (after: AmountChanges, before: AmountChanges): AmountChanges 
 });
 
 function totalChange(old: KnownLedger, current: KnownLedger, reporting: Currency | null): Changes['total'] {
-  const currency = currencyOf([...old.books, ...current.books], reporting);
+  const currency = figureCurrencyOf([...old.books, ...current.books], reporting);
   if (typeof currency !== 'string') return { amounts: null, notShown: currency };
   const [before, after] = [totalOf(old, currency), totalOf(current, currency)];
   // The old positions with the rates known now: the remaining difference is caused by rates alone.

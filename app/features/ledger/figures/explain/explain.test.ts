@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { LedgerBuilder } from '#tests/figures/ledger-builder.ts';
-import { explain } from './explain.ts';
+import { explainFigure } from './explain.ts';
 import type { FigureName } from './explanation.ts';
 
 const PORTFOLIO = { level: 'portfolio' } as const;
@@ -18,7 +18,7 @@ function corrected(): LedgerBuilder {
 }
 
 function opened(figure: FigureName, locale = 'en-GB') {
-  const explanation = explain(corrected().known('2022-06-30'), PORTFOLIO, figure, 'EUR', locale);
+  const explanation = explainFigure(corrected().known('2022-06-30'), PORTFOLIO, figure, 'EUR', locale);
   if (explanation.figures === null) throw new Error('It does not open.');
   return explanation;
 }
@@ -63,7 +63,7 @@ test('ledger §2: the parts of the unfunded commitment add up to it in another c
     const ledger = new LedgerBuilder().position('p', 'USD').rate('2024-01-01', 'EUR', 'USD', '1.0837');
     const unfundedChange = 33_333 + more * 3;
     ledger.line('p', '2024-01-10', 'transfer_in', 100_000 + more * 7, { moved, unfundedChange });
-    const explanation = explain(ledger.known('2024-01-12'), PORTFOLIO, 'unfunded', 'EUR', 'en-GB');
+    const explanation = explainFigure(ledger.known('2024-01-12'), PORTFOLIO, 'unfunded', 'EUR', 'en-GB');
     if (explanation.figures === null) throw new Error('It does not open.');
     const { figures, parts } = explanation;
     expect(parts.reduce((sum, { amount }) => sum + (amount ?? 0), 0)).toBe(figures.unfunded);
@@ -99,7 +99,7 @@ test('days and amounts are in the reader’s format', () => {
 });
 
 test('a figure that cannot be shown gives the reason', () => {
-  expect(explain(corrected().known('2022-06-30'), PORTFOLIO, 'nav', null, 'en-GB')).toMatchObject({
+  expect(explainFigure(corrected().known('2022-06-30'), PORTFOLIO, 'nav', null, 'en-GB')).toMatchObject({
     figures: null,
     notShown: { reason: 'several_currencies' },
   });
@@ -109,7 +109,7 @@ test('if positions were valued on several days, each day lists its vehicles', ()
   const ledger = new LedgerBuilder().position('p').position('q');
   ledger.valuation('p', '2022-03-31', 100);
   ledger.valuation('q', '2022-06-30', 100);
-  const explanation = explain(ledger.known('2022-12-31'), PORTFOLIO, 'nav', null, 'en-GB');
+  const explanation = explainFigure(ledger.known('2022-12-31'), PORTFOLIO, 'nav', null, 'en-GB');
   expect(explanation.figures && explanation.notes.map(({ text }) => text)).toEqual([
     'Fund p: Valuation as of 31 Mar 2022; no calls or distributions since.',
     'Fund q: Valuation as of 30 Jun 2022; no calls or distributions since.',

@@ -6,7 +6,7 @@ import type { KnownLedger } from '../known-ledger.ts';
 import type { ExplainedPart, Explanation, FigureName } from './explanation.ts';
 import { FIGURE_LABELS } from './labels.ts';
 import { notesOn } from './notes.ts';
-import { PartMaker, part } from './parts.ts';
+import { explainedPart, PartMaker } from './parts.ts';
 
 /**
  * Explains one figure: the formula, its parts with their sums, each part's lines, and notes. The lines of a part add
@@ -14,7 +14,7 @@ import { PartMaker, part } from './parts.ts';
  *
  * @param locale of the days and amounts in the notes
  */
-export function explain(
+export function explainFigure(
   ledger: KnownLedger,
   scope: Scope,
   figure: FigureName,
@@ -79,5 +79,5 @@ function irrParts(make: PartMaker): ExplainedPart[] {
   const received = make.lines('received', (line) => Math.max(0, line.cash));
   const nav = make.nav();
   const amount = (paid.amount ?? 0) + (received.amount ?? 0) + (nav.amount ?? 0);
-  return [paid, received, nav, part('result', { amount, note: 'Sum, before any rate of return' })];
+  return [paid, received, nav, explainedPart('result', { amount, note: 'Sum, before any rate of return' })];
 }

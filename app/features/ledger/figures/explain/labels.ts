@@ -77,7 +77,7 @@ export const PART_LABELS = {
 } as const;
 
 /** `1 line`, `18 lines`. */
-export const counted = (count: number, one: string, many = `${one}s`): string =>
+export const countText = (count: number, one: string, many = `${one}s`): string =>
   `${count} ${count === 1 ? one : many}`;
 
 /** Sentences under a figure. Their days, amounts and rates are in the reader's format already. */
@@ -85,7 +85,7 @@ export const NOTES = {
   rolledForward: (from: string, lines: number) =>
     lines === 0
       ? `Valuation as of ${from}; no calls or distributions since.`
-      : `Rolled forward from the valuation as of ${from} with ${counted(lines, 'line')} since.`,
+      : `Rolled forward from the valuation as of ${from} with ${countText(lines, 'line')} since.`,
   atCost: 'At cost: no valuation is published yet, so investment calls count as the value.',
   withheldTax: 'Withholding tax counts as received. Multiples and IRR are before your own tax.',
   transfer: 'A transfer moved no cash. The IRR counts the transferred value as paid or received.',
@@ -94,7 +94,7 @@ export const NOTES = {
   staleRate: (pair: string, day: string, usedFor: string) =>
     `The last ${pair} rate before ${usedFor} is from ${day}.`,
   period: (days: number) =>
-    `Since the first payment ${counted(days, 'day')} ago. Not annualised, as less than a year has passed.`,
+    `Since the first payment ${countText(days, 'day')} ago. Not annualised, as less than a year has passed.`,
   annualised: (firstFlow: string) => `Per year, since the first payment on ${firstFlow}.`,
   lost: 'Total loss: no distributions, and the value is zero.',
   onlyPaid: 'No IRR yet: no money has come back.',

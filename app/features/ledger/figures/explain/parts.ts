@@ -4,7 +4,7 @@ import type { Book, KnownLedger, KnownLine } from '../known-ledger.ts';
 import { LINE_LABELS } from '../line-labels.ts';
 import { type RolledNav, rolledNav } from '../position-sums.ts';
 import type { ExplainedLine, ExplainedPart } from './explanation.ts';
-import { counted, PART_LABELS } from './labels.ts';
+import { countText, PART_LABELS } from './labels.ts';
 
 /** Explains parts of figures by their lines, in the converter's currency. */
 export class PartMaker {
@@ -42,14 +42,14 @@ export class PartMaker {
     }
     lines.sort((a, b) => (a.date < b.date ? 1 : a.date > b.date ? -1 : a.id < b.id ? 1 : -1));
     const amount = lines.reduce((sum, { converted }) => sum + (converted ?? 0), 0);
-    return part(key, { note: spanNote(lines, this.#locale), amount, lines });
+    return explainedPart(key, { note: spanNote(lines, this.#locale), amount, lines });
   }
 
   /** The NAV by position; each is explained by its valuation and the lines since. */
   nav(): ExplainedPart {
     const parts = this.#books.map((book) => this.#navOf(book));
     const amount = parts.reduce((sum, { amount }) => sum + (amount ?? 0), 0);
-    return part('nav', { amount, parts });
+    return explainedPart('nav', { amount, parts });
   }
 
   #navOf(book: Book): ExplainedPart {
@@ -98,14 +98,14 @@ export class PartMaker {
   }
 }
 
-export function part(key: keyof typeof PART_LABELS, rest: Partial<ExplainedPart>): ExplainedPart {
+export function explainedPart(key: keyof typeof PART_LABELS, rest: Partial<ExplainedPart>): ExplainedPart {
   return { key, label: PART_LABELS[key], note: null, amount: null, own: null, lines: [], parts: [], ...rest };
 }
 
 function spanNote(lines: readonly ExplainedLine[], locale: string): string | null {
   const [newest, oldest] = [lines[0], lines.at(-1)];
   if (!newest || !oldest) return null;
-  const count = counted(lines.length, 'line');
+  const count = countText(lines.length, 'line');
   const [first, last] = [formatDate(oldest.date, 'UTC', locale), formatDate(newest.date, 'UTC', locale)];
   return first === last ? `${count}, ${last}` : `${count}, ${first} – ${last}`;
 }
@@ -114,5 +114,5 @@ function navNote({ valuation, since }: RolledNav, locale: string): string {
   if (!valuation) return PART_LABELS.cost;
   const day = formatDate(valuation.valuation.date, 'UTC', locale);
   if (since.length === 0) return `${day}, no calls or distributions since`;
-  return `${day}, rolled forward with ${counted(since.length, 'line')}`;
+  return `${day}, rolled forward with ${countText(since.length, 'line')}`;
 }

@@ -2,7 +2,7 @@ import { isoDay } from '../days.ts';
 import { balanceAt, type TwoSides, twoSides } from './balance.ts';
 import { type Flow, type NetFlows, netFlows } from './net-flows.ts';
 import { allRates, MOST_GROWTH } from './search.ts';
-import { solve } from './solve.ts';
+import { solveRate } from './solve.ts';
 import { certainRate, type Shape, shapeOf } from './uniqueness.ts';
 
 /**
@@ -102,5 +102,5 @@ function ratesOf(
   const certain = certainRate(net, shape);
   if (!certain) return { growth: allRates(flows, time), others: [] };
   const others = certain.mayHaveOthersBelowZero ? allRates(flows, time, 'below zero') : [];
-  return { growth: [solve(flows, certain.bracket)], others };
+  return { growth: [solveRate(flows, certain.bracket)], others };
 }

@@ -1,5 +1,5 @@
 import { type Balance, balanceAt, type TwoSides } from './balance.ts';
-import { solve } from './solve.ts';
+import { solveRate } from './solve.ts';
 
 /** 1 + r at the limits of the search: −99.9999 % and 1,000,000 %. */
 const LEAST_GROWTH = 1e-6;
@@ -24,7 +24,7 @@ export function allRates(flows: TwoSides, time: number, range: 'all' | 'below ze
     const [low, high] = next;
     const verdict = examine(low, high, flows.span);
     if (verdict === 'one') {
-      crossed.push(solve(flows, { low: low.x, high: high.x, signAtLow: signOf(low) }));
+      crossed.push(solveRate(flows, { low: low.x, high: high.x, signAtLow: signOf(low) }));
     } else if (verdict === 'touching') {
       touched.push((low.x + high.x) / 2);
     } else if (verdict === 'unknown') {

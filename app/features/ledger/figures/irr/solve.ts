@@ -22,7 +22,7 @@ const MOST_STEPS = 4_000;
  * Finds the solution in a bracket: Newton's method on ln(received ÷ paid), which is nearly a straight line, and
  * bisection whenever a step would leave the bracket. Returns `x`, whose relative NPV is at rounding level.
  */
-export function solve(flows: TwoSides, bracket: Bracket): number {
+export function solveRate(flows: TwoSides, bracket: Bracket): number {
   let { low, high } = bracket;
   let x = low <= 0 && high >= 0 ? 0 : between(low, high, flows.span);
   for (let step = 0; step < MOST_STEPS; step += 1) {

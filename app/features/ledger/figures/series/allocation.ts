@@ -1,6 +1,6 @@
 import type { Currency } from '#app/domain/money/money.ts';
 import type { Allocation, AllocationOrNot, AllocationPart } from '../figure-types.ts';
-import { currencyOf } from '../figures.ts';
+import { figureCurrencyOf } from '../figures.ts';
 import { Converter } from '../fx/convert.ts';
 import type { KnownLedger } from '../known-ledger.ts';
 import { navOn } from '../position-sums.ts';
@@ -10,7 +10,7 @@ import { navOn } from '../position-sums.ts';
  * reporting currency at the rates of `asOf`. Parts without value are omitted; each list adds up to the NAV.
  */
 export function allocationOf(ledger: KnownLedger, reporting: Currency | null): AllocationOrNot {
-  const currency = currencyOf(ledger.books, reporting);
+  const currency = figureCurrencyOf(ledger.books, reporting);
   if (typeof currency !== 'string') return { allocation: null, notShown: currency };
   const converter = new Converter(ledger.rates, currency);
   const holdings = ledger.books.map((book) => {

@@ -1,7 +1,7 @@
 import type { Currency } from '#app/domain/money/money.ts';
 import { isoDay, quarterStart, yearStart } from '../days.ts';
 import type { Bridge, BridgeOrNot, Scope } from '../figure-types.ts';
-import { booksIn, currencyOf } from '../figures.ts';
+import { booksIn, figureCurrencyOf } from '../figures.ts';
 import { Converter } from '../fx/convert.ts';
 import type { Book, KnownLedger } from '../known-ledger.ts';
 import { navOn } from '../position-sums.ts';
@@ -20,7 +20,7 @@ export function bridgeOf(
   reporting: Currency | null,
 ): BridgeOrNot {
   const books = booksIn(ledger, scope);
-  const currency = currencyOf(books, reporting);
+  const currency = figureCurrencyOf(books, reporting);
   if (typeof currency !== 'string') return { bridge: null, notShown: currency };
   const converter = new Converter(ledger.rates, currency);
   const first = firstDay(ledger, books, kind);

@@ -1,7 +1,7 @@
 import type { Currency } from '#app/domain/money/money.ts';
 import { isoDay, monthEnd, nextQuarter, quarterName, quarterStart } from '../days.ts';
 import type { QuarterFlows, Scope, SeriesOrNot, ValuePoint } from '../figure-types.ts';
-import { booksIn, currencyOf } from '../figures.ts';
+import { booksIn, figureCurrencyOf } from '../figures.ts';
 import { Converter } from '../fx/convert.ts';
 import type { Book, KnownLedger, KnownLine } from '../known-ledger.ts';
 import { NavState } from './nav-state.ts';
@@ -15,7 +15,7 @@ import { type Item, isLine, Timeline } from './timeline.ts';
  */
 export function seriesOf(ledger: KnownLedger, scope: Scope, reporting: Currency | null): SeriesOrNot {
   const books = booksIn(ledger, scope);
-  const currency = currencyOf(books, reporting);
+  const currency = figureCurrencyOf(books, reporting);
   if (typeof currency !== 'string') return { series: null, notShown: currency };
   const converter = new Converter(ledger.rates, currency);
   const timeline = new Timeline(books, ledger.day);

@@ -1,15 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import { db, transaction } from '#app/db/client.server.ts';
 import { DomainError } from '#app/domain/errors.ts';
-import { checkFile, importFile } from '../import-file.server.ts';
+import { checkImportFile, importFile } from '../import-file.server.ts';
 import { type ParsedFile, parseFile } from '../parse-file.server.ts';
 import { storedReport } from './file-view.ts';
-import { findContent, lockFile, updateFile } from './files.queries.server.ts';
+import { findContent, lockImportFile, updateFile } from './files.queries.server.ts';
 
 /** Interval between progress reports. */
 const PROGRESS_MS = 1_000;
 
-type Choices = Pick<NonNullable<Awaited<ReturnType<typeof lockFile>>>, 'work' | 'kind' | 'mapping'>;
+type Choices = Pick<NonNullable<Awaited<ReturnType<typeof lockImportFile>>>, 'work' | 'kind' | 'mapping'>;
 type Work = NonNullable<Awaited<ReturnType<typeof findContent>>> & { content: Buffer };
 
 /**
@@ -24,9 +24,9 @@ export async function workOnFile(id: string): Promise<void> {
   const result =
     'problem' in parsed
       ? { report: null, problem: parsed.problem }
-      : { report: await checkFile(db(), parsed), problem: null };
+      : { report: await checkImportFile(db(), parsed), problem: null };
   await transaction(async (tx) => {
-    const now = await lockFile(tx, id);
+    const now = await lockImportFile(tx, id);
     if (isSameWork(now, file)) await updateFile(tx, id, { work: null, ...result });
   });
 }
@@ -54,7 +54,7 @@ async function importNow(begun: Choices & { id: string }, parsed: ParsedFile): P
   const { id } = begun;
   await updateFile(db(), id, { progress: parsed.lineCount });
   await transaction(async (tx) => {
-    const file = await lockFile(tx, id);
+    const file = await lockImportFile(tx, id);
     // Chosen anew in the meantime, it is another run's: these rows were read by the former columns.
     if (!file || !isSameWork(file, begun)) return;
     const { workById, fileName, sha256 } = file;

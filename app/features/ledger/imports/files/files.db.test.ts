@@ -16,7 +16,7 @@ import { workOnFile } from './file-work.server.ts';
 import {
   askForCheck,
   askForImport,
-  discardFile,
+  discardImportFile,
   importDetail,
   importList,
   keepFile,
@@ -128,7 +128,7 @@ describe('an uploaded file', () => {
   test('that is unreadable gives the reason; it can be discarded, and is then deleted', async () => {
     const { id } = await upload('a,"b');
     expect((await check(id)).file?.problem).toContain('quotation mark');
-    await transaction((tx) => discardFile(tx, admin, { id }));
+    await transaction((tx) => discardImportFile(tx, admin, { id }));
     await expect(importDetail(admin, id)).rejects.toMatchObject({ code: 'not_found' });
     expect((await db().select().from(ledgerFile))[0]?.content).toBeNull();
     await expect(upload('')).rejects.toMatchObject({ code: 'unprocessable' });
@@ -188,7 +188,7 @@ describe('an uploaded file', () => {
     const { id } = await upload(FILE);
     await transaction((tx) => askForCheck(tx, admin, { id, kind: null, mapping: {} }));
     await expect(check(id)).rejects.toMatchObject({ code: 'conflict' });
-    await transaction((tx) => discardFile(tx, admin, { id }));
+    await transaction((tx) => discardImportFile(tx, admin, { id }));
     await workOnFile(id);
     expect(await openFiles(admin)).toEqual([]);
   });
@@ -197,7 +197,7 @@ describe('an uploaded file', () => {
     const { id } = await upload(FILE);
     await check(id);
     await askImport(id);
-    await expect(transaction((tx) => discardFile(tx, admin, { id }))).rejects.toMatchObject({
+    await expect(transaction((tx) => discardImportFile(tx, admin, { id }))).rejects.toMatchObject({
       code: 'conflict',
     });
   });

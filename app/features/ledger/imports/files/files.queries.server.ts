@@ -41,7 +41,7 @@ export async function findContent(db: Db, id: string) {
 }
 
 /** Finds the facts of a file and locks it. */
-export async function lockFile(tx: Tx, id: string) {
+export async function lockImportFile(tx: Tx, id: string) {
   const [row] = await tx.select(facts).from(ledgerFile).where(eq(ledgerFile.id, id)).for('update');
   return row ?? null;
 }

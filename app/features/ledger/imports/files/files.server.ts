@@ -19,7 +19,7 @@ import {
   findFile,
   findOpenFiles,
   insertFile,
-  lockFile,
+  lockImportFile,
   updateFile,
 } from './files.queries.server.ts';
 import { IMPORTS } from './import-list.tsx';
@@ -65,7 +65,7 @@ export async function keepFile(
   return { id };
 }
 
-type Asked = { id: string; isSmall: boolean };
+type CheckableFile = { id: string; isSmall: boolean };
 
 /**
  * Requests a check of a file with the admin's choice of kind and columns.
@@ -75,7 +75,7 @@ export async function askForCheck(
   tx: Tx,
   viewer: Viewer,
   { id, kind, mapping }: z.output<typeof fileChoices>,
-): Promise<Asked> {
+): Promise<CheckableFile> {
   const file = await requireOpen(tx, viewer, id);
   await updateFile(tx, id, { kind, mapping, report: null });
   return begin(tx, viewer, file, 'check');
@@ -90,7 +90,7 @@ export async function askForImport(
   tx: Tx,
   viewer: Viewer,
   { id, confirmed = false }: z.input<typeof importChoice>,
-): Promise<Asked> {
+): Promise<CheckableFile> {
   const file = await requireOpen(tx, viewer, id);
   const report = storedReport(file.report);
   if (!report || !mayBeImported(report))
@@ -105,7 +105,7 @@ async function begin(
   viewer: Viewer,
   { id, bytes }: { id: string; bytes: number },
   work: 'check' | 'import',
-): Promise<Asked> {
+): Promise<CheckableFile> {
   await updateFile(tx, id, { work, workById: viewer.memberId, progress: 0, problem: null });
   // A small file is processed immediately; the job then finds nothing to do, unless the process was killed before.
   await enqueue(tx, ledgerFileJob, { fileId: id });
@@ -116,7 +116,7 @@ async function begin(
  * Deletes a file that is not imported, even during a check: a check that never ends must not block the deletion.
  * @throws DomainError `not_found`; `conflict` once it is imported, or during the import.
  */
-export async function discardFile(tx: Tx, viewer: Viewer, { id }: { id: string }): Promise<void> {
+export async function discardImportFile(tx: Tx, viewer: Viewer, { id }: { id: string }): Promise<void> {
   const file = await requireOpen(tx, viewer, id, ['import']);
   await updateFile(tx, id, { content: null, work: null, discardedAt: new Date() });
   await recordAudit(tx, {
@@ -131,7 +131,7 @@ export async function discardFile(tx: Tx, viewer: Viewer, { id }: { id: string }
 type Busy = 'check' | 'import';
 
 async function requireOpen(tx: Tx, viewer: Viewer, id: string, busy: readonly Busy[] = ['check', 'import']) {
-  const locked = await lockFile(tx, id);
+  const locked = await lockImportFile(tx, id);
   const file = locked && (await findFile(viewer, tx, id));
   if (!file) throw new DomainError('not_found', 'File not found.');
   if (file.isImported) throw new DomainError('conflict', 'This file is already imported.');

@@ -1,4 +1,4 @@
-import { type Asked, oneOf } from '#app/platform/lists/list.ts';
+import { type ListRequest, oneOf } from '#app/platform/lists/list.ts';
 import { number, text, time } from '#app/platform/lists/table-column.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { RelativeTime } from '#app/ui/clock.tsx';
@@ -76,4 +76,4 @@ export const IMPORTS = defineList<ImportRow>()({
   empty: ({ cursor }) => ({ icon: 'Search', title: cursor ? 'No more imports' : 'No results' }),
 });
 
-export type ImportsAsked = Asked<typeof IMPORTS>;
+export type ImportsAsked = ListRequest<typeof IMPORTS>;

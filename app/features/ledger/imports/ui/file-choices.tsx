@@ -5,9 +5,9 @@ import { FieldError } from '#app/ui/forms/field.tsx';
 import { Select } from '#app/ui/forms/select.tsx';
 import {
   COLUMNS,
-  columnsOf,
   IMPORT_KINDS,
   type ImportKind,
+  importColumnsOf,
   isEcbHeader,
   KIND_NAMES,
   OPTIONAL,
@@ -37,7 +37,7 @@ export function FileChoicesForm({ isNeeded, headers, kind: given, mapping: chose
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const columns = kind && !(kind === 'rates' && isEcbHeader(headers)) ? COLUMNS[kind] : [];
-  const found = kind ? columnsOf(kind, headers, {}) : null;
+  const found = kind ? importColumnsOf(kind, headers, {}) : null;
   const isAsked = (column: string) =>
     found?.unsure.some((one) => one.column === column) ||
     found?.rivals.get(column)?.some(({ isLikely }) => !isLikely);

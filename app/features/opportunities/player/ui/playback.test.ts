@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstSecond, lengthOf, playFrom, silenceOthers } from './playback.ts';
+import { firstSecond, playbackLengthOf, playFrom, silenceOthers } from './playback.ts';
 
 /** The parts of a media element that the tests need. */
 function makeMedia({ refuses = false } = {}) {
@@ -52,5 +52,5 @@ test.each([
   [0, 60],
   [59.8, 59.8],
 ])('a file that says it is %s s long is %s s long', (duration, length) => {
-  expect(lengthOf({ duration }, 60)).toBe(length);
+  expect(playbackLengthOf({ duration }, 60)).toBe(length);
 });

@@ -58,7 +58,7 @@ function playbackOf(media: HTMLMediaElement, length: number): Playback {
     isPlaying: !media.paused && !media.ended,
     isWaiting: !media.paused && media.readyState < HTMLMediaElement.HAVE_FUTURE_DATA,
     seconds: media.currentTime,
-    length: lengthOf(media, length),
+    length: playbackLengthOf(media, length),
     loaded: loadedFrom(media),
     volume: media.volume,
     isMuted: media.muted,
@@ -69,7 +69,7 @@ function playbackOf(media: HTMLMediaElement, length: number): Playback {
 }
 
 /** Prefers the length from the file's metadata once available. */
-export const lengthOf = (media: Pick<HTMLMediaElement, 'duration'>, known: number): number =>
+export const playbackLengthOf = (media: Pick<HTMLMediaElement, 'duration'>, known: number): number =>
   Number.isFinite(media.duration) && media.duration > 0 ? media.duration : known;
 
 function loadedFrom({ buffered, currentTime }: HTMLMediaElement): number {

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import type { MediaUpdate } from '#app/domain/investing/opportunity-content.ts';
 import type { AnalyticsEvents } from '#app/platform/tracking/analytics-events.ts';
 import { mediaAddress } from '#app/ui/pictures/media-address.ts';
-import { lengthOf, silenceOthers } from './playback.ts';
+import { playbackLengthOf, silenceOthers } from './playback.ts';
 
 export type AudioFacts = AnalyticsEvents['Audio Player Interaction'];
 export type AudioAction = 'play' | 'pause' | 'seek' | 'rate' | 'volume' | 'ended';
@@ -25,7 +25,7 @@ export function audioFacts(
   update: Pick<MediaUpdate, 'title' | 'key' | 'seconds'>,
   media: Pick<HTMLMediaElement, 'currentTime' | 'duration' | 'volume' | 'muted'>,
 ): AudioFacts {
-  const length = lengthOf(media, update.seconds);
+  const length = playbackLengthOf(media, update.seconds);
   const tenth = (value: number) => Math.round(value * 10) / 10;
   return {
     action,
@@ -61,7 +61,7 @@ export function useRecordingReports(
 
     const tell = (finished = false) => {
       told = { at: performance.now(), seconds: media.currentTime };
-      progressed(finished ? lengthOf(media, media.currentTime) : media.currentTime, finished);
+      progressed(finished ? playbackLengthOf(media, media.currentTime) : media.currentTime, finished);
     };
     const afterRest = (action: AudioAction, also?: () => void) => {
       const act = () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { TranscriptCue } from '#app/domain/investing/opportunity-content.ts';
-import { byCue, findMatches, partsOf, spokenCue } from './transcript-search.ts';
+import { byCue, findMatches, spokenCue, transcriptPiecesOf } from './transcript-search.ts';
 
 const cuesOf = (...texts: string[]): TranscriptCue[] =>
   texts.map((text, index) => ({ start: index * 10, end: index * 10 + 8, text }));
@@ -55,7 +55,7 @@ describe('searching a transcript', () => {
         fc.string({ unit: 'grapheme', maxLength: 3 }),
         (text, words) => {
           const matches = findMatches(cuesOf(text), words);
-          const parts = partsOf(text, matches);
+          const parts = transcriptPiecesOf(text, matches);
           expect(parts.map((part) => part.text).join('')).toBe(text);
           expect(parts.flatMap(({ match }) => match ?? [])).toEqual(matches);
           for (const { from, to } of matches) expect(to).toBeGreaterThan(from);

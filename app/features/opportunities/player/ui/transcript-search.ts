@@ -48,11 +48,11 @@ function fold(text: string): { text: string; from: number[] } {
   return { text: folded, from };
 }
 
-export type Part = { text: string; match: Match | null };
+export type TranscriptPiece = { text: string; match: Match | null };
 
 /** Splits a text into matches and the parts between. */
-export function partsOf(text: string, matches: readonly Match[]): Part[] {
-  const parts: Part[] = [];
+export function transcriptPiecesOf(text: string, matches: readonly Match[]): TranscriptPiece[] {
+  const parts: TranscriptPiece[] = [];
   let at = 0;
   for (const match of matches) {
     if (match.from > at) parts.push({ text: text.slice(at, match.from), match: null });

@@ -3,7 +3,7 @@ import type { TranscriptCue } from '#app/domain/investing/opportunity-content.ts
 import { Icon } from '#app/ui/icons/icon.tsx';
 import { clockTime, spokenTime } from './media-time.ts';
 import { playFrom } from './playback.ts';
-import { byCue, findMatches, type Match, partsOf, spokenCue } from './transcript-search.ts';
+import { byCue, findMatches, type Match, spokenCue, transcriptPiecesOf } from './transcript-search.ts';
 import { TranscriptTools } from './transcript-tools.tsx';
 
 type Props = {
@@ -109,7 +109,7 @@ function Cue({ cue: { start, text }, matches, chosen, isSpoken, onPlay }: CuePro
       </button>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the button next to it does the same by keyboard */}
       <p onClick={playUnlessMarked} className="flex-1 cursor-pointer py-1.5">
-        {partsOf(text, matches).map((part) =>
+        {transcriptPiecesOf(text, matches).map((part) =>
           part.match ? (
             <mark
               key={part.match.from}

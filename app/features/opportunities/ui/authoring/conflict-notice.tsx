@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { DraftConflict } from '#app/ui/drafts/draft-conflict.tsx';
-import { changesBetween } from '../../authoring/version-diff.ts';
+import { versionChangesBetween } from '../../authoring/version-diff.ts';
 import { ChangeList } from './change-list.tsx';
 import type { Written } from './parts/written.ts';
 
@@ -16,7 +16,10 @@ type Props = {
 
 /** Shown when another author has saved in the meantime: compares both versions and offers a choice between them. */
 export function ConflictNotice({ mine, theirs, loading, ...choice }: Props) {
-  const changes = useMemo(() => (loading ? [] : changesBetween(theirs, mine)), [loading, theirs, mine]);
+  const changes = useMemo(
+    () => (loading ? [] : versionChangesBetween(theirs, mine)),
+    [loading, theirs, mine],
+  );
   return (
     <DraftConflict {...choice} loading={loading}>
       {changes.length > 0 && (

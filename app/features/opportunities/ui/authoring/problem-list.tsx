@@ -1,5 +1,5 @@
 import { flushSync } from 'react-dom';
-import { labelOf } from '../../authoring/field-labels.ts';
+import { fieldLabelOf } from '../../authoring/field-labels.ts';
 import type { FieldProblem } from '../../opportunity-fields.ts';
 import { fieldId, pathsUpFrom } from './parts/written.ts';
 
@@ -33,7 +33,7 @@ export function ProblemList({ problems, onGo }: { problems: readonly FieldProble
               onClick={() => go(field)}
               className="w-full rounded-sm py-1.5 text-start hover:bg-track pointer-coarse:min-h-11"
             >
-              <span className="font-semibold">{labelOf(field)}</span>{' '}
+              <span className="font-semibold">{fieldLabelOf(field)}</span>{' '}
               <span className="text-muted">{sentence}</span>
             </button>
           </li>

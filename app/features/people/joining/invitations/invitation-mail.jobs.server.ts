@@ -6,7 +6,7 @@ import { formatDate } from '#app/platform/format/dates.ts';
 import { defineJob, enqueue, OUTSIDE_RETRIES } from '#app/platform/jobs/jobs.server.ts';
 import { mailedToken, tokenToMail } from '#app/platform/session/mailed-tokens.server.ts';
 import { invitationState } from './invitation.ts';
-import { findInvitation, replaceTokenHash } from './sharing.queries.server.ts';
+import { findInvitation, replaceInvitationToken } from './sharing.queries.server.ts';
 
 /** One sending of an invitation; each has its own link. */
 export type Sending = { invitationId: string; timesSent: number };
@@ -29,13 +29,13 @@ export const invitationMailJob = defineJob({
   ...OUTSIDE_RETRIES,
   service: 'memberMail',
   async run({ asked, ...sending }, context) {
-    const found = await findInvitation(db(), sending.invitationId);
+    const invitationRow = await findInvitation(db(), sending.invitationId);
     // A later sending has replaced this one, or the invitation has ended.
-    if (found?.invitation.timesSent !== sending.timesSent) return;
-    if (invitationState(found.invitation) !== 'live' || found.invitation.isUnsent) return;
-    const { email, name, message, expiresAt, tokenHash } = found.invitation;
+    if (invitationRow?.invitation.timesSent !== sending.timesSent) return;
+    if (invitationState(invitationRow.invitation) !== 'live' || invitationRow.invitation.isUnsent) return;
+    const { email, name, message, expiresAt, tokenHash } = invitationRow.invitation;
     const invite = await tokenToMail('invitation', idOf(sending), tokenHash, (to) =>
-      replaceTokenHash(db(), sending.invitationId, { from: tokenHash, to }),
+      replaceInvitationToken(db(), sending.invitationId, { from: tokenHash, to }),
     );
     const url = urlTo('/api/auth/signup', { invite });
     const facts = { url, expiresOn: formatDate(expiresAt.toISOString()) };
@@ -43,7 +43,7 @@ export const invitationMailJob = defineJob({
       ? { template: 'waitlist-invited' as const, ...facts }
       : {
           template: 'invitation' as const,
-          inviterName: found.inviterName,
+          inviterName: invitationRow.inviterName,
           guestName: name,
           message,
           ...facts,

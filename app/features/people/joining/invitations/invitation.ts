@@ -10,12 +10,12 @@ export const RESEND_MINUTES = 10;
 const isLinkless = (text: string): boolean => !hasLink(text);
 const NO_LINKS = 'Please leave out links; the invitation includes its own.';
 
-export const guest = z.object({
+export const guestInput = z.object({
   email: z.email('Please enter an e-mail address, like name@example.com.').max(320),
   name: personName(200).refine(isLinkless, NO_LINKS).or(z.literal('')).optional(),
   message: paragraph(1000).refine(isLinkless, NO_LINKS).or(z.literal('')).optional(),
 });
-export type Guest = z.infer<typeof guest>;
+export type Guest = z.infer<typeof guestInput>;
 
 /** What the inviter is notified and mailed of, by which an erasure of the guest finds it. */
 export const redemptionNotice = (invitationId: string) => ({

@@ -5,7 +5,7 @@ import type { Viewer } from '#app/domain/access/viewer.ts';
 import { countAct } from '#app/platform/rate-limit/rate-limit.server.ts';
 import { ndaMutation } from '#app/platform/rpc/mutation.server.ts';
 import { memberProcedure, ndaProcedure, publicProcedure, router } from '#app/platform/rpc/trpc.server.ts';
-import { guest } from './invitation.ts';
+import { guestInput } from './invitation.ts';
 import { availableTokens } from './invitations.server.ts';
 import { mailLinkAgain } from './link-again.server.ts';
 import { resendInvite, revokeInvite, sharedInvites, shareInvite } from './sharing.server.ts';
@@ -25,7 +25,7 @@ export const inviteTokenRouter = router({
 export const inviteRouter = router({
   mine: ndaProcedure.query(({ ctx }) => sharedInvites(ctx.viewer)),
   // Counted before its transaction, so that a refused attempt counts too.
-  share: ndaProcedure.input(guest).mutation(async ({ ctx, input }) => {
+  share: ndaProcedure.input(guestInput).mutation(async ({ ctx, input }) => {
     await countAct('invite', ctx.viewer.memberId);
     await countSharedMail(ctx.viewer);
     return transaction((tx) => shareInvite(tx, ctx.viewer, input));

@@ -82,7 +82,7 @@ export async function updateInvitation(
 }
 
 /** Replaces the hash of an invitation's link, unless another sending has done so meanwhile. */
-export async function replaceTokenHash(
+export async function replaceInvitationToken(
   db: Db,
   id: string,
   { from, to }: { from: string; to: string },

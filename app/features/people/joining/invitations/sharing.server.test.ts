@@ -9,7 +9,7 @@ import { committed } from '#tests/setup/committed.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { queued } from '#tests/setup/queued.ts';
 import { resetInvites } from './admin/allotment.server.ts';
-import { guest } from './invitation.ts';
+import { guestInput } from './invitation.ts';
 import { invitationMailJob, invitationToken, type Sending } from './invitation-mail.jobs.server.ts';
 import { availableTokens, invitationOfLink, signUpVerdict } from './invitations.server.ts';
 import { lockInvitationTo, redeemInvitation } from './redemption.server.ts';
@@ -65,9 +65,11 @@ describe('sharing an invite', () => {
   });
 
   test.each(['a\0b', '\ud800', 'a\u0007b'])('rejects text that cannot be stored or shown: %j', (odd) => {
-    expect(guest.safeParse({ ...GUEST, name: odd }).success).toBe(false);
-    expect(guest.safeParse({ ...GUEST, message: odd }).success).toBe(false);
-    expect(guest.parse({ ...GUEST, name: '', message: 'Dear Gil,\ncome in.' })).toMatchObject({ name: '' });
+    expect(guestInput.safeParse({ ...GUEST, name: odd }).success).toBe(false);
+    expect(guestInput.safeParse({ ...GUEST, message: odd }).success).toBe(false);
+    expect(guestInput.parse({ ...GUEST, name: '', message: 'Dear Gil,\ncome in.' })).toMatchObject({
+      name: '',
+    });
   });
 
   test('ten at once never spend the same token twice', async () => {
@@ -184,8 +186,8 @@ describe('sharing an invite', () => {
   test.each(['See https://evil.example/a', 'www.evil.example', 'Look at evil.example!', 'ЕВИЛ.рф'])(
     'contains no link of its sender: %s',
     (message) => {
-      expect(guest.safeParse({ ...GUEST, message }).success).toBe(false);
-      expect(guest.safeParse({ ...GUEST, name: message }).success).toBe(false);
+      expect(guestInput.safeParse({ ...GUEST, message }).success).toBe(false);
+      expect(guestInput.safeParse({ ...GUEST, name: message }).success).toBe(false);
     },
   );
 
@@ -195,7 +197,7 @@ describe('sharing an invite', () => {
       'About 1.5 m, e.g. in 2027.',
       'So … what?',
     ])
-      expect(guest.safeParse({ ...GUEST, message }).success, message).toBe(true);
+      expect(guestInput.safeParse({ ...GUEST, message }).success, message).toBe(true);
   });
 });
 

@@ -169,9 +169,9 @@ export async function resendInvite(tx: Tx, viewer: Viewer, { id }: { id: string 
  * invitation itself does not change. Returns whether the address has an open invitation.
  */
 export async function remindGuest(tx: Tx, email: string, day: string): Promise<boolean> {
-  const found = await lockLiveInvitation(tx, email);
-  if (!found) return false;
-  await enqueueReminder(tx, { invitationId: found.id, timesSent: found.timesSent }, day);
+  const liveInvitation = await lockLiveInvitation(tx, email);
+  if (!liveInvitation) return false;
+  await enqueueReminder(tx, { invitationId: liveInvitation.id, timesSent: liveInvitation.timesSent }, day);
   return true;
 }
 
@@ -259,11 +259,11 @@ async function end(
 }
 
 async function liveInvitationOf(tx: Tx, viewer: Viewer, id: string): Promise<InvitationRow> {
-  const found = await lockInvitation(tx, id, isAdmin(viewer) ? null : viewer.memberId);
-  if (!found) throw new DomainError('not_found', 'Invitation not found.');
-  if (invitationState(found) !== 'live')
+  const invitation = await lockInvitation(tx, id, isAdmin(viewer) ? null : viewer.memberId);
+  if (!invitation) throw new DomainError('not_found', 'Invitation not found.');
+  if (invitationState(invitation) !== 'live')
     throw new DomainError('conflict', 'This invitation was used or revoked, or has expired.');
-  return found;
+  return invitation;
 }
 
 export type SharedInvite = {

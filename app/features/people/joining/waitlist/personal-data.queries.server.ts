@@ -16,7 +16,7 @@ const isOf = (db: Db, memberId: string, addresses: readonly OwnAddress[]) =>
   );
 
 /** Finds a member's entries with their answers. */
-export async function findEntriesOf(db: Db, memberId: string, addresses: readonly OwnAddress[]) {
+export async function findWaitlistEntriesOf(db: Db, memberId: string, addresses: readonly OwnAddress[]) {
   const entries = await db
     .select({
       id: waitlistEntry.id,

@@ -2,11 +2,11 @@ import { db, type Tx } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { OwnAddress } from '#app/domain/messages/own-address.ts';
 import { forgetPeople } from '#app/platform/audit/personal.server.ts';
-import { deleteEntriesOf, findEntriesOf } from './personal-data.queries.server.ts';
+import { deleteEntriesOf, findWaitlistEntriesOf } from './personal-data.queries.server.ts';
 
 /** Returns the viewer's waitlist entries for their data export. */
 export const ownWaitlistData = ({ memberId }: Viewer, addresses: readonly OwnAddress[]) =>
-  findEntriesOf(db(), memberId, addresses);
+  findWaitlistEntriesOf(db(), memberId, addresses);
 
 /** Deletes a member from the waitlist without a trace. */
 export async function eraseWaitlistEntries(

@@ -1,4 +1,4 @@
-import { type Asked, choice, partOf } from '#app/platform/lists/list.ts';
+import { choice, type ListRequest, partOf } from '#app/platform/lists/list.ts';
 import { text, time } from '#app/platform/lists/table-column.ts';
 import { RelativeTime } from '#app/ui/clock.tsx';
 import { defineList, nothingFound } from '#app/ui/tables/define-list.ts';
@@ -108,4 +108,4 @@ export const WAITLIST = defineList<WaitlistRow, { addressOf: (id: string) => str
         },
 });
 
-export type WaitlistAsked = Asked<typeof WAITLIST>;
+export type WaitlistAsked = ListRequest<typeof WAITLIST>;

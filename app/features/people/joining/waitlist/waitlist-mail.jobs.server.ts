@@ -5,7 +5,7 @@ import { urlTo } from '#app/platform/config/links.server.ts';
 import { formatDate } from '#app/platform/format/dates.ts';
 import { defineJob, enqueue, OUTSIDE_RETRIES } from '#app/platform/jobs/jobs.server.ts';
 import { mailedToken, tokenToMail } from '#app/platform/session/mailed-tokens.server.ts';
-import { findEntry, replaceTokenHash } from './waitlist.queries.server.ts';
+import { findEntry, replaceWaitlistToken } from './waitlist.queries.server.ts';
 
 /** A link to mail: its entry and expiry. */
 export type WaitlistLink = { entryId: string; expiresAt: string };
@@ -29,7 +29,7 @@ export const waitlistMailJob = defineJob({
       return;
     const { tokenHash } = entry;
     const token = await tokenToMail('waitlist', idOf(link), tokenHash, (to) =>
-      replaceTokenHash(db(), link.entryId, { from: tokenHash, to }),
+      replaceWaitlistToken(db(), link.entryId, { from: tokenHash, to }),
     );
     const content = {
       template: 'waitlist-joined' as const,

@@ -5,7 +5,7 @@ import type { Viewer } from '#app/domain/access/viewer.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
 import { listQuery, orNever, orNothing, type SortKey } from '#app/platform/lists/keyset.server.ts';
 import type { SortIdOf } from '#app/platform/lists/list.ts';
-import { holds } from '#app/platform/lists/sql.server.ts';
+import { containsWords } from '#app/platform/lists/sql.server.ts';
 import type { WAITLIST, WaitlistAsked } from './waitlist-list.tsx';
 
 export type WaitlistEntryRow = typeof waitlistEntry.$inferSelect;
@@ -47,7 +47,7 @@ export async function updateWaiting(
 }
 
 /** Replaces the hash of an entry's link, unless another link has done so meanwhile. */
-export async function replaceTokenHash(
+export async function replaceWaitlistToken(
   db: Db,
   id: string,
   { from, to }: { from: string; to: string },
@@ -113,7 +113,7 @@ const matching = (viewer: Viewer, { q, state, preferences }: WaitlistAsked): SQL
   and(
     forAdmin(viewer),
     STATE_IS[state],
-    q ? holds(sql`${waitlistEntry.email}::text`, q) : undefined,
+    q ? containsWords(sql`${waitlistEntry.email}::text`, q) : undefined,
     preferences === undefined ? undefined : preferences === 'given' ? hasPreferences : not(hasPreferences),
   );
 
@@ -130,13 +130,16 @@ const SORTS: Record<SortIdOf<typeof WAITLIST>, SortKey> = {
 };
 
 /** Finds one page of the waitlist. */
-export const findEntries = listQuery(SORTS, waitlistEntry.id, (viewer, db, asked: WaitlistAsked, part) =>
-  db
-    .select({ entry: waitlistEntry, answers: latestAnswers, ...part.place })
-    .from(waitlistEntry)
-    .where(and(matching(viewer, asked), part.after))
-    .orderBy(...part.orderBy)
-    .limit(part.limit),
+export const findWaitlistEntries = listQuery(
+  SORTS,
+  waitlistEntry.id,
+  (viewer, db, asked: WaitlistAsked, part) =>
+    db
+      .select({ entry: waitlistEntry, answers: latestAnswers, ...part.place })
+      .from(waitlistEntry)
+      .where(and(matching(viewer, asked), part.after))
+      .orderBy(...part.orderBy)
+      .limit(part.limit),
 );
 
 export async function countEntries(viewer: Viewer, db: Db) {

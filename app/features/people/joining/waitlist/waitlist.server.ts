@@ -10,9 +10,9 @@ import { hashOfToken } from '#app/platform/session/mailed-tokens.server.ts';
 import {
   countEntries,
   findByToken,
-  findEntries,
   findEntryForAdmin,
   findEntryInvitedBy,
+  findWaitlistEntries,
   lockEntryOf,
   lockWaiting,
   updateEntry,
@@ -123,7 +123,7 @@ export async function removeFromWaitlist(
 }
 
 /** The waitlist, for admins. */
-export const waitlist = serveList(WAITLIST, { find: findEntries, rowOf: waitlistRow });
+export const waitlist = serveList(WAITLIST, { find: findWaitlistEntries, rowOf: waitlistRow });
 
 export async function waitlistCounts(viewer: Viewer): Promise<Record<WaitlistState, number>> {
   return (await countEntries(viewer, db())) ?? { waiting: 0, invited: 0, removed: 0 };
@@ -134,8 +134,8 @@ export async function entryForAdmin(
   viewer: Viewer,
   by: { id: string } | { email: string },
 ): Promise<WaitlistRow | null> {
-  const found = await findEntryForAdmin(viewer, db(), by);
-  return found ? waitlistRow(found) : null;
+  const entry = await findEntryForAdmin(viewer, db(), by);
+  return entry ? waitlistRow(entry) : null;
 }
 
 type FoundEntry = { entry: WaitlistEntryRow; answers: Record<string, unknown> | null };

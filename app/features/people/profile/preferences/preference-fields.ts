@@ -184,7 +184,7 @@ export const PREFERENCE_STEPS: readonly PreferenceStep[] = [
 ];
 
 /** Returns the question of a name, typed as any kind. */
-export const fieldOf = (name: PreferenceFieldName): PreferenceField => PREFERENCE_FIELDS[name];
+export const preferenceFieldOf = (name: PreferenceFieldName): PreferenceField => PREFERENCE_FIELDS[name];
 
 export function isRequired(field: PreferenceField, mode: PreferenceMode): boolean {
   return field.required === true || (field.required?.includes(mode) ?? false);

@@ -15,7 +15,7 @@ const versionsOf = (owner: Owner) =>
     ? eq(preferenceVersion.memberId, owner.memberId)
     : eq(preferenceVersion.waitlistEntryId, owner.waitlistEntryId);
 
-export async function findDraft(db: Db | Tx, owner: Owner) {
+export async function findPreferenceDraft(db: Db | Tx, owner: Owner) {
   const rows = await db.select().from(preferenceDraft).where(draftOf(owner));
   return rows[0];
 }
@@ -31,7 +31,7 @@ export async function findLatest(db: Db | Tx, owner: Owner) {
 }
 
 /** Finds all submitted versions, newest first. */
-export const findVersions = (db: Db, owner: Owner) =>
+export const findPreferenceVersions = (db: Db, owner: Owner) =>
   db
     .select()
     .from(preferenceVersion)
@@ -76,11 +76,14 @@ export async function upsertDraft(tx: Tx, row: typeof preferenceDraft.$inferInse
     });
 }
 
-export async function deleteDraft(tx: Tx, owner: Owner): Promise<void> {
+export async function deletePreferenceDraft(tx: Tx, owner: Owner): Promise<void> {
   await tx.delete(preferenceDraft).where(draftOf(owner));
 }
 
-export async function insertVersion(tx: Tx, row: typeof preferenceVersion.$inferInsert): Promise<void> {
+export async function insertPreferenceVersion(
+  tx: Tx,
+  row: typeof preferenceVersion.$inferInsert,
+): Promise<void> {
   await tx.insert(preferenceVersion).values(row);
 }
 

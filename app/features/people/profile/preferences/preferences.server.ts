@@ -4,14 +4,14 @@ import { newId } from '#app/domain/ids.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { PREFERENCE_STEPS, type PreferenceMode } from './preference-fields.ts';
 import {
-  deleteDraft,
-  findDraft,
+  deletePreferenceDraft,
   findDraftOfAddress,
   findLatest,
   findLatestOfAddress,
+  findPreferenceDraft,
+  findPreferenceVersions,
   findProfileFacts,
-  findVersions,
-  insertVersion,
+  insertPreferenceVersion,
   lockOwner,
   type Owner,
   upsertDraft,
@@ -32,7 +32,7 @@ export type PreferencesView = {
 
 /** Returns the answers to continue with: the draft, else the last submitted version. */
 export async function preferencesOf(owner: Owner, on: Db | Tx = db()): Promise<PreferencesView> {
-  const draft = await findDraft(on, owner);
+  const draft = await findPreferenceDraft(on, owner);
   const latest = await findLatest(on, owner);
   const given = draftAnswers.catch({}).parse(draft?.answers ?? latest?.answers ?? {});
   return {
@@ -66,7 +66,7 @@ export type PreferenceVersionView = {
 
 /** Returns every submitted version, newest first. */
 export async function preferenceHistory(owner: Owner): Promise<PreferenceVersionView[]> {
-  const rows = await findVersions(db(), owner);
+  const rows = await findPreferenceVersions(db(), owner);
   return rows.map(({ version, mode, answers, submittedAt, submittedBy }) => ({
     version,
     mode,
@@ -116,11 +116,11 @@ export async function submitPreferences(
   const answers = cleanAnswers(given);
   const latest = await findLatest(tx, owner);
   const before = latest ? cleanAnswers(draftAnswers.catch({}).parse(latest.answers)) : null;
-  await deleteDraft(tx, owner);
+  await deletePreferenceDraft(tx, owner);
   if (before && JSON.stringify(before) === JSON.stringify(answers))
     return { changed: false, answers, before };
   const version = (latest?.version ?? 0) + 1;
-  await insertVersion(tx, {
+  await insertPreferenceVersion(tx, {
     id: newId(),
     ...owner,
     version,

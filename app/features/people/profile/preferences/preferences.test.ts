@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { PREFERENCE_FIELDS, PREFERENCE_STEPS, type PreferenceFieldName } from './preference-fields.ts';
 import {
   type Answers,
+  answerProblemOf,
   answerWords,
   cleanAnswers,
   draftAnswers,
   firstProblemStep,
-  problemOf,
   problemsOfStep,
 } from './preferences.ts';
 
@@ -30,15 +30,15 @@ describe('the questions', () => {
     ['ticketMin', 1, -1],
     ['esg', 'People.', 'x'.repeat(1001)],
   ] as const)('%s takes %j and not %j', (name, good, bad) => {
-    expect(problemOf(name, good, 'profile')).toBeNull();
-    expect(problemOf(name, bad, 'profile')).toEqual(expect.any(String));
+    expect(answerProblemOf(name, good, 'profile')).toBeNull();
+    expect(answerProblemOf(name, bad, 'profile')).toEqual(expect.any(String));
   });
 
   test('are required depending on the mode', () => {
-    expect(problemOf('accreditation', undefined, 'onboarding')).toBe('Please choose an option.');
-    expect(problemOf('accreditation', undefined, 'waitlist')).toBeNull();
-    expect(problemOf('sectors', [], 'waitlist')).toBe('Please choose at least one option.');
-    expect(problemOf('esg', '', 'profile')).toBeNull();
+    expect(answerProblemOf('accreditation', undefined, 'onboarding')).toBe('Please choose an option.');
+    expect(answerProblemOf('accreditation', undefined, 'waitlist')).toBeNull();
+    expect(answerProblemOf('sectors', [], 'waitlist')).toBe('Please choose at least one option.');
+    expect(answerProblemOf('esg', '', 'profile')).toBeNull();
   });
 
   test('about amounts are compared with each other', () => {

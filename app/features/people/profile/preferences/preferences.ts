@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { storable } from '#app/domain/text/input-text.ts';
 import {
-  fieldOf,
   isRequired,
   PREFERENCE_FIELDS,
   PREFERENCE_STEPS,
@@ -9,11 +8,12 @@ import {
   type PreferenceFieldName,
   type PreferenceMode,
   type PreferenceStep,
+  preferenceFieldOf,
 } from './preference-fields.ts';
 
-export type Answer = string | readonly string[] | number;
+export type PreferenceAnswer = string | readonly string[] | number;
 /** Answers by question; a missing one was not answered. */
-export type Answers = Partial<Record<PreferenceFieldName, Answer>>;
+export type Answers = Partial<Record<PreferenceFieldName, PreferenceAnswer>>;
 
 const MOST_AMOUNT = 100_000_000_000;
 const LONGEST_DRAFT_TEXT = 4_000;
@@ -33,14 +33,14 @@ export const draftAnswers: z.ZodType<Answers> = z.partialRecord(
 );
 
 /** Returns the problem with one answer; `null` for none. */
-export function problemOf(
+export function answerProblemOf(
   name: PreferenceFieldName,
-  answer: Answer | undefined,
+  answer: PreferenceAnswer | undefined,
   mode: PreferenceMode,
 ): string | null {
-  const field = fieldOf(name);
+  const field = preferenceFieldOf(name);
   if (isEmpty(answer)) return isRequired(field, mode) ? MISSING[field.kind] : null;
-  return isAnswerTo(field, answer as Answer) ? null : WRONG[field.kind];
+  return isAnswerTo(field, answer as PreferenceAnswer) ? null : WRONG[field.kind];
 }
 
 const MISSING: Record<PreferenceField['kind'], string> = {
@@ -58,10 +58,10 @@ const WRONG: Record<PreferenceField['kind'], string> = {
   text: 'Please shorten this.',
 };
 
-const isEmpty = (answer: Answer | undefined): boolean =>
+const isEmpty = (answer: PreferenceAnswer | undefined): boolean =>
   answer === undefined || answer === '' || (Array.isArray(answer) && answer.length === 0);
 
-function isAnswerTo(field: PreferenceField, answer: Answer): boolean {
+function isAnswerTo(field: PreferenceField, answer: PreferenceAnswer): boolean {
   switch (field.kind) {
     case 'choice':
       return field.options.some(({ value }) => value === answer);
@@ -86,7 +86,7 @@ export type Problems = Partial<Record<PreferenceFieldName, string>>;
 export function problemsOfStep(step: PreferenceStep, answers: Answers, mode: PreferenceMode): Problems {
   const problems: Problems = {};
   for (const name of step.fields) {
-    const problem = problemOf(name, answers[name], mode);
+    const problem = answerProblemOf(name, answers[name], mode);
     if (problem) problems[name] = problem;
   }
   const { ticketMin, ticketMax, yearlyBudget } = answers;
@@ -112,13 +112,13 @@ export function cleanAnswers(answers: Answers): Answers {
 }
 
 /** Formats an answer for the analytics event. */
-export const answerText = (answer: Answer | undefined): string =>
+export const answerText = (answer: PreferenceAnswer | undefined): string =>
   Array.isArray(answer) ? answer.join(', ') : String(answer ?? '');
 
 /** Formats an answer for people; `null` for none. */
-export function answerWords(name: PreferenceFieldName, answer: Answer | undefined): string | null {
+export function answerWords(name: PreferenceFieldName, answer: PreferenceAnswer | undefined): string | null {
   if (isEmpty(answer)) return null;
-  const field = fieldOf(name);
+  const field = preferenceFieldOf(name);
   if (field.kind !== 'choice') return answerText(answer);
   return field.options.find(({ value }) => value === answer)?.label ?? answerText(answer);
 }

@@ -3,7 +3,7 @@ import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { RelativeTime } from '#app/ui/clock.tsx';
 import { Icon } from '#app/ui/icons/icon.tsx';
-import { excerpt } from '../../question.ts';
+import { questionExcerpt } from '../../question.ts';
 import { OWN_STATES } from '../../question-labels.ts';
 import type { Conversation } from '../contact.ts';
 import { MessageList } from './message-list.tsx';
@@ -50,7 +50,7 @@ export function ConversationItem({ conversation, open: openAtFirst, hash, form }
             </span>
             {last && (
               <span className="text-muted wrap-anywhere group-open:hidden">
-                {excerpt(last.text, 90)} · <RelativeTime iso={last.sentAt} />
+                {questionExcerpt(last.text, 90)} · <RelativeTime iso={last.sentAt} />
               </span>
             )}
           </span>

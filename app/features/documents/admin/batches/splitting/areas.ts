@@ -9,7 +9,7 @@ export const NOWHERE: Area = [1e9, 1e9, -1e9, -1e9];
 export const UNIT: Area = [0, 0, 1, 1];
 
 /** Applies `first`, then `then`. */
-export const product = (first: Matrix, then: Matrix): Matrix => [
+export const multiplyMatrices = (first: Matrix, then: Matrix): Matrix => [
   first[0] * then[0] + first[1] * then[2],
   first[0] * then[1] + first[1] * then[3],
   first[2] * then[0] + first[3] * then[2],
@@ -31,7 +31,7 @@ export const together = (one: Area, other: Area): Area => [
 ];
 
 /** Whether `one` contains `other`, but for a margin. */
-export const covers = (one: Area, other: Area, margin: number): boolean =>
+export const coversArea = (one: Area, other: Area, margin: number): boolean =>
   one[0] <= other[0] + margin &&
   one[1] <= other[1] + margin &&
   one[2] >= other[2] - margin &&
@@ -50,14 +50,14 @@ export function areaOf(points: readonly (readonly [number, number])[]): Area {
 }
 
 /** Where an area lies in other coordinates; somewhat larger, if it is turned. */
-export function moved(area: Area, matrix: Matrix): Area {
+export function transformArea(area: Area, matrix: Matrix): Area {
   if (isNothing(area)) return NOWHERE;
   const [left, bottom, right, top] = area;
   const corner = (x: number, y: number) => pointIn(matrix, x, y);
   return areaOf([corner(left, bottom), corner(right, bottom), corner(left, top), corner(right, top)]);
 }
 
-export const common = (one: Area, other: Area): Area => [
+export const intersectAreas = (one: Area, other: Area): Area => [
   Math.max(one[0], other[0]),
   Math.max(one[1], other[1]),
   Math.min(one[2], other[2]),
@@ -68,7 +68,7 @@ export const isNothing = ([left, bottom, right, top]: Area): boolean => left > r
 
 /** The part of an area that lies within `window`, as shares of its width and height; `null` for nothing. */
 export function shareWithin(area: Area, window: Area): Area | null {
-  const seen = common(area, window);
+  const seen = intersectAreas(area, window);
   if (isNothing(seen)) return null;
   const [width, height] = [area[2] - area[0] || 1, area[3] - area[1] || 1];
   return [

@@ -10,7 +10,7 @@ import { type Area, type Matrix, UNCHANGED } from './areas.ts';
 import { type GlyphWidths, UNKNOWN_FONT } from './glyph-widths.server.ts';
 import { InseparableError } from './inseparable.ts';
 import { Pen } from './pen.server.ts';
-import { dictOf, entryOf, nameOf, numberOf, partsOf } from './values.server.ts';
+import { dictEntryOf, dictOf, numberOf, pdfNameOf, valuesIn } from './values.server.ts';
 
 export const CATEGORIES = [
   'XObject',
@@ -197,7 +197,7 @@ class ContentWalk {
     const names = this.drawn.names.get(category) ?? new Set();
     this.drawn.names.set(category, names.add(name));
     const { context, resources } = this.around;
-    return dictOf(context, entryOf(context, resources, category))?.get(name);
+    return dictOf(context, dictEntryOf(context, resources, category))?.get(name);
   }
 
   private setFont(value: PDFObject | undefined, size: number): void {
@@ -230,7 +230,7 @@ class ContentWalk {
     const found = value && context.lookup(value);
     if (!value || !(found instanceof PDFStream) || !isShown(found.dict.get(PDFName.of('OC')))) return;
     const { matrix, window } = this.pen.state;
-    if (nameOf(context, found, 'Subtype') === 'Form')
+    if (pdfNameOf(context, found, 'Subtype') === 'Form')
       this.drawn.inner.push({ content: value, matrix, window, isApart: false });
     else this.drawn.marks.push({ kind: pictureId(found), place: this.pen.unit, window });
   }
@@ -242,9 +242,9 @@ class ContentWalk {
 
   private applyState(value: PDFObject | undefined): void {
     const { context } = this.around;
-    const [font, size] = partsOf(context, entryOf(context, value, 'Font'));
+    const [font, size] = valuesIn(context, dictEntryOf(context, value, 'Font'));
     if (font) this.setFont(font, numberOf(context, size) ?? 0);
-    const mask = dictOf(context, entryOf(context, value, 'SMask'));
+    const mask = dictOf(context, dictEntryOf(context, value, 'SMask'));
     this.drawApart(mask?.get(PDFName.of('G')));
   }
 

@@ -1,8 +1,8 @@
 import { type PDFContext, type PDFDict, PDFName, PDFNumber, PDFStream } from '@cantoo/pdf-lib';
-import { contentOf } from '../../../marking/preparing/page-content.server.ts';
+import { pageContentOf } from '../../../marking/preparing/page-content.server.ts';
 import { characterTable } from './character-table.ts';
 import type { Drawn } from './drawn.server.ts';
-import { entryOf, partsOf } from './values.server.ts';
+import { dictEntryOf, valuesIn } from './values.server.ts';
 
 /** What of a font some contents show: the whole file may share it. */
 export class FontsShown {
@@ -32,9 +32,9 @@ export class FontsShown {
     const codes = this.codesOf(font);
     const glyphs = new Map<number, PDFName>();
     let code = 0;
-    for (const part of partsOf(
+    for (const part of valuesIn(
       this.context,
-      entryOf(this.context, entryOf(this.context, font, 'Encoding'), 'Differences'),
+      dictEntryOf(this.context, dictEntryOf(this.context, font, 'Encoding'), 'Differences'),
     )) {
       const found = this.context.lookup(part);
       if (found instanceof PDFNumber) code = found.asNumber();
@@ -48,11 +48,11 @@ export class FontsShown {
 
   /** The part of a font's table of characters that is shown. */
   charactersOf(font: PDFDict): Uint8Array | PDFName | undefined {
-    const table = entryOf(this.context, font, 'ToUnicode');
+    const table = dictEntryOf(this.context, font, 'ToUnicode');
     if (table instanceof PDFName) return table;
     if (!(table instanceof PDFStream)) return undefined;
     const texts = this.textsIn(font);
-    return characterTable(contentOf(this.context, table), (length) => {
+    return characterTable(pageContentOf(this.context, table), (length) => {
       const codes = new Set<string>();
       // At any place of a text, since the codes of some fonts differ in length.
       for (const text of texts)

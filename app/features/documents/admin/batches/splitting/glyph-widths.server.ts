@@ -1,5 +1,5 @@
 import { PDFArray, type PDFContext, type PDFDict, PDFName, type PDFObject } from '@cantoo/pdf-lib';
-import { entryOf, matrixIn, nameOf, numberOf, numbersOf, partsOf } from './values.server.ts';
+import { dictEntryOf, matrixIn, numberOf, numbersOf, pdfNameOf, valuesIn } from './values.server.ts';
 
 /** How far each character of a font moves on, in units of its size. */
 export type GlyphWidths = { bytesEach: 1 | 2; isVertical: boolean; widthOf(code: number): number };
@@ -11,16 +11,16 @@ const USUAL = 0.5;
 export const UNKNOWN_FONT: GlyphWidths = { bytesEach: 1, isVertical: false, widthOf: () => USUAL };
 
 export function glyphWidths(context: PDFContext, font: PDFDict): GlyphWidths {
-  const [descendant] = partsOf(context, entryOf(context, font, 'DescendantFonts'));
+  const [descendant] = valuesIn(context, dictEntryOf(context, font, 'DescendantFonts'));
   if (descendant) {
-    const encoding = nameOf(context, font, 'Encoding') ?? '';
+    const encoding = pdfNameOf(context, font, 'Encoding') ?? '';
     const widths = widthsOfCharacters(context, descendant);
     return { bytesEach: 2, isVertical: encoding === 'V' || encoding.endsWith('-V'), ...widths };
   }
   const first = numberOf(context, font.get(PDFName.of('FirstChar'))) ?? 0;
   const widths = numbersOf(context, font.get(PDFName.of('Widths')));
   const descriptor = font.get(PDFName.of('FontDescriptor'));
-  const missing = numberOf(context, entryOf(context, descriptor, 'MissingWidth'));
+  const missing = numberOf(context, dictEntryOf(context, descriptor, 'MissingWidth'));
   const otherwise = missing === undefined ? USUAL : missing * THOUSANDTH;
   const unit = matrixIn(context, font.get(PDFName.of('FontMatrix')))?.[0] ?? THOUSANDTH;
   const widthOf = (code: number) => {
@@ -34,7 +34,7 @@ export function glyphWidths(context: PDFContext, font: PDFDict): GlyphWidths {
 function widthsOfCharacters(context: PDFContext, font: PDFObject | undefined) {
   const single = new Map<number, number>();
   const ranges: { first: number; last: number; width: number }[] = [];
-  const parts = partsOf(context, entryOf(context, font, 'W')).map((part) => context.lookup(part));
+  const parts = valuesIn(context, dictEntryOf(context, font, 'W')).map((part) => context.lookup(part));
   for (let at = 0; at + 1 < parts.length; ) {
     const first = numberOf(context, parts[at]) ?? 0;
     const next = parts[at + 1];
@@ -47,7 +47,7 @@ function widthsOfCharacters(context: PDFContext, font: PDFObject | undefined) {
       at += 3;
     }
   }
-  const usual = numberOf(context, entryOf(context, font, 'DW')) ?? 1000;
+  const usual = numberOf(context, dictEntryOf(context, font, 'DW')) ?? 1000;
   const widthOf = (code: number) => {
     const width =
       single.get(code) ?? ranges.find(({ first, last }) => code >= first && code <= last)?.width ?? usual;

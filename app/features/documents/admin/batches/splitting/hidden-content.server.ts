@@ -1,6 +1,6 @@
-import { type Area, covers, NOWHERE, together, UNIT } from './areas.ts';
+import { type Area, coversArea, NOWHERE, together, UNIT } from './areas.ts';
 import { InseparableError } from './inseparable.ts';
-import { type NumberedPage, type Sight, sights } from './sights.server.ts';
+import { drawnPages, type NumberedPage, type Sight } from './sights.server.ts';
 import type { SourceFile } from './source-file.server.ts';
 
 /** What may be seen of a picture or a line of text in one statement and be cut off in another, of its width. */
@@ -14,7 +14,7 @@ const hidden = (page: number) =>
   );
 
 /** Of the pages of a statement. */
-type Found = {
+type HiddenContent = {
   /** What ends beyond the edge of its column, in the order of the content. */
   truncated: { text: string; number: number }[];
   /** What is not seen, or not all of it. */
@@ -29,11 +29,11 @@ type Found = {
  * @throws InseparableError
  */
 export function requireNothingHidden(source: SourceFile, statements: readonly NumberedPage[][]): void {
-  const found = statements.map((pages) => findHidden(sights(source, pages)));
+  const found = statements.map((pages) => findHidden(drawnPages(source, pages)));
   const partial = new Set(found.flatMap((one) => [...one.partial]));
   if (partial.size > 0) requireNoMoreElsewhere(source, statements, partial);
   if (!found.some(({ truncated }) => truncated.length > 0)) return;
-  const shown = statements.map((pages) => shownText(sights(source, pages)));
+  const shown = statements.map((pages) => shownText(drawnPages(source, pages)));
   for (const [at, { truncated }] of found.entries())
     for (const { text, number } of truncated)
       if (
@@ -44,7 +44,7 @@ export function requireNothingHidden(source: SourceFile, statements: readonly Nu
         throw hidden(number);
 }
 
-function findHidden(all: Iterable<Sight>): Found {
+function findHidden(all: Iterable<Sight>): HiddenContent {
   const [seen, lines, partial] = [new Set<string>(), new Set<string>(), new Set<string>()];
   const unseen: (Sight & { follows: boolean })[] = [];
   let follows = false;
@@ -56,10 +56,10 @@ function findHidden(all: Iterable<Sight>): Found {
     }
     const isUnseenText = id !== undefined && !share;
     if (isUnseenText) unseen.push({ ...sight, follows });
-    else if (!share || !covers(share, UNIT, MARGIN)) partial.add(kind);
+    else if (!share || !coversArea(share, UNIT, MARGIN)) partial.add(kind);
     follows = isUnseenText;
   }
-  const truncated: Found['truncated'] = [];
+  const truncated: HiddenContent['truncated'] = [];
   for (const sight of unseen) {
     const { id = '', isOnPage, kind, number, follows: goesOn } = sight;
     if (seen.has(id)) continue;
@@ -90,7 +90,7 @@ function requireNoMoreElsewhere(
   const inAny = new Map<string, Area>();
   const inEach = statements.map((pages) => {
     const seen = new Map<string, { share: Area; number: number }>();
-    for (const { kind, share, number } of sights(source, pages)) {
+    for (const { kind, share, number } of drawnPages(source, pages)) {
       if (!kinds.has(kind)) continue;
       const before = seen.get(kind) ?? { share: NOWHERE, number };
       seen.set(kind, { ...before, share: together(before.share, share ?? NOWHERE) });
@@ -100,7 +100,7 @@ function requireNoMoreElsewhere(
   });
   for (const seen of inEach)
     for (const [kind, { share, number }] of seen)
-      if (!covers(share, inAny.get(kind) ?? NOWHERE, MARGIN)) throw hidden(number);
+      if (!coversArea(share, inAny.get(kind) ?? NOWHERE, MARGIN)) throw hidden(number);
 }
 
 const textOf = (kind: string): string => kind.slice('text '.length);

@@ -5,7 +5,7 @@ import { CompactFont, compactTable } from './compact-font.ts';
 import type { FontsShown } from './fonts-shown.server.ts';
 import type { GlyphWidths } from './glyph-widths.server.ts';
 import type { SourceFile } from './source-file.server.ts';
-import { dictOf, entryOf, nameOf, numberOf, partsOf } from './values.server.ts';
+import { dictEntryOf, dictOf, numberOf, pdfNameOf, valuesIn } from './values.server.ts';
 
 /** What a font shows of what it shares with others: `undefined` if that is not certain. */
 type Use = ReadonlySet<number> | undefined;
@@ -42,7 +42,7 @@ export class OwnFonts {
   }
 
   add(font: PDFDict, copy: PDFDict): void {
-    const kind = nameOf(this.from, font, 'Subtype') ?? '';
+    const kind = pdfNameOf(this.from, font, 'Subtype') ?? '';
     if (kind === 'Type0') this.addLarge(font, copy);
     else if (!kind.startsWith('CIDFont')) this.addSimple(font, copy);
   }
@@ -62,14 +62,14 @@ export class OwnFonts {
   private addSimple(font: PDFDict, copy: PDFDict): void {
     const codes = this.shown.codesOf(font);
     const first = numberOf(this.from, font.get(name('FirstChar'))) ?? 0;
-    const widths = partsOf(this.from, font.get(name('Widths')));
+    const widths = valuesIn(this.from, font.get(name('Widths')));
     const own = widths.map((width, at) => (codes.has(first + at) ? numberOf(this.from, width) : 0) ?? 0);
     if (own.length > 0) copy.set(name('Widths'), this.to.obj(own));
-    const encoding = entryOf(this.from, font, 'Encoding');
+    const encoding = dictEntryOf(this.from, font, 'Encoding');
     const named = this.shown.glyphsOf(font);
     // A list without names may change how readers look for glyphs.
     if (encoding instanceof PDFDict && named.size > 0 && !font.has(name('CharProcs'))) {
-      const base = nameOf(this.from, encoding, 'BaseEncoding');
+      const base = pdfNameOf(this.from, encoding, 'BaseEncoding');
       const rest = base ? { BaseEncoding: base } : {};
       copy.set(name('Encoding'), this.to.obj({ Type: 'Encoding', ...rest, Differences: [...named].flat() }));
     }
@@ -77,11 +77,11 @@ export class OwnFonts {
   }
 
   private addLarge(font: PDFDict, copy: PDFDict): void {
-    const large = dictOf(this.from, partsOf(this.from, font.get(name('DescendantFonts')))[0]);
-    const own = dictOf(this.to, partsOf(this.to, copy.get(name('DescendantFonts')))[0]);
+    const large = dictOf(this.from, valuesIn(this.from, font.get(name('DescendantFonts')))[0]);
+    const own = dictOf(this.to, valuesIn(this.to, copy.get(name('DescendantFonts')))[0]);
     if (!(large && own)) return;
     // Other encodings lead from codes to characters by tables of their own, and vertical ones to other glyphs.
-    const isPlain = nameOf(this.from, font, 'Encoding') === 'Identity-H';
+    const isPlain = pdfNameOf(this.from, font, 'Encoding') === 'Identity-H';
     const uses: Uses = this.large.get(own)?.uses ?? [];
     uses.push(isPlain ? this.shown.codesOf(font, true) : undefined);
     this.large.set(own, { font: large, widths: this.source.widthsOf(font), uses });
@@ -98,9 +98,9 @@ export class OwnFonts {
 
   /** @returns the glyphs that characters lead to, or for compact fonts the characters */
   private glyphsOf(font: PDFDict, copy: PDFDict, characters: ReadonlySet<number>): Use {
-    const table = entryOf(this.from, font, 'CIDToGIDMap');
+    const table = dictEntryOf(this.from, font, 'CIDToGIDMap');
     if (!(table instanceof PDFStream)) return characters;
-    if (nameOf(this.from, font, 'Subtype') !== 'CIDFontType2') return undefined;
+    if (pdfNameOf(this.from, font, 'Subtype') !== 'CIDFontType2') return undefined;
     const places = this.source.bytesOf(table);
     const own = Buffer.alloc(places.length);
     const glyphs = new Set<number>();
@@ -114,14 +114,14 @@ export class OwnFonts {
   }
 
   private addProgram(font: PDFDict, copy: PDFDict, shown: Use): void {
-    const descriptor = entryOf(this.from, font, 'FontDescriptor');
+    const descriptor = dictEntryOf(this.from, font, 'FontDescriptor');
     const own = dictOf(this.to, copy.get(name('FontDescriptor')));
     for (const key of ['FontFile2', 'FontFile3']) {
-      const stream = entryOf(this.from, descriptor, key);
+      const stream = dictEntryOf(this.from, descriptor, key);
       const ref = own?.get(name(key));
       if (!(stream instanceof PDFStream && ref instanceof PDFRef)) continue;
       const program = this.programs.get(ref) ?? { stream, uses: [] };
-      const isExpected = key === FILE_OF[nameOf(this.from, font, 'Subtype') ?? ''];
+      const isExpected = key === FILE_OF[pdfNameOf(this.from, font, 'Subtype') ?? ''];
       const isCompact = this.source.bytesOf(stream)[0] === COMPACT;
       program.uses.push(isExpected && isCompact === (key === 'FontFile3') ? shown : undefined);
       this.programs.set(ref, program);

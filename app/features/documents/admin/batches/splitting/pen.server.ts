@@ -2,13 +2,13 @@ import type { PDFDict } from '@cantoo/pdf-lib';
 import {
   type Area,
   areaOf,
-  common,
   EVERYWHERE,
+  intersectAreas,
   type Matrix,
-  moved,
+  multiplyMatrices,
   NOWHERE,
   pointIn,
-  product,
+  transformArea,
   UNCHANGED,
   UNIT,
 } from './areas.ts';
@@ -63,7 +63,7 @@ export class Pen {
   }
 
   transform(matrix: Matrix): void {
-    this.change({ matrix: product(matrix, this.state.matrix) });
+    this.change({ matrix: multiplyMatrices(matrix, this.state.matrix) });
   }
 
   extend(operator: string, numbers: readonly number[], start: number): void {
@@ -94,7 +94,7 @@ export class Pen {
     this.cuts = false;
     if (!path) return null;
     const area = areaOf(path.points);
-    if (cuts) this.change({ window: hasArea(area) ? common(this.state.window, area) : NOWHERE });
+    if (cuts) this.change({ window: hasArea(area) ? intersectAreas(this.state.window, area) : NOWHERE });
     return { area, curves: path.curves, start: path.start };
   }
 
@@ -104,7 +104,7 @@ export class Pen {
   }
 
   newLine(x = 0, y = -this.state.leading): void {
-    this.startText(product([1, 0, 0, 1, x, y], this.line));
+    this.startText(multiplyMatrices([1, 0, 0, 1, x, y], this.line));
   }
 
   /** Moves past a text. Returns its place, or `null` if it consists of spaces. */
@@ -123,14 +123,14 @@ export class Pen {
     }
     const [low, high] = [rise + DESCENT * size, rise + ASCENT * size];
     const area: Area = widths.isVertical ? [-size, -most, size, size - least] : [least, low, most, high];
-    const place = moved(ordered(area), product(this.text, matrix));
+    const place = transformArea(ordered(area), multiplyMatrices(this.text, matrix));
     const [x, y] = widths.isVertical ? [0, -along] : [along, 0];
-    this.text = product([1, 0, 0, 1, x, y], this.text);
+    this.text = multiplyMatrices([1, 0, 0, 1, x, y], this.text);
     return isBlank ? null : place;
   }
 
   get unit(): Area {
-    return moved(UNIT, this.state.matrix);
+    return transformArea(UNIT, this.state.matrix);
   }
 
   private isSpaceNumber(code: number): boolean {

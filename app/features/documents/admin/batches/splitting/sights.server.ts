@@ -1,13 +1,13 @@
 import { type PDFDict, PDFName, type PDFObject, type PDFPage } from '@cantoo/pdf-lib';
 import {
   type Area,
-  common,
   EVERYWHERE,
+  intersectAreas,
   isNothing,
   type Matrix,
-  moved,
-  product,
+  multiplyMatrices,
   shareWithin,
+  transformArea,
   UNCHANGED,
 } from './areas.ts';
 import type { Inner } from './drawn.server.ts';
@@ -43,7 +43,7 @@ type Visit = {
 };
 
 /** Everything that pages draw, and how much of it is seen. @throws InseparableError */
-export function* sights(source: SourceFile, pages: readonly NumberedPage[]): Generator<Sight> {
+export function* drawnPages(source: SourceFile, pages: readonly NumberedPage[]): Generator<Sight> {
   let left = MOST_MARKS;
   for (const { page, number } of pages) {
     const waiting = startsOf(source, page).reverse();
@@ -53,9 +53,9 @@ export function* sights(source: SourceFile, pages: readonly NumberedPage[]): Gen
       left -= drawn.marks.length + drawn.inner.length;
       if (left < 0 || depth > DEEPEST) throw new InseparableError(ENDLESS);
       for (const mark of drawn.marks) {
-        const place = moved(mark.place, matrix);
-        const own = common(moved(mark.window, matrix), window);
-        const isOnPage = !isNothing(common(place, edge));
+        const place = transformArea(mark.place, matrix);
+        const own = intersectAreas(transformArea(mark.window, matrix), window);
+        const isOnPage = !isNothing(intersectAreas(place, edge));
         yield { ...mark, place, window: own, share: shareWithin(place, own), isOnPage, number };
       }
       waiting.push(...drawn.inner.map((inner) => within(source, visit, inner)));
@@ -86,7 +86,7 @@ function within(source: SourceFile, { resources, matrix, window, edge, depth }: 
   const next = { content, resources: source.ownResources(content, resources), depth: depth + 1 };
   if (isApart) return { ...next, matrix: UNCHANGED, window: box, edge: box };
   const own = matrixIn(context, form?.get(PDFName.of('Matrix'))) ?? UNCHANGED;
-  const whole = product(product(own, inner.matrix), matrix);
-  const left = common(moved(inner.window, matrix), window);
-  return { ...next, matrix: whole, window: common(left, moved(box, whole)), edge };
+  const whole = multiplyMatrices(multiplyMatrices(own, inner.matrix), matrix);
+  const left = intersectAreas(transformArea(inner.window, matrix), window);
+  return { ...next, matrix: whole, window: intersectAreas(left, transformArea(box, whole)), edge };
 }

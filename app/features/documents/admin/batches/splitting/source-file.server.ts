@@ -1,12 +1,12 @@
 import { deflateSync } from 'node:zlib';
 import { PDFDict, type PDFDocument, PDFName, type PDFObject, type PDFPage, PDFStream } from '@cantoo/pdf-lib';
 import { withoutComments } from '../../../marking/preparing/content-reader.ts';
-import { contentOf } from '../../../marking/preparing/page-content.server.ts';
-import { type Area, common, isNothing } from './areas.ts';
+import { pageContentOf } from '../../../marking/preparing/page-content.server.ts';
+import { type Area, intersectAreas, isNothing } from './areas.ts';
 import { type Drawn, drawnBy, hashOf } from './drawn.server.ts';
 import { type GlyphWidths, glyphWidths } from './glyph-widths.server.ts';
 import { type IsShown, shownLayers } from './layers.server.ts';
-import { areaIn, dictOf, entryOf, numberOf, partsOf } from './values.server.ts';
+import { areaIn, dictEntryOf, dictOf, numberOf, valuesIn } from './values.server.ts';
 
 const name = (text: string): PDFName => PDFName.of(text);
 const LETTER: Area = [0, 0, 612, 792];
@@ -57,7 +57,7 @@ export class SourceFile {
 
   ownResources(content: PDFObject, around: PDFDict | undefined): PDFDict | undefined {
     const { context } = this.file;
-    return dictOf(context, entryOf(context, content, 'Resources')) ?? around;
+    return dictOf(context, dictEntryOf(context, content, 'Resources')) ?? around;
   }
 
   resourcesOf({ node }: PDFPage): PDFDict | undefined {
@@ -69,7 +69,7 @@ export class SourceFile {
     const { context } = this.file;
     const media = areaIn(context, node.getInheritableAttribute(name('MediaBox'))) ?? LETTER;
     const crop = areaIn(context, node.getInheritableAttribute(name('CropBox')));
-    const shown = crop ? common(media, crop) : media;
+    const shown = crop ? intersectAreas(media, crop) : media;
     return isNothing(shown) ? media : shown;
   }
 
@@ -77,10 +77,10 @@ export class SourceFile {
   annotationsOf(page: PDFPage): PDFDict[] {
     const { context } = this.file;
     const shown = this.areaOf(page);
-    return partsOf(context, page.node.get(name('Annots'))).flatMap((value) => {
+    return valuesIn(context, page.node.get(name('Annots'))).flatMap((value) => {
       const one = dictOf(context, value);
       const place = areaIn(context, one?.get(name('Rect')));
-      if (!one || !place || isNothing(common(place, shown))) return [];
+      if (!one || !place || isNothing(intersectAreas(place, shown))) return [];
       if (((numberOf(context, one.get(name('F'))) ?? 0) & HIDDEN) !== 0) return [];
       return this.isShown(one.get(name('OC'))) ? [one] : [];
     });
@@ -114,7 +114,7 @@ export class SourceFile {
    */
   private readable(contents: PDFObject | undefined): Buffer {
     try {
-      return contentOf(this.file.context, contents);
+      return pageContentOf(this.file.context, contents);
     } catch {
       return Buffer.alloc(0);
     }

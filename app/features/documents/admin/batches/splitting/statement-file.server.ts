@@ -15,7 +15,7 @@ import { FontsShown } from './fonts-shown.server.ts';
 import { OwnFonts } from './own-fonts.server.ts';
 import { ENCODED, type Kind, SHAPES } from './shapes.ts';
 import type { SourceFile } from './source-file.server.ts';
-import { dictOf, entryOf, nameOf } from './values.server.ts';
+import { dictEntryOf, dictOf, pdfNameOf } from './values.server.ts';
 
 const name = (text: string): PDFName => PDFName.of(text);
 const KIND_OF: Readonly<Record<Category, Kind>> = {
@@ -84,7 +84,8 @@ export class StatementFile {
     for (let before = -1; before < this.drawn.size; ) {
       before = this.drawn.size;
       for (const { font, copy, around } of this.fonts)
-        if (entryOf(this.from, font, 'CharProcs')) this.addGlyphs(font, copy, shown.glyphsOf(font), around);
+        if (dictEntryOf(this.from, font, 'CharProcs'))
+          this.addGlyphs(font, copy, shown.glyphsOf(font), around);
     }
     const own = new OwnFonts(this.source, this.to, shown);
     for (const { font, copy } of this.fonts) {
@@ -135,7 +136,11 @@ export class StatementFile {
     const own = this.dict('annotation', one, around);
     const look = this.copy('form', this.source.lookOf(one), around);
     if (look) own.set(name('AP'), this.to.obj({ N: look }));
-    const address = this.copy('plain', entryOf(this.from, entryOf(this.from, one, 'A'), 'URI'), around);
+    const address = this.copy(
+      'plain',
+      dictEntryOf(this.from, dictEntryOf(this.from, one, 'A'), 'URI'),
+      around,
+    );
     if (address) own.set(name('A'), this.to.obj({ S: 'URI', URI: address }));
     return own;
   }
@@ -145,7 +150,7 @@ export class StatementFile {
     for (const drawn of contents) this.drawn.add(drawn);
     const own = this.to.obj({});
     for (const category of CATEGORIES) {
-      const listed = dictOf(this.from, entryOf(this.from, around, category));
+      const listed = dictOf(this.from, dictEntryOf(this.from, around, category));
       const named = new Set(contents.flatMap(({ names }) => [...(names.get(category) ?? [])]));
       if (category === 'ColorSpace') for (const one of DEFAULT_COLOURS) named.add(one);
       const kept = this.to.obj({});
@@ -184,15 +189,17 @@ export class StatementFile {
   /** What an object is, where its own entries tell. */
   private exactKind(kind: Kind, object: Value): Kind {
     if (object instanceof PDFArray) return kind;
-    if (kind === 'font') return nameOf(this.from, object, 'Subtype') === 'Type3' ? 'drawnFont' : 'usualFont';
+    if (kind === 'font')
+      return pdfNameOf(this.from, object, 'Subtype') === 'Type3' ? 'drawnFont' : 'usualFont';
     if (kind === 'pattern') return object instanceof PDFStream ? 'tiles' : 'shades';
-    if (kind === 'drawing') return DRAWINGS[nameOf(this.from, object, 'Subtype') ?? ''] ?? 'plain';
-    if (kind === 'properties') return nameOf(this.from, object, 'Type')?.startsWith('OC') ? 'data' : 'words';
+    if (kind === 'drawing') return DRAWINGS[pdfNameOf(this.from, object, 'Subtype') ?? ''] ?? 'plain';
+    if (kind === 'properties')
+      return pdfNameOf(this.from, object, 'Type')?.startsWith('OC') ? 'data' : 'words';
     return kind;
   }
 
   private dependsOn(kind: Kind, object: PDFObject, around: Resources): number {
-    if (!DEPENDS_ON_SURROUNDINGS.has(kind) || entryOf(this.from, object, 'Resources')) return 0;
+    if (!DEPENDS_ON_SURROUNDINGS.has(kind) || dictEntryOf(this.from, object, 'Resources')) return 0;
     const known = this.surroundings.get(around) ?? this.surroundings.size + 1;
     this.surroundings.set(around, known);
     return known;

@@ -18,23 +18,23 @@ export function dictOf(context: PDFContext, value: Value): PDFDict | undefined {
   return object instanceof PDFDict ? object : undefined;
 }
 
-export const entryOf = (context: PDFContext, value: Value, key: string): Value => {
+export const dictEntryOf = (context: PDFContext, value: Value, key: string): Value => {
   const entry = dictOf(context, value)?.get(PDFName.of(key));
   return entry && context.lookup(entry);
 };
 
-export const nameOf = (context: PDFContext, value: Value, key: string): string | undefined => {
-  const entry = entryOf(context, value, key);
+export const pdfNameOf = (context: PDFContext, value: Value, key: string): string | undefined => {
+  const entry = dictEntryOf(context, value, key);
   return entry instanceof PDFName ? entry.decodeText() : undefined;
 };
 
-export function partsOf(context: PDFContext, value: Value): PDFObject[] {
+export function valuesIn(context: PDFContext, value: Value): PDFObject[] {
   const array = value && context.lookup(value);
   return array instanceof PDFArray ? array.asArray() : [];
 }
 
 export const numbersOf = (context: PDFContext, value: Value): number[] =>
-  partsOf(context, value).map((part) => numberOf(context, part) ?? 0);
+  valuesIn(context, value).map((part) => numberOf(context, part) ?? 0);
 
 export function numberOf(context: PDFContext, value: Value): number | undefined {
   const number = value && context.lookup(value);

@@ -26,7 +26,7 @@ export function BatchSummary({ batch, onCheck, onPublish }: Props) {
             {obstacle ??
               (needsOtherAdmin
                 ? 'All documents are checked. Another admin must publish them.'
-                : `${count(totals.sure + totals.decided)} ready for ${people(totals.holders)}.`)}
+                : `${documentsText(totals.sure + totals.decided)} ready for ${holdersText(totals.holders)}.`)}
           </p>
           {totals.doubt > 0 ? (
             <Button variant="primary" onClick={onCheck}>
@@ -43,6 +43,6 @@ export function BatchSummary({ batch, onCheck, onPublish }: Props) {
   );
 }
 
-export const count = (documents: number): string =>
+export const documentsText = (documents: number): string =>
   documents === 1 ? '1 document' : `${documents} documents`;
-export const people = (holders: number): string => (holders === 1 ? '1 member' : `${holders} members`);
+export const holdersText = (holders: number): string => (holders === 1 ? '1 member' : `${holders} members`);

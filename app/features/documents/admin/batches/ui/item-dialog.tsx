@@ -6,7 +6,7 @@ import { FieldError } from '#app/ui/forms/field.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import type { BatchDecision, BatchItem } from '../batch.ts';
 import { chosenByKey, isStrayClick } from './item-presses.ts';
-import { placeText } from './item-table.tsx';
+import { itemPlaceText } from './item-table.tsx';
 
 type Props = {
   item: BatchItem;
@@ -55,7 +55,7 @@ export function ItemDialog({ item, left, onSearch, onDecide, onLook, onClose }: 
       open
       locked={pending}
       title={item.label}
-      description={[placeText(item), item.doubt].filter(Boolean).join(' · ')}
+      description={[itemPlaceText(item), item.doubt].filter(Boolean).join(' · ')}
       onClose={onClose}
       actions={
         <>

@@ -44,7 +44,7 @@ const columns = (onDecide: Props['onDecide']): Column<BatchItem>[] => [
     cell: (item) => (
       <span className="flex flex-col max-sm:items-end">
         <span className="wrap-anywhere">{item.label}</span>
-        <span className="text-xs wrap-anywhere text-muted">{placeText(item)}</span>
+        <span className="text-xs wrap-anywhere text-muted">{itemPlaceText(item)}</span>
       </span>
     ),
   },
@@ -85,7 +85,7 @@ const columns = (onDecide: Props['onDecide']): Column<BatchItem>[] => [
     : []),
 ];
 
-export function placeText({ fileName, label, firstPage, lastPage }: BatchItem): string {
+export function itemPlaceText({ fileName, label, firstPage, lastPage }: BatchItem): string {
   const pages =
     firstPage === null ? '' : firstPage === lastPage ? `page ${firstPage}` : `pages ${firstPage}–${lastPage}`;
   return [fileName === label ? '' : fileName, pages].filter(Boolean).join(', ');

@@ -10,7 +10,7 @@ import { useSending } from '../dialogs/use-sending.ts';
 import { DROP_LINE, DragHandle } from './drag-handle.tsx';
 import { useDragOrder } from './use-drag-order.ts';
 import { useWriting, WritingPart } from './writing.tsx';
-import { inOrder, moved } from './written.ts';
+import { inOrder, moveItem } from './written.ts';
 
 /** A document in the list that sets the order. */
 export type RoomDocument = {
@@ -26,7 +26,7 @@ export function DocumentsPart({ documents }: { documents: readonly RoomDocument[
   const { fields, isPublished, readOnly, timeZone, setContent } = useWriting();
   const inRoom = inOrder(documents, fields.content.dataRoom);
   const move = (from: number, to: number) =>
-    setContent(() => ({ dataRoom: moved(inRoom, from, to).map(({ id }) => id) }));
+    setContent(() => ({ dataRoom: moveItem(inRoom, from, to).map(({ id }) => id) }));
   const { list, listProps, handleProps, dropAt } = useDragOrder(move);
   return (
     <WritingPart

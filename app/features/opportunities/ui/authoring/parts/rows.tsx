@@ -7,7 +7,7 @@ import { RowHead } from './row-head.tsx';
 import { type RowKey, withChange } from './row-keys.ts';
 import { useDragOrder } from './use-drag-order.ts';
 import { useFolds } from './use-folds.ts';
-import { fieldId, moved } from './written.ts';
+import { fieldId, moveItem } from './written.ts';
 
 type Props<Item> = {
   path: string;
@@ -52,8 +52,8 @@ export function Rows<Item extends object>({
   else if (made.length > items.length) setMade(made.slice(0, items.length));
   const [focus, setFocus] = useState<Focus | null>(null);
   const moveTo = (from: number, to: number) => {
-    setMade(moved(made, from, to));
-    onChange(moved(items, from, to));
+    setMade(moveItem(made, from, to));
+    onChange(moveItem(items, from, to));
   };
   const { list, listProps, handleProps, dropAt } = useDragOrder(moveTo);
   const latest = useRef({ items, keys });

@@ -2,7 +2,15 @@ import type { Document } from '@contentful/rich-text-types';
 import { expect, test } from 'vitest';
 import { type FeeTerms, NO_FEES } from '#app/domain/investing/opportunity-content.ts';
 import { NO_CONTENT } from '../../../authoring/drafts.ts';
-import { dropPlace, inOrder, moved, pathsUpFrom, scenariosWith, settled, writtenFrom } from './written.ts';
+import {
+  dropPlace,
+  inOrder,
+  moveItem,
+  pathsUpFrom,
+  scenariosWith,
+  settleFields,
+  writtenFrom,
+} from './written.ts';
 
 test('editing starts from the draft, else from the published content', () => {
   expect(writtenFrom({ draft: { name: 'New' }, published: null })).toMatchObject({
@@ -22,9 +30,9 @@ test('a problem in a part links to the nearest existing field', () => {
 });
 
 test('items can be moved, but never beyond the ends', () => {
-  expect(moved(['a', 'b', 'c'], 2, 0)).toEqual(['c', 'a', 'b']);
-  expect(moved(['a', 'b'], 0, -1)).toEqual(['a', 'b']);
-  expect(moved(['a', 'b'], 1, 2)).toEqual(['a', 'b']);
+  expect(moveItem(['a', 'b', 'c'], 2, 0)).toEqual(['c', 'a', 'b']);
+  expect(moveItem(['a', 'b'], 0, -1)).toEqual(['a', 'b']);
+  expect(moveItem(['a', 'b'], 1, 2)).toEqual(['a', 'b']);
 });
 
 test('an item dragged down goes before the gap that it leaves', () => {
@@ -39,14 +47,14 @@ test('scenarios keep their order, and an emptied case is removed', () => {
 });
 
 test('fees are absent while none is stated; none is stated with a zero', () => {
-  const savedFees = (fees: FeeTerms) => settled({ content: { ...NO_CONTENT, fees } }).content.fees;
+  const savedFees = (fees: FeeTerms) => settleFields({ content: { ...NO_CONTENT, fees } }).content.fees;
   expect(savedFees({ ...NO_FEES, basis: 'committed', isOutside: true })).toBeUndefined();
   expect(savedFees({ ...NO_FEES, carry: 0 })).toEqual({ ...NO_FEES, carry: 0 });
   expect(savedFees({ ...NO_FEES, note: 'None.' })).toEqual({ ...NO_FEES, note: 'None.' });
 });
 
 test('an emptied reason of a pass is not saved: it could not be published', () => {
-  const saved = (passedReason: string) => settled({ content: { ...NO_CONTENT, passedReason } }).content;
+  const saved = (passedReason: string) => settleFields({ content: { ...NO_CONTENT, passedReason } }).content;
   expect(saved(' ')).toEqual(NO_CONTENT);
   expect(saved('Too dear.')).toEqual({ ...NO_CONTENT, passedReason: 'Too dear.' });
 });
@@ -62,7 +70,7 @@ test('a picture that is no longer in any text is not saved', () => {
   const shown = { nodeType: 'embedded-asset-block', data: { target: { sys: { id: 'one' } } }, content: [] };
   const body = { nodeType: 'document', data: {}, content: [shown] } as unknown as Document;
   const content = { ...NO_CONTENT, sections: [{ id: 's', title: 'S', body }] };
-  const kept = settled({ content: { ...content, pictures: [picture('one'), picture('two')] } });
+  const kept = settleFields({ content: { ...content, pictures: [picture('one'), picture('two')] } });
   expect(kept.content.pictures).toEqual([picture('one')]);
-  expect(settled({ content }).content).toEqual(content);
+  expect(settleFields({ content }).content).toEqual(content);
 });

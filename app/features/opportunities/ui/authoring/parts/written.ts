@@ -23,7 +23,7 @@ export function writtenFrom({ draft, published }: Pick<AuthoringView, 'draft' | 
  * that are no longer in any text. The editor keeps them: a removal can be undone, a rate that is replaced does not reset
  * the rest of the fees, and an emptied field stays where it is.
  */
-export function settled({ content: { fees, passedReason, ...stated }, ...fields }: Written): Written {
+export function settleFields({ content: { fees, passedReason, ...stated }, ...fields }: Written): Written {
   const content = {
     ...stated,
     ...(fees && areStated(fees) && { fees }),
@@ -64,7 +64,7 @@ export function pathsUpFrom(path: string): string[] {
 }
 
 /** The list with one item moved. */
-export function moved<Item>(items: readonly Item[], from: number, to: number): Item[] {
+export function moveItem<Item>(items: readonly Item[], from: number, to: number): Item[] {
   const item = items[from];
   if (item === undefined || to < 0 || to >= items.length) return [...items];
   return items.toSpliced(from, 1).toSpliced(to, 0, item);

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
-import { holds } from '#app/platform/lists/sql.server.ts';
+import { containsWords } from '#app/platform/lists/sql.server.ts';
 
 /** Limit on the length of a chain. */
 const DEEPEST = 20;
@@ -28,14 +28,14 @@ function rootIds(viewer: Viewer, roots: Roots): SQL {
   if (roots === 'all')
     return sql`select m.id from member m where ${scope} and m.invited_by is null and ${brought}`;
   if ('of' in roots) return sql`select m.id from member m where ${scope} and m.id = ${roots.of}::uuid`;
-  return sql`select m.id from member m where ${scope} and ${brought} and ${holds(sql`(m.name || ' ' || m.email::text)`, roots.named)}`;
+  return sql`select m.id from member m where ${scope} and ${brought} and ${containsWords(sql`(m.name || ' ' || m.email::text)`, roots.named)}`;
 }
 
 /**
  * Finds people with their inviters: the roots first, then the people they invited, and so on. The search stops at
  * `limit`.
  */
-export async function findTree(
+export async function findInvitationTree(
   viewer: Viewer,
   db: Db,
   roots: Roots,

@@ -2,7 +2,12 @@ import { db } from '#app/db/client.server.ts';
 import { roleOf } from '#app/domain/access/roles.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { membershipStatusOf } from '#app/platform/session/session.server.ts';
-import { type AttributionRow, findInviters, findTree, type Roots } from './attribution.queries.server.ts';
+import {
+  type AttributionRow,
+  findInvitationTree,
+  findInviters,
+  type Roots,
+} from './attribution.queries.server.ts';
 import { type AttributionTree, type BroughtPerson, growTree } from './attribution.ts';
 
 const MOST_SHOWN = 500;
@@ -10,7 +15,7 @@ const MOST_BROUGHT = 50;
 
 /** Returns the trees of inviters by redeemed invitations. Empty for everyone but admins. */
 export async function attributionTree(viewer: Viewer, roots: Roots): Promise<AttributionTree> {
-  const rows = await findTree(viewer, db(), roots, { limit: MOST_SHOWN + 1 });
+  const rows = await findInvitationTree(viewer, db(), roots, { limit: MOST_SHOWN + 1 });
   return { roots: growTree(rows.slice(0, MOST_SHOWN).map(node)), isCut: rows.length > MOST_SHOWN };
 }
 
@@ -26,7 +31,7 @@ export type Attribution = {
 export async function attributionOf(viewer: Viewer, memberId: string): Promise<Attribution> {
   const [inviters, rows] = await Promise.all([
     findInviters(viewer, db(), memberId),
-    findTree(viewer, db(), { of: memberId }, { limit: MOST_BROUGHT + 2, deepest: 1 }),
+    findInvitationTree(viewer, db(), { of: memberId }, { limit: MOST_BROUGHT + 2, deepest: 1 }),
   ]);
   const brought = rows.filter(({ parentId }) => parentId === memberId).map(person);
   return { inviters, brought: brought.slice(0, MOST_BROUGHT), isCut: brought.length > MOST_BROUGHT };

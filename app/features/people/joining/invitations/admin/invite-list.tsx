@@ -1,6 +1,6 @@
 import type { MailOutcome } from '#app/domain/messages/mail-state.ts';
 import { formatDate } from '#app/platform/format/dates.ts';
-import { type Asked, id, oneOf } from '#app/platform/lists/list.ts';
+import { id, type ListRequest, oneOf } from '#app/platform/lists/list.ts';
 import { number, text, time } from '#app/platform/lists/table-column.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { RelativeTime } from '#app/ui/clock.tsx';
@@ -13,7 +13,7 @@ import { PersonCell } from '#app/ui/tables/person-cell.tsx';
 import { INVITATION_STATES, type InvitationState } from '../invitation.ts';
 import { INVITE_WORDS } from '../invite-labels.ts';
 
-type Named = { id: string; name: string };
+type NamedInviter = { id: string; name: string };
 
 /** An invitation as an admin sees it. Times are ISO. */
 export type InviteRow = {
@@ -22,7 +22,7 @@ export type InviteRow = {
   name: string | null;
   state: InvitationState;
   /** `null` if unknown. */
-  invitedBy: Named | null;
+  invitedBy: NamedInviter | null;
   /** Whether its guest is approved without a decision. */
   approvesAtOnce: boolean;
   createdAt: string;
@@ -35,7 +35,7 @@ export type InviteRow = {
   expiresAt: string;
   /** When it was redeemed, revoked or expired. */
   endedAt: string | null;
-  redeemedBy: Named | null;
+  redeemedBy: NamedInviter | null;
 };
 
 type Acts = { onResend: (invite: InviteRow) => void; onRevoke: (invite: InviteRow) => void };
@@ -131,7 +131,7 @@ export const INVITES = defineList<InviteRow, Acts>()({
   }),
 });
 
-export type InvitesAsked = Asked<typeof INVITES>;
+export type InvitesAsked = ListRequest<typeof INVITES>;
 
 const ActsMenu = ({ invite, onResend, onRevoke }: { invite: InviteRow } & Acts) => (
   <Menu
@@ -167,7 +167,7 @@ function End({ invite }: { invite: InviteRow }) {
   );
 }
 
-function PersonLink({ id, name }: Named) {
+function PersonLink({ id, name }: NamedInviter) {
   return (
     <Link to={`/admin/people?${new URLSearchParams({ person: id })}`} prefetch={false} className="tap">
       {name}

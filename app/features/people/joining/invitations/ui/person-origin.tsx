@@ -2,16 +2,16 @@ import { formatDate } from '#app/platform/format/dates.ts';
 import { Link } from '#app/ui/navigation/link.tsx';
 import type { BroughtPerson } from '../admin/attribution.ts';
 
-type Named = { id: string; name: string };
+type NamedInviter = { id: string; name: string };
 
 type Props = {
   name: string;
   /** The invitation by which they joined. */
-  cameBy: { at: string; by: Named | null; byAdmin: boolean } | null;
+  cameBy: { at: string; by: NamedInviter | null; byAdmin: boolean } | null;
   /** When they joined the waitlist, and their source. */
   waitlist: { joinedAt: string; source: string | null } | null;
   /** The chain of inviters, nearest first. */
-  inviters: readonly Named[];
+  inviters: readonly NamedInviter[];
   brought: readonly BroughtPerson[];
   /** Whether they invited more people than these. */
   isCut: boolean;

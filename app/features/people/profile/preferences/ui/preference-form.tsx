@@ -6,13 +6,13 @@ import { ErrorSummary } from '#app/ui/forms/error-summary.tsx';
 import { unreadableIn } from '#app/ui/forms/unreadable.ts';
 import { Progress } from '#app/ui/progress.tsx';
 import {
-  fieldOf,
   PREFERENCE_STEPS,
   type PreferenceFieldName,
   type PreferenceMode,
+  preferenceFieldOf,
 } from '../preference-fields.ts';
 import { type Answers, firstProblemStep, type Problems, problemsOfStep } from '../preferences.ts';
-import { PreferenceQuestion, questionId } from './preference-question.tsx';
+import { PreferenceQuestion, questionElementId } from './preference-question.tsx';
 import { PreferenceReview } from './preference-review.tsx';
 import { SavedState } from './saved-state.tsx';
 import { type SaveDraft, usePreferenceDraft } from './use-preference-draft.ts';
@@ -56,7 +56,7 @@ export function PreferenceForm({ mode, email, initial, step, onStep, save, submi
     const unreadable = unreadableIn(event.currentTarget).map(({ id }) => id);
     const found: Problems = { ...problemsOfStep(shown, draft.answers, mode) };
     for (const name of shown.fields)
-      if (unreadable.includes(questionId(name))) found[name] = UNREADABLE_AMOUNT;
+      if (unreadable.includes(questionElementId(name))) found[name] = UNREADABLE_AMOUNT;
     setProblems(found);
     if (Object.keys(found).length > 0) return draft.refuse(found);
     if (step < TOTAL) return go(step + 1);
@@ -76,9 +76,9 @@ export function PreferenceForm({ mode, email, initial, step, onStep, save, submi
   };
   const errors = [
     ...Object.entries(problems).map(([name, message]) => ({
-      field: questionId(name as PreferenceFieldName),
+      field: questionElementId(name as PreferenceFieldName),
       // The summary stands apart from the questions, so it says which.
-      message: `${fieldOf(name as PreferenceFieldName).label}: ${message.charAt(0).toLowerCase()}${message.slice(1)}`,
+      message: `${preferenceFieldOf(name as PreferenceFieldName).label}: ${message.charAt(0).toLowerCase()}${message.slice(1)}`,
     })),
     ...(refusal ? [{ message: refusal }] : []),
   ];

@@ -4,8 +4,13 @@ import { MoneyField } from '#app/ui/forms/amounts/money-field.tsx';
 import { CheckboxGroup, RadioGroup } from '#app/ui/forms/choice-group.tsx';
 import { Select } from '#app/ui/forms/select.tsx';
 import { TextArea } from '#app/ui/forms/text-field.tsx';
-import { fieldOf, isRequired, type PreferenceFieldName, type PreferenceMode } from '../preference-fields.ts';
-import type { Answer, Answers } from '../preferences.ts';
+import {
+  isRequired,
+  type PreferenceFieldName,
+  type PreferenceMode,
+  preferenceFieldOf,
+} from '../preference-fields.ts';
+import type { Answers, PreferenceAnswer } from '../preferences.ts';
 
 type Props = {
   name: PreferenceFieldName;
@@ -13,7 +18,7 @@ type Props = {
   answers: Answers;
   error: string | null;
   /** `settled`: given in one action, not letter by letter. */
-  onChange: (answer: Answer | undefined, settled: boolean) => void;
+  onChange: (answer: PreferenceAnswer | undefined, settled: boolean) => void;
   onLeave: () => void;
 };
 
@@ -22,14 +27,14 @@ const PICKS = [25_000, 50_000, 100_000, 250_000, 500_000, 1_000_000].map(fromMaj
 const MOST_IN_SIGHT = 6;
 const STEP = fromMajor(5_000);
 
-export const questionId = (name: PreferenceFieldName): string => `preference-${name}`;
+export const questionElementId = (name: PreferenceFieldName): string => `preference-${name}`;
 
 /** One question, with the control of its kind. */
 export function PreferenceQuestion({ name, mode, answers, error, onChange, onLeave }: Props) {
-  const field = fieldOf(name);
+  const field = preferenceFieldOf(name);
   const { label, hint } = field;
   const answer = answers[name];
-  const common = { id: questionId(name), hint, error, required: isRequired(field, mode) };
+  const common = { id: questionElementId(name), hint, error, required: isRequired(field, mode) };
   const text = typeof answer === 'string' ? answer : '';
   switch (field.kind) {
     case 'choice':

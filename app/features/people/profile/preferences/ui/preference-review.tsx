@@ -3,10 +3,10 @@ import { countryName } from '#app/features/people/profile/countries.ts';
 import { Button } from '#app/ui/button.tsx';
 import { KeyValues } from '#app/ui/figures/key-values.tsx';
 import {
-  fieldOf,
   PREFERENCE_STEPS,
   type PreferenceFieldName,
   type PreferenceStep,
+  preferenceFieldOf,
 } from '../preference-fields.ts';
 import { type Answers, answerWords } from '../preferences.ts';
 import { currencyOf } from './preference-question.tsx';
@@ -14,7 +14,7 @@ import { currencyOf } from './preference-question.tsx';
 /** Formats an answer for the review; a dash for none. */
 export function readBack(name: PreferenceFieldName, answers: Answers): string {
   const answer = answers[name];
-  const { kind } = fieldOf(name);
+  const { kind } = preferenceFieldOf(name);
   const currency = currencyOf(answers);
   if (kind === 'amount' && typeof answer === 'number' && currency)
     return formatMoney({ amount: fromMajor(answer), currency });
@@ -44,7 +44,10 @@ export function PreferenceReview({ answers, onEdit }: { answers: Answers; onEdit
               )}
             </div>
             <KeyValues
-              items={fields.map((name) => ({ label: fieldOf(name).label, value: readBack(name, answers) }))}
+              items={fields.map((name) => ({
+                label: preferenceFieldOf(name).label,
+                value: readBack(name, answers),
+              }))}
             />
           </section>
         ),

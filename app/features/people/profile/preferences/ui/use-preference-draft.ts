@@ -2,7 +2,13 @@ import { useEffect, useRef, useState } from 'react';
 import { track } from '#app/platform/tracking/track.ts';
 import { createDraftSaver, type SaveOutcome, type SaveState } from '#app/ui/drafts/draft-saver.ts';
 import { PREFERENCE_STEPS, type PreferenceFieldName, type PreferenceMode } from '../preference-fields.ts';
-import { type Answer, type Answers, answerText, type Problems, problemOf } from '../preferences.ts';
+import {
+  type Answers,
+  answerProblemOf,
+  answerText,
+  type PreferenceAnswer,
+  type Problems,
+} from '../preferences.ts';
 
 type Draft = { answers: Answers; step: number };
 export type SaveDraft = (draft: Draft) => Promise<SaveOutcome>;
@@ -58,13 +64,13 @@ export function usePreferenceDraft({ mode, email, initial, step, savedAt, save }
     };
   }, [saver]);
 
-  const tell = (name: PreferenceFieldName, answer: Answer | undefined) => {
+  const tell = (name: PreferenceFieldName, answer: PreferenceAnswer | undefined) => {
     if (answerText(told.current[name]) === answerText(answer)) return;
     told.current = { ...told.current, [name]: answer };
-    report(name, answer, problemOf(name, answer, mode) === null);
+    report(name, answer, answerProblemOf(name, answer, mode) === null);
   };
 
-  const report = (name: PreferenceFieldName, answer: Answer | undefined, valid: boolean) => {
+  const report = (name: PreferenceFieldName, answer: PreferenceAnswer | undefined, valid: boolean) => {
     const index = PREFERENCE_STEPS.findIndex(({ fields }) => fields.includes(name));
     track('Investment Preferences Form Step', {
       'step number': index + 1,
@@ -82,7 +88,7 @@ export function usePreferenceDraft({ mode, email, initial, step, savedAt, save }
     saved: savedFrom(state),
     isUnsaved: state.kind !== 'saved',
     /** `settled`: the answer is given in one action, not letter by letter. */
-    change(name: PreferenceFieldName, answer: Answer | undefined, settled: boolean) {
+    change(name: PreferenceFieldName, answer: PreferenceAnswer | undefined, settled: boolean) {
       const next = { ...current.current.answers, [name]: answer };
       setAnswers(next);
       change({ ...current.current, answers: next });
