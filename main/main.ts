@@ -66,8 +66,8 @@ async function run(asked: Exclude<ParsedCommand, { kind: 'help' | 'unknown' }>):
 /** Before anything reads the environment, so that a process never holds what only others need. */
 async function keepNeededSecrets(commands: readonly Command[]): Promise<void> {
   const { givenVariables, keepOnlyFor } = await import('#app/platform/config/wiring.server.ts');
-  const { processKindOf: kindOf } = await import('./process-kind.ts');
-  const kind = kindOf(commands, givenVariables().DATABASE_URL);
+  const { processKindOf } = await import('./process-kind.ts');
+  const kind = processKindOf(commands, givenVariables().DATABASE_URL);
   if (kind !== 'any') keepOnlyFor(kind);
 }
 

@@ -30,10 +30,7 @@ function valuesAt(item: ShownItem, path: string): string[] {
 }
 
 /** Filters, sorts and limits as a query says; undefined for an invalid query. */
-export function selectItems(
-  items: readonly ShownItem[],
-  query: Record<string, string>,
-): ShownItem[] | undefined {
+export function selectItems(items: readonly ShownItem[], query: Record<string, string>) {
   const { content_type: type, query: words = '', order: keys, select: names } = query;
   let found = items.filter(({ fields }) =>
     JSON.stringify(fields).toLowerCase().includes(words.toLowerCase()),

@@ -72,10 +72,10 @@ export function openEnvelopes(around: Surroundings, options: Options, kept: Rece
       await view(id);
       const envelope = kept.get(id);
       if (!isOpen(envelope)) return;
-      const { stampDocument: stamp } = await import('./stamp.ts');
+      const { stampDocument } = await import('./stamp.ts');
       const by = signature ?? envelope.recipients.signers[0].name;
       const signedDateTime = new Date().toISOString();
-      const papers = await stamp(read(id, 'original'), envelope, { by, address, at: signedDateTime });
+      const papers = await stampDocument(read(id, 'original'), envelope, { by, address, at: signedDateTime });
       if (!isOpen(kept.get(id))) return;
       for (const [paper, pdf] of Object.entries(papers)) writeAtomically(fileOf(id, paper), pdf);
       await move(kept.get(id), 'completed', { signedDateTime });

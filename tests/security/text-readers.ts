@@ -5,7 +5,7 @@ import { excerptOf, markedParts } from '#app/domain/text/marked-text.ts';
 import { documentFrom, plainTextOf } from '#app/domain/text/rich-text.ts';
 import { safeUri } from '#app/domain/text/safe-uri.ts';
 import { slugFrom } from '#app/domain/text/slug.ts';
-import { broadcastExcerptOf as excerptOfMessage } from '#app/features/broadcasts/broadcast.ts';
+import { broadcastExcerptOf } from '#app/features/broadcasts/broadcast.ts';
 import { indexHolders, matchDocuments } from '#app/features/documents/admin/batches/matching.ts';
 import { sectionsByText } from '#app/features/documents/admin/batches/sections.ts';
 import { wordsOfText } from '#app/features/documents/admin/batches/words.ts';
@@ -119,7 +119,7 @@ export const READERS: Record<string, (text: string) => unknown> = {
   'a text with a link': hasLink,
   'a text, folded': foldedWords,
   'a text, made a document': (text) => plainTextOf(documentFrom(text)),
-  'a message, in one line': (text) => excerptOfMessage(documentFrom(text)),
+  'a message, in one line': (text) => broadcastExcerptOf(documentFrom(text)),
   'a document and its bookmark, matched to members': (text) =>
     matchDocuments([{ label: text, labelIs: 'bookmark', pages: [text] }], HOLDERS),
   'the words of a document': wordsOfText,

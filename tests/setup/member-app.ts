@@ -8,9 +8,9 @@ export async function appAround(
   routes: Hono<ServerEnv>,
   who: () => Viewer | null,
 ): Promise<Hono<ServerEnv>> {
-  const { handleServerError: handleError } = await import('../../server/errors.ts');
+  const { handleServerError } = await import('../../server/errors.ts');
   const app = new Hono<ServerEnv>();
-  app.onError(handleError);
+  app.onError(handleServerError);
   app.use(async (c, next) => {
     c.set('requestId', 'request');
     c.set('viewer', who());

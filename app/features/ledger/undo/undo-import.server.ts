@@ -17,7 +17,7 @@ import { referenceKey } from '../lines/prepared-line.ts';
 import type { RecordedLine, StoredLine } from '../lines/recorded-line.ts';
 import { reversalOf } from '../lines/reversal.ts';
 import { refuseShortfalls } from '../lines/shortfall.server.ts';
-import { findImportedNewestRates as findNewestRates, insertRates } from '../rates/rates.queries.server.ts';
+import { findImportedNewestRates, insertRates } from '../rates/rates.queries.server.ts';
 import { revalueTransfers } from '../transfers/revalue-transfers.server.ts';
 import { completeDivisions } from '../valuations/complete-divisions.server.ts';
 import {
@@ -96,7 +96,7 @@ async function forecastOf(db: Db, { id, kind }: { id: string; kind: ImportKind }
       notices: notices.filter((one) => one !== false),
     };
   }
-  const find = kind === 'valuations' ? findNewestValuations : findNewestRates;
+  const find = kind === 'valuations' ? findNewestValuations : findImportedNewestRates;
   const { newest, total } = await find(db, id);
   const skipped = total - newest.length;
   const restored = newest.filter(
@@ -253,7 +253,7 @@ const restoredNav = (before: ImportedValuation['before']): number | null =>
   before === null || before.nav === null ? null : Math.max(0, before.nav + before.movedSince);
 
 async function restoreRates(tx: Tx, stamp: Stamp, importId: string): Promise<void> {
-  const { newest } = await findNewestRates(tx, importId);
+  const { newest } = await findImportedNewestRates(tx, importId);
   await eachImport(newest, (restored, from) =>
     insertRates(
       tx,

@@ -44,9 +44,9 @@ export function usePdf(
     };
     const url = viewPath(id, versionId);
     const open = async () => {
-      const { openPdfInBrowser: openPdf } = await import('./pdf-engine.ts');
+      const { openPdfInBrowser } = await import('./pdf-engine.ts');
       const source = { url, container, viewer, page: start.current.page, signal };
-      const opened = await openPdf(source, {
+      const opened = await openPdfInBrowser(source, {
         onReady: (count) => change({ status: 'ready', count }),
         onPage: (page) => {
           start.current = { ...start.current, page };
