@@ -31,13 +31,21 @@ export const batchDecision = z.object({
   batchId: z.uuid(),
   itemId: z.uuid(),
   decision: z.discriminatedUnion('kind', [
-    z.object({ kind: z.literal('assign'), memberId: z.uuid() }),
+    z.object({
+      kind: z.literal('assign'),
+      memberId: z.uuid(),
+      /** The admin was told who else is named in the document. */
+      despiteOthers: z.boolean().default(false),
+    }),
     z.object({ kind: z.literal('skip') }),
     /** Reverts an admin's decision. */
     z.object({ kind: z.literal('reopen') }),
   ]),
 });
 export type BatchDecision = z.infer<typeof batchDecision>;
+
+export const NAMES_OTHERS =
+  'This document also names other members. Please open it, and confirm that it belongs to this member only.';
 
 export type BatchItemState = 'sure' | 'doubt' | 'decided' | 'skipped';
 

@@ -15,6 +15,7 @@ import {
   batchTotalsOf,
   ITEM_ORDER,
   itemState,
+  NAMES_OTHERS,
   type SavedBatch,
   SETTINGS_CHANGED,
 } from './batch.ts';
@@ -81,7 +82,8 @@ export async function saveBatch(
 
 /**
  * Sets the owner of a document in a batch, leaves it out, or reverts either.
- * @throws DomainError `not_found`, `conflict` for a batch that is published, `unprocessable` for a non-member.
+ * @throws DomainError `not_found`, `conflict` for a batch that is published, `unprocessable` for a non-member, and for a
+ * document that also names others unless the admin was told.
  */
 export async function decideItem(
   tx: Tx,
@@ -92,6 +94,8 @@ export async function decideItem(
   const item = await requireItem(tx, batchId, itemId);
   if (decision.kind === 'assign' && !(await isHolderOfPosition(tx, decision.memberId)))
     throw new DomainError('unprocessable', 'Please choose an approved member.');
+  if (decision.kind === 'assign' && !decision.despiteOthers && namesOthers(item, decision.memberId))
+    throw new DomainError('unprocessable', NAMES_OTHERS);
   const change = decided(item, viewer, decision);
   await updateItem(tx, itemId, change);
   await noteChange(viewer, tx, batchId);
@@ -104,6 +108,9 @@ export async function decideItem(
     personId: change.memberId ?? item.memberId ?? undefined,
   });
 }
+
+const namesOthers = ({ candidateIds }: BatchItemRow, memberId: string): boolean =>
+  candidateIds.some((id) => id !== memberId);
 
 /**
  * The name of a batch's document in the audit log: its label, which may be a person's name, only if the owner is

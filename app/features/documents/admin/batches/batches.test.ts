@@ -136,8 +136,10 @@ const publish = async (viewer = admin, seen?: string) => {
   const input = { id: batchId, seen: seen ?? (await detail()).seen, announce: true };
   return transaction((tx) => publishBatch(tx, viewer, input));
 };
-const assign = (itemId: string, memberId: string) =>
-  transaction((tx) => decideItem(tx, admin, { batchId, itemId, decision: { kind: 'assign', memberId } }));
+const assign = (itemId: string, memberId: string, { despiteOthers = false } = {}) => {
+  const decision = { kind: 'assign', memberId, despiteOthers } as const;
+  return transaction((tx) => decideItem(tx, admin, { batchId, itemId, decision }));
+};
 
 test('saving settings never reverts what another admin saved meanwhile, and a repeated save has no effect', async () => {
   const { title, category, policy, periodYear, revision } = await detail();
@@ -330,7 +332,7 @@ describe('a batch is published', () => {
     const { seen, items, title, category, periodYear, revision } = await detail();
     const [other, itemId] = [await makeAdmin(), items[0]?.id ?? ''];
     const changes = [
-      () => assign(itemId, bo.id),
+      () => assign(itemId, bo.id, { despiteOthers: true }),
       () => transaction((tx) => decideItem(tx, admin, { batchId, itemId, decision: { kind: 'skip' } })),
       async () => drop('Bo Berg.pdf', await pdf('Two')),
       () => {
@@ -352,8 +354,8 @@ describe('a batch is published', () => {
     await drop('Ada Lindqvist.pdf', await pdf('Dear Bo Berg'));
     const [item] = (await detail()).items;
     expect(item?.state).toBe('doubt');
-    await assign(item?.id ?? '', ada.id);
-    await assign(item?.id ?? '', bo.id);
+    await assign(item?.id ?? '', ada.id, { despiteOthers: true });
+    await assign(item?.id ?? '', bo.id, { despiteOthers: true });
     await publish();
     expect(await db().select().from(document)).toMatchObject([{ ownerId: bo.id }]);
     await expect(assign(item?.id ?? '', ada.id)).rejects.toMatchObject({ code: 'conflict' });
@@ -404,6 +406,19 @@ test('an admin’s decision can be reverted', async () => {
   await decide({ kind: 'reopen' });
   expect((await detail()).items[0]).toMatchObject({ state: 'sure', holder: { id: ada.id } });
   await expect(assign(item?.id ?? '', newId())).rejects.toMatchObject({ code: 'unprocessable' });
+});
+
+test('a document that names several members is given to one of them only by an admin who was told', async () => {
+  const [ada, bo] = [await makeHolder('Ada Lindqvist'), await makeHolder('Bo Berg')];
+  const other = await makeHolder('Cleo Dahl');
+  await drop('all.pdf', await pdf('Statement of Ada Lindqvist', 'Page 2 of 2, and Bo Berg'));
+  const [item] = (await detail()).items;
+  expect(item).toMatchObject({ state: 'doubt', doubt: 'Its pages name several members' });
+  for (const { id } of [ada, bo, other])
+    await expect(assign(item?.id ?? '', id)).rejects.toMatchObject({ code: 'unprocessable' });
+  expect((await detail()).totals).toMatchObject({ doubt: 1, decided: 0 });
+  await assign(item?.id ?? '', bo.id, { despiteOthers: true });
+  expect((await detail()).items).toMatchObject([{ state: 'decided', holder: { id: bo.id } }]);
 });
 
 test('objects left in the bucket by a job that read a file while it was removed are deleted', async () => {

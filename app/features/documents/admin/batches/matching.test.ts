@@ -148,6 +148,19 @@ describe('what members call themselves', () => {
     });
   });
 
+  test.each([
+    ['unconfirmed', { isConfirmed: false }],
+    ['recent', { since: NEW }],
+  ])('never hides that a file is of several members (%s)', (_how, facts) => {
+    const others = [renamed('Zoe Ferrante', facts)];
+    const pages = ['Ada Lindqvist', 'continued', 'Zoe Ferrante', 'Søren Müller'];
+    expect(matchBeside(others, 'all.pdf', ...pages)).toMatchObject({
+      memberId: null,
+      doubt: 'Its pages name several members',
+      candidates: ['ada', 'soren', 'renamed'],
+    });
+  });
+
   test.each([true, false])('is never certain without a holding, confirmed (%s) or not', (isConfirmed) => {
     for (const name of ['Zoe Quist', 'Quist Invest AS', 'stranger@x.example'])
       expect(matchBeside([stranger(isConfirmed, 'Quist Invest AS')], `${name}.pdf`)).toMatchObject({

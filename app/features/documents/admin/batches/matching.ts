@@ -153,17 +153,19 @@ const addPlace = (places: Places, name: Name, isShared: boolean): void =>
 /** No printed page has more characters. A page with more is left to an admin rather than searched in part. */
 const MOST_ON_PAGE = 50_000;
 
-type DocumentNames = { label: Places; first: Places; all: Places; isTooLong: boolean };
+type DocumentNames = { label: Places; first: Places; inPages: Places; all: Places; isTooLong: boolean };
 
 function namesIn({ label, labelIs, pages }: Evidence, index: HolderIndex): DocumentNames {
   const named = labelIs === 'file name' ? label.replace(/\.[a-z]{3,4}$/i, '') : label;
-  const [inLabel, ...inPages] = [named, ...pages.map((text) => text.slice(0, MOST_ON_PAGE))].map((text) =>
+  const [inLabel, ...ofPages] = [named, ...pages.map((text) => text.slice(0, MOST_ON_PAGE))].map((text) =>
     placesIn(text, index),
   );
+  const inPages: Places = new Map();
+  for (const places of ofPages) for (const [name, isShared] of places) addPlace(inPages, name, isShared);
   const all: Places = new Map(inLabel);
-  for (const places of inPages) for (const [name, isShared] of places) addPlace(all, name, isShared);
+  for (const [name, isShared] of inPages) addPlace(all, name, isShared);
   const isTooLong = pages.some((text) => text.length > MOST_ON_PAGE);
-  return { label: inLabel ?? new Map(), first: inPages[0] ?? new Map(), all, isTooLong };
+  return { label: inLabel ?? new Map(), first: ofPages[0] ?? new Map(), inPages, all, isTooLong };
 }
 
 /** From how many documents on, and on what part of them, a name can be told to be part of a heading. */
@@ -232,7 +234,16 @@ function ownerOf(labelIs: Evidence['labelIs'], found: DocumentNames, headings: R
   const candidates = [named, others, membersOf(all)].find(({ size }) => size > 0) ?? new Set();
   return { memberId: null, foundIn: null, doubt: doubtOf(), candidates: [...candidates] };
 
+  /** Returns whether a text names several members apart: not one name of two of them, nor one within another. */
+  function isOfSeveral(places: Places): boolean {
+    const apart = ownIn(places).filter((name) => places.get(name) === false);
+    return membersOf(ownersOf(apart), (one) => isWhole(one) && named.has(one.memberId)).size > 1;
+  }
+
   function doubtOf(): string {
+    // Before all other reasons: whoever gets the file would get what belongs to the others.
+    if (isOfSeveral(found.first)) return 'The first page names several members';
+    if (isOfSeveral(found.inPages)) return 'Its pages name several members';
     if (found.isTooLong) return 'A page has too much text to search it for names';
     const worths = new Set(
       (rivals.length > 0 ? rivals : known.size > 0 ? [] : all).map(({ worth }) => worth),

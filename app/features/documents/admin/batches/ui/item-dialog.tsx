@@ -3,6 +3,7 @@ import type { ListedMember } from '#app/domain/access/audience.ts';
 import { MemberPicker } from '#app/ui/audience/member-picker.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { FieldError } from '#app/ui/forms/field.tsx';
+import { ActDialog } from '#app/ui/overlays/act-dialog.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import type { BatchDecision, BatchItem } from '../batch.ts';
 import { chosenByKey, isStrayClick } from './item-presses.ts';
@@ -21,7 +22,7 @@ type Props = {
 
 /**
  * Dialog that sets the owner of a document. The keys 1 to 9 choose a candidate. Mount it with the item's id as its
- * key.
+ * key. A document that names others too is given to one of them only after a dialog that says so.
  */
 export function ItemDialog({ item, left, onSearch, onDecide, onLook, onClose }: Props) {
   const [problem, setProblem] = useState<string | null>(null);
@@ -31,18 +32,23 @@ export function ItemDialog({ item, left, onSearch, onDecide, onLook, onClose }: 
     setProblem(await onDecide(decision));
     setPending(false);
   };
+  const [confirming, setConfirming] = useState<{ person: ListedMember; since: number } | null>(null);
+  const assign = (person: ListedMember) => {
+    if (othersIn(item, person).length > 0) return setConfirming({ person, since: performance.now() });
+    void decide({ kind: 'assign', memberId: person.id, despiteOthers: false });
+  };
   const [shownAt] = useState(() => performance.now());
-  const onClick = (decision: BatchDecision['decision']) => (event: MouseEvent) => {
-    if (!isStrayClick(event, shownAt)) void decide(decision);
+  const onClick = (act: () => unknown) => (event: MouseEvent) => {
+    if (!isStrayClick(event, shownAt)) act();
   };
   const byKey = useRef<(event: KeyboardEvent) => void>(() => undefined);
   useEffect(() => {
     byKey.current = (event) => {
       const candidate = chosenByKey(event, item.candidates);
       const isTyping = event.target instanceof HTMLInputElement;
-      if (!candidate || isTyping || pending) return;
+      if (!candidate || isTyping || pending || confirming) return;
       event.preventDefault();
-      void decide({ kind: 'assign', memberId: candidate.id });
+      assign(candidate);
     };
   });
   useEffect(() => {
@@ -50,6 +56,25 @@ export function ItemDialog({ item, left, onSearch, onDecide, onLook, onClose }: 
     addEventListener('keydown', press);
     return () => removeEventListener('keydown', press);
   }, []);
+  if (confirming) {
+    const { person, since } = confirming;
+    return (
+      <ActDialog
+        size="sm"
+        role="alertdialog"
+        title={`Does all of it belong to ${person.name}?`}
+        description={`The document also names ${nameList(othersIn(item, person))}. Once it is published, ${person.name} can read every page.`}
+        action={`Assign to ${person.name}`}
+        danger
+        onAct={() =>
+          isStrayClick({ detail: 1, timeStamp: performance.now() }, since)
+            ? null
+            : onDecide({ kind: 'assign', memberId: person.id, despiteOthers: true })
+        }
+        onClose={() => setConfirming(null)}
+      />
+    );
+  }
   return (
     <Dialog
       open
@@ -63,12 +88,12 @@ export function ItemDialog({ item, left, onSearch, onDecide, onLook, onClose }: 
             Open
           </Button>
           {item.state === 'decided' || item.state === 'skipped' ? (
-            <Button disabled={pending} onClick={onClick({ kind: 'reopen' })}>
+            <Button disabled={pending} onClick={onClick(() => decide({ kind: 'reopen' }))}>
               Undo
             </Button>
           ) : null}
           {item.state !== 'skipped' && (
-            <Button disabled={pending} onClick={onClick({ kind: 'skip' })}>
+            <Button disabled={pending} onClick={onClick(() => decide({ kind: 'skip' }))}>
               Exclude
             </Button>
           )}
@@ -84,7 +109,7 @@ export function ItemDialog({ item, left, onSearch, onDecide, onLook, onClose }: 
                 key={person.id}
                 type="button"
                 disabled={pending}
-                onClick={onClick({ kind: 'assign', memberId: person.id })}
+                onClick={onClick(() => assign(person))}
                 className="flex items-center gap-3 rounded-md border bg-surface px-3 py-2.5 text-start transition-colors hover:border-control pointer-coarse:min-h-11"
               >
                 <kbd className="rounded-sm bg-track px-1.5 text-xs text-muted">{at + 1}</kbd>
@@ -99,7 +124,7 @@ export function ItemDialog({ item, left, onSearch, onDecide, onLook, onClose }: 
         <MemberPicker
           label={item.candidates.length > 0 ? 'Another member' : 'Who does it belong to?'}
           onSearch={onSearch}
-          onPick={(person) => void decide({ kind: 'assign', memberId: person.id })}
+          onPick={assign}
         />
         {problem && <FieldError id={undefined}>{problem}</FieldError>}
         {item.state === 'doubt' && left > 1 && (
@@ -109,3 +134,9 @@ export function ItemDialog({ item, left, onSearch, onDecide, onLook, onClose }: 
     </Dialog>
   );
 }
+
+const othersIn = ({ candidates }: BatchItem, { id }: ListedMember) =>
+  candidates.filter((other) => other.id !== id);
+
+const nameList = (people: readonly ListedMember[]): string =>
+  new Intl.ListFormat('en-GB').format(people.map(({ name, email }) => `${name} (${email})`));
