@@ -26,7 +26,7 @@ type Step = { next: Map<string, Step>; name: Name | null };
 export type HolderIndex = Step;
 
 /** Words of the headings, tables and page numbers of any statement. */
-const USUAL = new Set(
+export const USUAL = new Set(
   wordsOfText(`account accounts activity address adjusted allocation allocations amount amounts and annual as asset assets
     at audited balance bank by call called calls capital cash closing client commitment commitments committed company
     confidential confirmation contribution contributions contributed currency customer cumulative date dear details
@@ -208,6 +208,13 @@ function someKnown(places: Places): string[] {
 /** Returns the members whose names occur in a text. */
 export const membersNamedIn = (text: string, index: HolderIndex): Set<string> =>
   membersOf(ownersOf(placesIn(text, index).keys()), isWhole);
+
+/** Returns whether a line is nothing but the name of a member who holds something. */
+export const isHolderName = (line: string, index: HolderIndex): boolean => {
+  const words = wordsOfText(line);
+  const name = namesAt(words, 0, index).at(-1);
+  return name?.words.length === words.length && name.owners.some(isKnown);
+};
 
 const ownersOf = (names: Iterable<Name>): Owner[] => Array.from(names).flatMap(({ owners }) => owners);
 const membersOf = (owners: readonly Owner[], isOf: (owner: Owner) => boolean = () => true): Set<string> =>

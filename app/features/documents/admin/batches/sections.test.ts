@@ -41,6 +41,25 @@ describe('one PDF with many documents', () => {
     ]);
   });
 
+  test('is split where each first page starts with the name of its holder, known or not', () => {
+    const pages = [
+      'Ada Lindqvist\nCapital account statement',
+      'Flows of the quarter, continued',
+      'Søren Müller\nCapital account statement',
+      'Kofi Asanti\nCapital account statement',
+      'Kofi Asanti\nPage 2 of 2',
+    ];
+    const sections = sectionsByText(pages, 'all.pdf', index);
+    expect(sections.map(({ first, last }) => [first, last])).toEqual([
+      [1, 2],
+      [3, 3],
+      [4, 5],
+    ]);
+    expect(
+      sectionsByText(['Statements', 'Søren Müller\nx', 'Ada Lindqvist\nx'], 'all.pdf', index),
+    ).toHaveLength(1);
+  });
+
   test('is split where a page starts like the first one and names another holder', () => {
     const pages = [
       'Quarterly Statement 2026 Ada Lindqvist',

@@ -1,4 +1,4 @@
-import { type Evidence, type HolderIndex, membersNamedIn } from './matching.ts';
+import { type Evidence, type HolderIndex, isHolderName, membersNamedIn, USUAL } from './matching.ts';
 import { wordsOfText } from './words.ts';
 
 export type Section = { label: string; labelIs: Evidence['labelIs']; first: number; last: number };
@@ -8,13 +8,18 @@ const TOP = 800;
 
 /**
  * Returns where the documents of one long PDF start if it has no bookmarks: at pages that start like the first one,
- * unless they are numbered as later pages. A page without a holder's name at its top also starts a document: it may
- * be for an unknown person, and must never be added to the previous document unseen.
+ * unless they are numbered as later pages. Where the first page starts with a holder's name on a line of its own, a
+ * page that starts with another name does too, known or not: it may be the next holder's. A page without a holder's
+ * name at its top also starts a document: it may be for an unknown person, and must never be added to the previous
+ * document unseen.
  */
 export function sectionsByText(pages: readonly string[], fileName: string, index: HolderIndex): Section[] {
   const opening = openingOf(pages[0] ?? '');
+  const isByName = isHolderName(firstLine(pages[0] ?? ''), index);
+  const startsWithName = (line: string) => isHolderName(line, index) || isPerhapsName(line);
   const starts = pages.flatMap((text, at) => {
-    const isStart = openingOf(text) === opening && !isNumberedAsLater(text);
+    const isLike = openingOf(text) === opening || (isByName && startsWithName(firstLine(text)));
+    const isStart = isLike && !isNumberedAsLater(text);
     return at === 0 || isStart ? [at + 1] : [];
   });
   // A letterhead on every page: consecutive pages of one holder belong together.
@@ -31,6 +36,14 @@ export function sectionsByText(pages: readonly string[], fileName: string, index
     last: (merged[at + 1] ?? pages.length + 1) - 1,
   }));
 }
+
+const firstLine = (text: string): string => text.trimStart().split('\n', 1)[0] ?? '';
+
+/** Returns whether a line may be the name of anybody, known or not: some words, none of them usual in a statement. */
+const isPerhapsName = (line: string): boolean => {
+  const words = wordsOfText(line);
+  return words.length > 1 && words.length < 6 && words.every((word) => !USUAL.has(word) && !/\d/.test(word));
+};
 
 /** Returns whether a page says that it is the second or a later one of its document: "Page 2 of 3". */
 const isNumberedAsLater = (text: string): boolean =>
