@@ -17,7 +17,7 @@ export function homePage(desk: Desk, parts: ConsoleParts): string {
   return desk(
     'Overview',
     '/',
-    html`<h1>The sandbox of ${appName}</h1>
+    html`<h1>${appName} sandbox</h1>
 <p class="lead">${appName} talks to outside services in their own protocols. On this machine these replace them: no accounts are needed, and nothing leaves the machine. Start at <a href="${appUrl}">${appUrl}</a>.</p>
 ${unknownAlert(calls.unknown())}<section><h2>What runs where</h2><ul class="rows">${services.map((service) => serviceRow(parts, service))}</ul>
 <form class="tools" method="post"><input type="hidden" name="delay" value="3"><input type="hidden" name="retryAfter" value="2"><div class="field"><label for="kind">Switch responses to</label><select id="kind" name="kind"><option value="">No fault</option>${choices(FAULT_KINDS, WORDS.faults, undefined)}</select></div>${services.map(({ name, title }) => html`<button type="submit" formaction="/services/${name}/faults">${title}</button>`)}</form>${isTroubled && html`<form method="post" action="/faults/clear"><button type="submit">Clear all faults</button></form>`}</section>

@@ -22,7 +22,7 @@ const PAYMENTS: Partial<Record<LineType, string>> = {
   distribution_gain: 'Distribution, gain',
   distribution_income: 'Distribution, income',
   distribution_in_kind: 'Distribution in kind',
-  tax_withheld: 'Tax withheld from it',
+  tax_withheld: 'Tax withheld',
 };
 
 /** A member's statement of their holdings as of the end of a quarter. Ledgers end on that day. */

@@ -137,7 +137,7 @@ describe('valid for publication', () => {
       'capitals in the address',
       { slug: 'Solera Foods' },
       'slug',
-      'Please use small letters, digits and single hyphens.',
+      'Please use lowercase letters, digits and single hyphens.',
     ],
     [
       'a file of elsewhere',

@@ -231,7 +231,7 @@ function sentenceOf(issue: Parameters<z.core.$ZodErrorMap>[0]): string {
   }
   if (issue.code === 'too_small') return 'Please enter an amount above zero.';
   if (issue.code === 'invalid_type' && issue.expected === 'int') return 'Please enter a whole amount.';
-  if (issue.path?.[0] === 'slug') return 'Please use small letters, digits and single hyphens.';
+  if (issue.path?.[0] === 'slug') return 'Please use lowercase letters, digits and single hyphens.';
   if (issue.code === 'invalid_format' && issue.format === 'regex')
     return 'This contains characters that cannot be shown.';
   if (issue.code === 'invalid_union' || (issue.code === 'invalid_format' && issue.format !== 'regex'))

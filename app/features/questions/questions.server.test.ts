@@ -238,7 +238,7 @@ describe('who may ask and read', () => {
       expect(await questionsOfPerson(viewer, ada.memberId)).toEqual([]);
       expect(await inboxChoices(viewer)).toEqual({ abouts: [], admins: [] });
       expect(await questionsWaiting(viewer)).toBe(0);
-      expect(await questionCounts(viewer, FIRST)).toMatchObject({ waiting: 0 });
+      expect(await questionCounts(viewer)).toMatchObject({ waiting: 0 });
       for (const act of [
         () => draft(viewer, id, 'x'),
         () => answer(viewer, answered(id)),
@@ -266,7 +266,7 @@ describe('drafting', () => {
       state: 'drafted',
       draft: { text: 'In June.', revision: second.revision, saved: { by: admin.name } },
     });
-    expect(await questionCounts(admin, FIRST)).toMatchObject({ waiting: 1, drafted: 1 });
+    expect(await questionCounts(admin)).toMatchObject({ waiting: 1, drafted: 1 });
     expect(await questionsWaiting(admin)).toBe(1);
     expect((await questionList.page(admin, FIRST)).items).toMatchObject([{ id, state: 'drafted' }]);
     await draft(admin, id, '', second.revision);
@@ -474,9 +474,6 @@ describe('the inbox', () => {
     expect(await found({ q: 'otherwise fee' })).toEqual([funds.id]);
     expect(await found({ q: '100%' })).toEqual([funds.id]);
     expect(await found({ q: '%' })).toEqual([funds.id]);
-    expect(await questionCounts(admin, questionList.schema.parse({ q: 'otherwise' }))).toMatchObject({
-      waiting: 1,
-    });
     expect(await inboxChoices(admin)).toEqual({
       abouts: expect.arrayContaining([
         { value: 'faqs', label: 'FAQs' },

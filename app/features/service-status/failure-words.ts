@@ -9,7 +9,7 @@ const MEANINGS: readonly [RegExp, string][] = [
   [/ with 404\b/, 'The service does not know this address. Check the account’s settings.'],
   [/ with 429\b|Too many calls/, 'We called it too often. Retries are slowed down.'],
   [/ with 4\d\d\b/, 'The service refused the request.'],
-  [/ with 5\d\d\b/, 'The service has a problem of its own. We keep trying.'],
+  [/ with 5\d\d\b/, 'The service reported an error. We keep retrying.'],
 ];
 
 /** Returns in plain words what a failure of an outside service means; `null` if its own text has to do. */

@@ -34,8 +34,8 @@ export function PersonNames({ facts, entities }: Props) {
       {own.length + items.length > 0 && <KeyValues items={[...own, ...items]} />}
       {hasUnconfirmed && (
         <p className="mt-3 text-muted">
-          Statements are matched by a name only once it is confirmed: here, by accepting a commitment in it,
-          or by recording a line of the ledger.
+          Statements are matched by a name only once it is confirmed: here, by accepting a commitment in that
+          name, or by recording a line of the ledger.
         </p>
       )}
     </>

@@ -27,7 +27,7 @@ export async function loader(args: Route.LoaderArgs) {
   const opened = z.uuid().safeParse(args.url.searchParams.get('question')).data ?? null;
   const [page, counts, choices, question, faq] = await Promise.all([
     questionList.page(viewer, asked),
-    questionCounts(viewer, asked),
+    questionCounts(viewer),
     inboxChoices(viewer),
     opened ? questionForAdmin(viewer, opened) : null,
     opened ? faqOfQuestion(viewer, opened) : null,

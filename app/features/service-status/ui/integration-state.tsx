@@ -28,7 +28,7 @@ export function StateOf({ summary: { state, lastSuccessAt }, align = 'start' }: 
         <span className="text-xs text-muted">
           {lastSuccessAt ? (
             <>
-              worked last <RelativeTime iso={lastSuccessAt} />
+              last worked <RelativeTime iso={lastSuccessAt} />
             </>
           ) : (
             'has never worked'

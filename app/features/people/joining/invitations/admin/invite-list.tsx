@@ -7,7 +7,7 @@ import { RelativeTime } from '#app/ui/clock.tsx';
 import { IconButton } from '#app/ui/icons/icon-button.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
 import { Menu } from '#app/ui/overlays/menu.tsx';
-import { defineList } from '#app/ui/tables/define-list.ts';
+import { defineList, nothingFound } from '#app/ui/tables/define-list.ts';
 import { MailStateText } from '#app/ui/tables/mail-state.tsx';
 import { PersonCell } from '#app/ui/tables/person-cell.tsx';
 import { INVITATION_STATES, type InvitationState } from '../invitation.ts';
@@ -124,11 +124,14 @@ export const INVITES = defineList<InviteRow, Acts>()({
       cell: (invite, acts) => invite.state === 'live' && <ActsMenu invite={invite} {...acts} />,
     },
   ],
-  empty: ({ cursor }) => ({
-    icon: 'EnvelopeOut',
-    title: cursor ? 'No more invitations' : 'No matches',
-    text: 'Invitations appear here when members share them and when you invite a guest.',
-  }),
+  empty: ({ q, state, by, cursor }) =>
+    q || state || by || cursor
+      ? nothingFound(cursor, 'invitations')
+      : {
+          icon: 'EnvelopeOut',
+          title: 'No invitations yet',
+          text: 'Invitations appear here when members share them and when you invite a guest.',
+        },
 });
 
 export type InvitesAsked = ListRequest<typeof INVITES>;
