@@ -21,7 +21,7 @@ test.each([
   [answered(404), /does not know this address/],
   [answered(429), /too often/],
   [answered(422), /refused the request/],
-  [answered(503), /problem of its own/],
+  [answered(503), /reported an error/],
 ])('%j is put into plain words', (reason, words) => {
   expect(meaningOf(reason)).toMatch(words);
 });
