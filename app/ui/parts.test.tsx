@@ -9,7 +9,7 @@ import { nextTab, Tabs } from './navigation/tabs.tsx';
 import { nextItem } from './overlays/menu-keys.ts';
 import { place } from './overlays/place.ts';
 import { initials } from './pictures/avatar.tsx';
-import { filledSteps, Progress } from './progress.tsx';
+import { filledPercent, Progress } from './progress.tsx';
 import { Table } from './tables/table.tsx';
 
 const draw = (node: React.ReactNode) => renderToStaticMarkup(<MemoryRouter>{node}</MemoryRouter>);
@@ -76,7 +76,7 @@ describe('Progress', () => {
     [5, 0, 0],
     [1, 3, 33.3],
   ])('%s of %s fills %s %%', (value, max, share) => {
-    expect(filledSteps(value, max)).toBe(share);
+    expect(filledPercent(value, max)).toBe(share);
   });
 
   test('is announced in words and needs no style attribute', () => {

@@ -12,7 +12,7 @@ type Props = {
 };
 
 /** Returns how much of `max` the bar fills, in percent with one decimal; 0 for an empty or unknown total. */
-export const filledSteps = (value: number, max: number): number =>
+export const filledPercent = (value: number, max: number): number =>
   max > 0 ? Math.round(Math.min(Math.max(value / max, 0), 1) * 1000) / 10 : 0;
 
 /** Amount raised of the target. Drawn as SVG, because the content security policy forbids style attributes. */
@@ -32,7 +32,7 @@ export function Progress({ value, max, label, text, className }: Props) {
       </meter>
       <svg className="block h-full w-full" aria-hidden="true">
         <rect
-          width={`${filledSteps(value, max)}%`}
+          width={`${filledPercent(value, max)}%`}
           height="100%"
           className="fill-accent forced-colors:fill-[Highlight]"
         />

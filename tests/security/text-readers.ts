@@ -52,7 +52,7 @@ import { csvOf } from '#app/platform/lists/spreadsheets.server.ts';
 import { textQuery } from '#app/platform/lists/text-query.ts';
 import { redactSecrets } from '#app/platform/outside/redact.ts';
 import { deviceWords } from '#app/platform/session/device.ts';
-import { networkOfSession } from '#app/platform/session/network.ts';
+import { networkOfAddress } from '#app/platform/session/network.ts';
 import { safeReturnTo } from '#app/platform/session/return-to.ts';
 import { problemsOfLine } from '#app/platform/tables/check-line.ts';
 import { separatorOf } from '#app/platform/tables/csv-lines.server.ts';
@@ -162,7 +162,7 @@ export const READERS: Record<string, (text: string) => unknown> = {
     readHead(`vestry\n1\n${'A'.repeat(43)}=\ntime ${text}`, []),
     readVerifierKey(text),
   ],
-  'a network address': networkOfSession,
+  'a network address': networkOfAddress,
   'a trace’s header': (text) => readTraceParent(`00-${'a'.repeat(32)}-${'b'.repeat(16)}-01-${text}`),
   'a transcript, searched': (text) => findMatches([{ start: 0, end: 1, text }], 'lease of nobody'),
   'a name for the CRM': suggestedNames,
@@ -212,7 +212,7 @@ export const UNMEASURED: Record<string, readonly string[]> = {
     'app/integrations/traces/tracer.server.ts',
     'app/platform/config/env-demo.server.ts',
     'app/platform/config/env-mail.server.ts',
-    'app/platform/config/env.server.ts',
+    'app/platform/config/env-addresses.server.ts',
     'app/platform/outside/outside-client.server.ts',
     'main/doctor/secret-filter.ts',
   ],
@@ -243,7 +243,7 @@ export const UNMEASURED: Record<string, readonly string[]> = {
     'app/platform/outside/examine.server.ts',
   ],
   'repeat parts that are separated by a character that no part contains': [
-    'app/features/audit/audit-log.ts',
+    'app/features/audit/audit-list.tsx',
     'app/features/backup/manifest.ts',
     'app/features/nda/admin/version-admin.ts',
     'app/features/opportunities/opportunity-fields.ts',

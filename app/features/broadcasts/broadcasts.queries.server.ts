@@ -80,7 +80,7 @@ export async function countReadings(viewer: Viewer, db: Db, id: string) {
 }
 
 /** Finds the names of members. */
-export async function findRecipientNames(viewer: Viewer, db: Db, ids: readonly string[]) {
+export async function findMemberNames(viewer: Viewer, db: Db, ids: readonly string[]) {
   if (ids.length === 0) return [];
   return db
     .select({ id: member.id, name: member.name })
@@ -120,12 +120,7 @@ export async function countAudience(viewer: Viewer, db: Db | Tx, rules: readonly
 }
 
 /** Finds the first recipients of a message, by name. */
-export const findBroadcastAudience = (
-  viewer: Viewer,
-  db: Db,
-  rules: readonly AudienceRule[],
-  limit: number,
-) =>
+export const findFirstRecipients = (viewer: Viewer, db: Db, rules: readonly AudienceRule[], limit: number) =>
   db
     .select({ id: member.id, name: member.name, email: member.email })
     .from(member)

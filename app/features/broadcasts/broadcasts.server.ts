@@ -23,9 +23,9 @@ import {
   countReadings,
   deleteBroadcast,
   findBroadcast,
-  findBroadcastAudience,
+  findFirstRecipients,
+  findMemberNames,
   findOwnMessage,
-  findRecipientNames,
   insertBroadcast,
   lockBroadcast,
   updateBroadcast,
@@ -49,7 +49,7 @@ export async function broadcastDetail(viewer: Viewer, id: string): Promise<Broad
   if (!broadcastRow) throw noMessage();
   const { broadcast, savedBy, sentBy, stoppedBy } = broadcastRow;
   const [names, awaitingMail, hasUnsent, counted] = await Promise.all([
-    findRecipientNames(viewer, db(), peopleIn(broadcast.rules)),
+    findMemberNames(viewer, db(), peopleIn(broadcast.rules)),
     countAwaitingMail(viewer, db(), id),
     hasUnsentMail(viewer, db(), id),
     broadcast.isCounted ? countReadings(viewer, db(), id) : null,
@@ -76,7 +76,7 @@ const peopleIn = (rules: readonly AudienceRule[]): string[] =>
 export async function audienceOf(viewer: Viewer, rules: readonly AudienceRule[]): Promise<BroadcastAudience> {
   const [counts, people] = await Promise.all([
     countAudience(viewer, db(), rules),
-    findBroadcastAudience(viewer, db(), rules, MOST_LISTED),
+    findFirstRecipients(viewer, db(), rules, MOST_LISTED),
   ]);
   return { ...counts, people };
 }

@@ -3,7 +3,7 @@ import type { Tx } from '#app/db/client.server.ts';
 import { investingEntity } from '#app/db/schema/joining.ts';
 import { commitment, desiredAmount, opportunity } from '#app/db/schema/opportunities.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
-import { liveCommitments } from '#app/platform/access/commitment-state.queries.server.ts';
+import { isLiveCommitment } from '#app/platform/access/commitment-state.queries.server.ts';
 import { entityName } from '#app/platform/access/entity-name.queries.server.ts';
 import { isPublished } from '#app/platform/access/opportunity-access.queries.server.ts';
 import { forMember } from '#app/platform/access/viewer-scope.queries.server.ts';
@@ -141,7 +141,7 @@ export async function findLive(
       and(
         eq(commitment.opportunityId, opportunityId),
         eq(commitment.memberId, viewer.memberId),
-        liveCommitments,
+        isLiveCommitment,
       ),
     )
     .limit(1);

@@ -4,7 +4,7 @@ import { commitmentReceipt } from '#app/db/schema/commitments.ts';
 import { investingEntity } from '#app/db/schema/joining.ts';
 import { commitment, desiredAmount, indication, opportunity } from '#app/db/schema/opportunities.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
-import { undecidedCommitments } from '#app/platform/access/commitment-state.queries.server.ts';
+import { isUndecidedCommitment } from '#app/platform/access/commitment-state.queries.server.ts';
 import { entityName } from '#app/platform/access/entity-name.queries.server.ts';
 
 export const findAllCommitments = (viewer: Viewer, db: Db) =>
@@ -56,7 +56,7 @@ export const lockUndecided = (tx: Tx, memberId: string) =>
   tx
     .select({ id: commitment.id, amount: commitment.amount, waitlistedAt: commitment.waitlistedAt })
     .from(commitment)
-    .where(and(eq(commitment.memberId, memberId), undecidedCommitments))
+    .where(and(eq(commitment.memberId, memberId), isUndecidedCommitment))
     .orderBy(asc(commitment.id))
     .for('no key update');
 
@@ -64,7 +64,7 @@ export async function setWithdrawn(tx: Tx, memberId: string, at: Date): Promise<
   await tx
     .update(commitment)
     .set({ withdrawnAt: at })
-    .where(and(eq(commitment.memberId, memberId), undecidedCommitments));
+    .where(and(eq(commitment.memberId, memberId), isUndecidedCommitment));
 }
 
 /** Counts a member's accepted but unfunded commitments, and all of their commitments. */

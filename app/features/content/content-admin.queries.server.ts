@@ -46,7 +46,7 @@ export function findProblems(db: Db, limit: number) {
 }
 
 /** Finds when the space was last read, and last read in full. */
-export async function readSyncCursor(db: Db, source: string) {
+export async function findLastSync(db: Db, source: string) {
   const rows = await db
     .select({ syncedAt: contentCursor.syncedAt, fullSyncAt: contentCursor.fullSyncAt })
     .from(contentCursor)

@@ -4,10 +4,10 @@ import { brokenReferences } from './content.server.ts';
 import {
   countHeldBack,
   deleteProblems,
+  findLastSync,
   findProblemIds,
   findProblems,
   readLatest,
-  readSyncCursor,
   writeProblems,
 } from './content-admin.queries.server.ts';
 import type { ContentOverview, ContentPage, EntryProblems } from './content-admin.ts';
@@ -33,7 +33,7 @@ export async function findContentOverview(
   pagesOf: (entryIds: readonly string[]) => Promise<ReadonlyMap<string, ContentPage>>,
 ): Promise<ContentOverview> {
   const [cursor, problems, broken, latest] = await Promise.all([
-    readSyncCursor(db(), contentPlatform().source),
+    findLastSync(db(), contentPlatform().source),
     findProblems(db(), MOST_PROBLEMS),
     brokenReferences(),
     readLatest(db(), MOST_LATEST),

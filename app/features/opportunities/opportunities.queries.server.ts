@@ -6,7 +6,7 @@ import { commitment, desiredAmount, indication, opportunity } from '#app/db/sche
 import { isMember, type ReadingScope, readingScope } from '#app/domain/access/access.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { OpportunityContent } from '#app/domain/investing/opportunity-content.ts';
-import { liveCommitments } from '#app/platform/access/commitment-state.queries.server.ts';
+import { isLiveCommitment } from '#app/platform/access/commitment-state.queries.server.ts';
 import { isPublished, isReadInFull } from '#app/platform/access/opportunity-access.queries.server.ts';
 
 /** The columns of a card; a list reads no others. */
@@ -79,7 +79,7 @@ export function selectCards<Extra extends Record<string, SQL | AnyPgColumn>>(
     .from(opportunity)
     .leftJoin(desiredAmount, own(desiredAmount))
     .leftJoin(indication, own(indication))
-    .leftJoin(commitment, and(own(commitment), liveCommitments));
+    .leftJoin(commitment, and(own(commitment), isLiveCommitment));
 }
 
 const bySlug = (scope: ReadingScope) =>

@@ -74,7 +74,7 @@ const WORDS: Record<Integration, Words> = {
   own: { name: 'Vestry', purpose: 'Jobs without an outside service' },
 };
 
-export const serviceStateText = (integration: Integration): Words => WORDS[integration];
+export const serviceWords = (integration: Integration): Words => WORDS[integration];
 
 /** Returns a service's state by its last contact. */
 export function stateOf(contact: ServiceContact | undefined, isSet: boolean): IntegrationState {

@@ -27,8 +27,7 @@ const RETRIES = 25;
 export const jobsOf = (integration: Integration) =>
   knownJobs().filter(({ service }) => (service ?? 'own') === integration);
 
-export const titleOfService = (job: string): string =>
-  knownJobs().find(({ name }) => name === job)?.title ?? job;
+export const titleOfJob = (job: string): string => knownJobs().find(({ name }) => name === job)?.title ?? job;
 
 /**
  * Returns every integration with its state and its waiting jobs.
@@ -90,7 +89,7 @@ type Row = { id: string; job: string; attempts: number; output: unknown };
 
 const factsOf = ({ id, job, attempts, output }: Row, about: DeadJob['about'] = []) => ({
   id,
-  title: titleOfService(job),
+  title: titleOfJob(job),
   about,
   attempts,
   reason: withoutName(knownJobs().find(({ name }) => name === job)?.service ?? null, reasonIn(output)),

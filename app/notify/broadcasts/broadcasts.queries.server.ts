@@ -8,7 +8,7 @@ import { commitment, desiredAmount, indication } from '#app/db/schema/opportunit
 import type { AudienceRule } from '#app/domain/access/audience.ts';
 import type { NotificationKind } from '#app/domain/messages/notification-kinds.ts';
 import { isInAudience } from '#app/platform/access/audience.queries.server.ts';
-import { liveCommitments } from '#app/platform/access/commitment-state.queries.server.ts';
+import { isLiveCommitment } from '#app/platform/access/commitment-state.queries.server.ts';
 import { deliveryOf, MANDATORY_KINDS } from '../deliveries/delivery.ts';
 import type { Audience } from './broadcast.ts';
 
@@ -34,7 +34,7 @@ function interestedIn(tx: Tx, opportunityId: string): SQL {
     tx
       .select({ id: commitment.memberId })
       .from(commitment)
-      .where(and(eq(commitment.opportunityId, opportunityId), liveCommitments)),
+      .where(and(eq(commitment.opportunityId, opportunityId), isLiveCommitment)),
   );
   return inArray(member.id, people);
 }

@@ -24,7 +24,7 @@ import { setQuietHours } from '../quiet/quiet-hours.server.ts';
 import { isCopyOf } from './counted-copies.server.ts';
 import { memberMailJob } from './mail.jobs.server.ts';
 import { mailManyJob } from './mail-many.jobs.server.ts';
-import { mailPlanOf } from './mail-timing.server.ts';
+import { mailPlanFor } from './mail-timing.server.ts';
 
 const held = useSandbox();
 useTestDatabase({ jobs: JOBS });
@@ -218,8 +218,8 @@ describe('who gets it and when', () => {
     await db().update(member).set({ rejectedAt: new Date() }).where(eq(member.id, ada.memberId));
     await run(await onlyJob());
     expect(recipients()).toEqual([bo.email]);
-    expect(await mailPlanOf({ memberId: ada.memberId, scope: 'daily', notificationId: null })).toBeNull();
-    expect(await mailPlanOf({ memberId: bo.memberId, scope: 'daily', notificationId: null })).not.toBeNull();
+    expect(await mailPlanFor({ memberId: ada.memberId, scope: 'daily', notificationId: null })).toBeNull();
+    expect(await mailPlanFor({ memberId: bo.memberId, scope: 'daily', notificationId: null })).not.toBeNull();
   });
 
   test('not a suppressed address, and the record says so', async () => {

@@ -14,7 +14,7 @@ export function judgedAt({ heldUntil }: Pick<ToMember, 'heldUntil'>): Date {
 }
 
 /** Decides what happens to a mail that could be sent now; `null` if its recipient is no longer a member. */
-export async function mailPlanOf(
+export async function mailPlanFor(
   { memberId, scope }: MailNotice,
   now = new Date(),
 ): Promise<MailPlan | null> {

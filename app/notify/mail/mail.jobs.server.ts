@@ -28,7 +28,7 @@ import {
   type Posting,
 } from './mail-deliveries.queries.server.ts';
 import { type MemberMail, type ToMember, toFirm, toMember } from './mail-payload.ts';
-import { judgedAt, mailPlanOf, withholdUnwanted, withoutOutdated } from './mail-timing.server.ts';
+import { judgedAt, mailPlanFor, withholdUnwanted, withoutOutdated } from './mail-timing.server.ts';
 import { renderMailContent } from './render-mail.server.ts';
 import { sendFirmMailOnce, sendMailOnce } from './send-once.server.ts';
 
@@ -68,7 +68,7 @@ async function postingOf({ id: mailId, to, content: { template }, ...mail }: ToM
 /** Sends a mail to a member if and when they want it. */
 async function sendIfWanted(mail: ToMember, context: JobContext): Promise<void> {
   const { notice } = mail;
-  const plan = notice ? await mailPlanOf(notice, judgedAt(mail)) : { act: 'send' as const };
+  const plan = notice ? await mailPlanFor(notice, judgedAt(mail)) : { act: 'send' as const };
   if (!plan) return;
   switch (plan.act) {
     case 'send': {

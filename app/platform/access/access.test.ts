@@ -29,7 +29,7 @@ import { makeFund } from '#tests/factories/documents.ts';
 import { makeViewer } from '#tests/factories/members.ts';
 import { makeOpportunity } from '#tests/factories/opportunities.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
-import { liveCommitments, STATE_IS, undecidedCommitments } from './commitment-state.queries.server.ts';
+import { isLiveCommitment, isUndecidedCommitment, STATE_IS } from './commitment-state.queries.server.ts';
 import {
   isReadInFull,
   opensFundPage,
@@ -190,7 +190,7 @@ describe('a commitment', () => {
           .where(and(condition, eq(commitment.id, id)))
       ).length === 1;
     for (const one of COMMITMENT_STATES) expect(await holds(STATE_IS[one]), one).toBe(one === state);
-    expect(await holds(liveCommitments)).toBe(isLiveState(state));
-    expect(await holds(undecidedCommitments)).toBe(isUndecidedState(state));
+    expect(await holds(isLiveCommitment)).toBe(isLiveState(state));
+    expect(await holds(isUndecidedCommitment)).toBe(isUndecidedState(state));
   });
 });

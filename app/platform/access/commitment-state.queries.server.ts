@@ -7,15 +7,15 @@ import type { CommitmentState } from '#app/domain/investing/commitment-state.ts'
  */
 
 /** Neither declined nor withdrawn. A member has at most one live commitment per opportunity. */
-export const liveCommitments = and(isNull(commitment.declinedAt), isNull(commitment.withdrawnAt));
+export const isLiveCommitment = and(isNull(commitment.declinedAt), isNull(commitment.withdrawnAt));
 
 /** Neither accepted, declined nor withdrawn; waitlisted or not. */
-export const undecidedCommitments = and(isNull(commitment.acceptedAt), liveCommitments);
+export const isUndecidedCommitment = and(isNull(commitment.acceptedAt), isLiveCommitment);
 
 /** Matches the states of `commitmentState`. */
 export const STATE_IS = {
-  submitted: and(undecidedCommitments, isNull(commitment.waitlistedAt)),
-  waitlisted: and(undecidedCommitments, isNotNull(commitment.waitlistedAt)),
+  submitted: and(isUndecidedCommitment, isNull(commitment.waitlistedAt)),
+  waitlisted: and(isUndecidedCommitment, isNotNull(commitment.waitlistedAt)),
   accepted: and(isNotNull(commitment.acceptedAt), isNull(commitment.fundedAt)),
   funded: isNotNull(commitment.fundedAt),
   declined: isNotNull(commitment.declinedAt),

@@ -5,7 +5,7 @@ import { commitment, indication, opportunity } from '#app/db/schema/opportunitie
 import { fund, position } from '#app/db/schema/portfolio.ts';
 import { isAdmin, passesNda, readingScope } from '#app/domain/access/access.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
-import { liveCommitments } from './commitment-state.queries.server.ts';
+import { isLiveCommitment } from './commitment-state.queries.server.ts';
 import { isHolding } from './holding.queries.server.ts';
 import {
   isFundPublished,
@@ -98,7 +98,7 @@ function isSubjectOf(viewer: Viewer, db: Db): SQL | undefined {
         and(
           eq(commitment.opportunityId, documentRule.opportunityId),
           eq(commitment.memberId, memberId),
-          liveCommitments,
+          isLiveCommitment,
         ),
       ),
     ),

@@ -14,7 +14,7 @@ import { member } from '#app/db/schema/members.ts';
 import { commitment, indication, opportunity } from '#app/db/schema/opportunities.ts';
 import { position } from '#app/db/schema/portfolio.ts';
 import type { DocumentRelation } from '#app/domain/access/documents.ts';
-import { liveCommitments } from './commitment-state.queries.server.ts';
+import { isLiveCommitment } from './commitment-state.queries.server.ts';
 import { isHolding } from './holding.queries.server.ts';
 import { isPublished } from './opportunity-access.queries.server.ts';
 
@@ -71,7 +71,7 @@ export const relatedTo = (
   committed: exists(
     db,
     commitment,
-    and(eq(commitment.opportunityId, about), eq(commitment.memberId, member.id), liveCommitments),
+    and(eq(commitment.opportunityId, about), eq(commitment.memberId, member.id), isLiveCommitment),
   ),
   holds: exists(db, position, and(eq(position.opportunityId, about), isHeld)),
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { networkOfSession, networkText } from './network.ts';
+import { networkOfAddress, networkText } from './network.ts';
 
 test.each([
   ['203.0.113.77', '203.0.113.0/24', 'IPv4 203.0.113.x'],
@@ -9,10 +9,10 @@ test.each([
   ['fe80::1%eth0', 'fe80:0:0::/48', 'IPv6 fe80:0:0:…'],
   ['::1', '0:0:0::/48', 'This computer'],
 ])('%s is in %s', (address, network, text) => {
-  expect(networkOfSession(address)).toBe(network);
+  expect(networkOfAddress(address)).toBe(network);
   expect(networkText(network)).toBe(text);
 });
 
 test.each(['', 'unknown', '1.2.3', 'example.org'])('%j has no network', (address) =>
-  expect(networkOfSession(address)).toBeNull(),
+  expect(networkOfAddress(address)).toBeNull(),
 );

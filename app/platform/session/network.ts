@@ -2,7 +2,7 @@
  * Returns the network of an address: the first three numbers of IPv4, the first three groups of IPv6. Enough to
  * recognise one's own sign-ins, too little to locate a person.
  */
-export function networkOfSession(address: string): string | null {
+export function networkOfAddress(address: string): string | null {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
   const four = /^(\d{1,3}\.\d{1,3}\.\d{1,3})\.\d{1,3}$/.exec(mapped)?.[1];
   if (four) return `${four}.0/24`;

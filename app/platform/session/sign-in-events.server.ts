@@ -4,7 +4,7 @@ import { newId } from '#app/domain/ids.ts';
 import { recordAudit } from '../audit/audit.server.ts';
 import { deviceWords } from './device.ts';
 import { hashOfToken } from './mailed-tokens.server.ts';
-import { networkOfSession } from './network.ts';
+import { networkOfAddress } from './network.ts';
 import { pseudonymOf } from './pseudonym.server.ts';
 import {
   findMemberOfIdentity,
@@ -51,7 +51,7 @@ export async function recordSignIn(
   const browserHash = browser ? hashOfToken(browser) : null;
   const isKnown = browserHash !== null && (await hasSignedIn(tx, memberId, browserHash));
   const isNewBrowser = !isKnown && (await hasSignedIn(tx, memberId));
-  const event = { id: newId(), device: deviceWords(userAgent), network: networkOfSession(address) };
+  const event = { id: newId(), device: deviceWords(userAgent), network: networkOfAddress(address) };
   await insertSignInEvent(tx, { ...event, memberId, result, browserHash });
   await recordAudit(tx, {
     actorId: memberId,
@@ -85,7 +85,7 @@ export async function recordRefusal(
     act: 'session.refuse',
     subject: { type: 'identity', id: pseudonymOf('identity', auth0Id) },
     before: null,
-    after: { result, device: deviceWords(where.userAgent), network: networkOfSession(where.address) },
+    after: { result, device: deviceWords(where.userAgent), network: networkOfAddress(where.address) },
   });
 }
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { listSuppressions } from '#app/features/mail/suppressions.server.ts';
-import { type IntegrationSummary, serviceStateText } from '#app/features/service-status/integration.ts';
+import { type IntegrationSummary, serviceWords } from '#app/features/service-status/integration.ts';
 import { integrationInput } from '#app/features/service-status/integration-input.ts';
 import { integrationDetail } from '#app/features/service-status/integrations.server.ts';
 import { DeadJobTable } from '#app/features/service-status/ui/dead-job-table.tsx';
@@ -38,7 +38,7 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  pageTitle(loaderData ? serviceStateText(loaderData.integration).name : 'Integrations', matches);
+  pageTitle(loaderData ? serviceWords(loaderData.integration).name : 'Integrations', matches);
 
 export default function IntegrationPage(props: Route.ComponentProps) {
   // The key resets the state when navigating to another service.
@@ -54,7 +54,7 @@ function IntegrationContent({ loaderData }: Route.ComponentProps) {
   const { isTesting, test } = useTest(refetch);
   const acts = useDeadJobs(integration, data.deadJobs, refetch);
   const { summary, deadJobs: deadLetters, nextCursor, retries } = data;
-  const { name, purpose } = serviceStateText(integration);
+  const { name, purpose } = serviceWords(integration);
   const here = `/admin/integrations/${integration}`;
   const canTest = integration !== 'own' && summary.state !== 'unset';
   return (

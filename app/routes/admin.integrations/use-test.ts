@@ -1,5 +1,5 @@
 import type { ServiceName } from '#app/domain/services.ts';
-import { serviceStateText } from '#app/features/service-status/integration.ts';
+import { serviceWords } from '#app/features/service-status/integration.ts';
 import { useAct } from '#app/ui/rpc/use-act.ts';
 
 /** Runs connection tests. `after` each result the page is refetched. */
@@ -10,7 +10,7 @@ export function useTest(after: () => Promise<unknown>) {
     test: (service: ServiceName) =>
       run(service, (rpc) => rpc.integrations.test.mutate({ service }), {
         // The page shows a failure itself, with its reason.
-        done: ({ works, ms }) => (works ? `${serviceStateText(service).name} is healthy (${ms} ms).` : null),
+        done: ({ works, ms }) => (works ? `${serviceWords(service).name} is healthy (${ms} ms).` : null),
       }),
   };
 }

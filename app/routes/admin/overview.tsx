@@ -1,5 +1,5 @@
 import { meaningOf } from '#app/features/service-status/failure-words.ts';
-import { type IntegrationSummary, serviceStateText } from '#app/features/service-status/integration.ts';
+import { type IntegrationSummary, serviceWords } from '#app/features/service-status/integration.ts';
 import type { AdminOverview } from '#app/processes/admin-overview/admin-overview.server.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ButtonLink } from '#app/ui/button-link.tsx';
@@ -146,12 +146,12 @@ export function Troubles({ troubles }: Pick<AdminOverview, 'troubles'>) {
       <OverviewRows
         rows={troubles.map((summary) => ({
           id: summary.integration,
-          name: serviceStateText(summary.integration).name,
+          name: serviceWords(summary.integration).name,
           to: `/admin/integrations/${summary.integration}`,
           note: troubleOf(summary),
           action: (
             <ButtonLink to={`/admin/integrations/${summary.integration}`} prefetch={false} size="sm">
-              View<span className="sr-only"> {serviceStateText(summary.integration).name}</span>
+              View<span className="sr-only"> {serviceWords(summary.integration).name}</span>
             </ButtonLink>
           ),
         }))}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { extendSelection, nextRow, type Selection, selectedShare, toggleRow } from './row-selection.ts';
+import { extendSelection, nextRow, type Selection, selectAllState, toggleRow } from './row-selection.ts';
 
 const KEYS = ['a', 'b', 'c', 'd', 'e'];
 const NOTHING: Selection = { selected: new Set(), range: null };
@@ -45,7 +45,7 @@ describe('selecting rows', () => {
     [['a', 'z'], 'some'],
     [KEYS, 'all'],
   ] as const)('of %j the box over all says %s', (selected, share) => {
-    expect(selectedShare(new Set(selected), KEYS)).toBe(share);
+    expect(selectAllState(new Set(selected), KEYS)).toBe(share);
   });
 });
 

@@ -31,7 +31,7 @@ export function extendSelection(
 }
 
 /** Returns the state of the select-all checkbox. */
-export function selectedShare(
+export function selectAllState(
   selected: ReadonlySet<string>,
   keys: readonly string[],
 ): 'all' | 'some' | 'none' {

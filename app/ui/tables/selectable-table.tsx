@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useHydrated } from '../use-hydrated.ts';
 import { BodyCell, type Column, ColumnHeader, TableFoot } from './column.tsx';
-import { selectedShare } from './row-selection.ts';
+import { selectAllState } from './row-selection.ts';
 
 import { useRowSelection } from './use-row-selection.ts';
 
@@ -48,8 +48,8 @@ export function SelectableTable<Item>({
               {works ? (
                 <Box
                   label="Select all"
-                  share={selectedShare(selected, keys)}
-                  onChange={() => rowSelection.chooseAll(selectedShare(selected, keys) !== 'all')}
+                  share={selectAllState(selected, keys)}
+                  onChange={() => rowSelection.chooseAll(selectAllState(selected, keys) !== 'all')}
                 />
               ) : (
                 <EmptyBox />

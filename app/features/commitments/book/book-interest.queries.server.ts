@@ -3,7 +3,7 @@ import type { Db } from '#app/db/client.server.ts';
 import { member } from '#app/db/schema/members.ts';
 import { commitment, desiredAmount, indication } from '#app/db/schema/opportunities.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
-import { liveCommitments } from '#app/platform/access/commitment-state.queries.server.ts';
+import { isLiveCommitment } from '#app/platform/access/commitment-state.queries.server.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
 import { keysetOrder, orNothing, type SortKey } from '#app/platform/lists/keyset.server.ts';
 import type { Position } from '#app/platform/lists/paging.ts';
@@ -23,7 +23,7 @@ function interestIn(db: Db, opportunityId: string) {
   const asked = db
     .select({ memberId: commitment.memberId })
     .from(commitment)
-    .where(and(eq(commitment.opportunityId, opportunityId), liveCommitments))
+    .where(and(eq(commitment.opportunityId, opportunityId), isLiveCommitment))
     .as('asked');
   const memberId = sql<string>`coalesce(${said.memberId}, ${wish.memberId})`;
   return {

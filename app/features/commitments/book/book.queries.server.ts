@@ -7,7 +7,7 @@ import { member } from '#app/db/schema/members.ts';
 import { commitment, desiredAmount, indication, opportunity } from '#app/db/schema/opportunities.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { CommitmentState } from '#app/domain/investing/commitment-state.ts';
-import { STATE_IS, undecidedCommitments } from '#app/platform/access/commitment-state.queries.server.ts';
+import { isUndecidedCommitment, STATE_IS } from '#app/platform/access/commitment-state.queries.server.ts';
 import { entityName } from '#app/platform/access/entity-name.queries.server.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
 import { keysetOrder, orNothing, type SortKey } from '#app/platform/lists/keyset.server.ts';
@@ -193,7 +193,7 @@ export function findUndecided(
       and(
         forAdmin(viewer),
         eq(commitment.opportunityId, opportunityId),
-        undecidedCommitments,
+        isUndecidedCommitment,
         ids && inArray(commitment.id, [...ids]),
       ),
     )

@@ -2,7 +2,7 @@ import { and, asc, eq, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Tx } from '#app/db/client.server.ts';
 import { member } from '#app/db/schema/members.ts';
 import { commitment, desiredAmount, indication } from '#app/db/schema/opportunities.ts';
-import { liveCommitments } from '#app/platform/access/commitment-state.queries.server.ts';
+import { isLiveCommitment } from '#app/platform/access/commitment-state.queries.server.ts';
 
 /** Locks an opportunity's live commitments (neither declined nor withdrawn) in the common lock order. */
 export function lockLive(tx: Tx, opportunityId: string) {
@@ -13,7 +13,7 @@ export function lockLive(tx: Tx, opportunityId: string) {
       acceptedAt: commitment.acceptedAt,
     })
     .from(commitment)
-    .where(and(eq(commitment.opportunityId, opportunityId), liveCommitments))
+    .where(and(eq(commitment.opportunityId, opportunityId), isLiveCommitment))
     .orderBy(asc(commitment.id))
     .for('no key update');
 }

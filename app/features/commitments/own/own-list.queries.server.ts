@@ -4,7 +4,7 @@ import { investingEntity } from '#app/db/schema/joining.ts';
 import { commitment, opportunity } from '#app/db/schema/opportunities.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { CHANGE_TIMES } from '#app/domain/investing/commitment-state.ts';
-import { liveCommitments, STATE_IS } from '#app/platform/access/commitment-state.queries.server.ts';
+import { isLiveCommitment, STATE_IS } from '#app/platform/access/commitment-state.queries.server.ts';
 import { entityName } from '#app/platform/access/entity-name.queries.server.ts';
 import { listQuery, orNothing, type SortKey } from '#app/platform/lists/keyset.server.ts';
 import type { SortIdOf } from '#app/platform/lists/list.ts';
@@ -38,7 +38,7 @@ const matching = (viewer: Viewer, { q, state, investor }: Omit<OwnAsked, 'cursor
   and(
     eq(commitment.memberId, viewer.memberId),
     ...holdsEach(sql`${opportunity.name}`, q),
-    state && (state === 'live' ? liveCommitments : STATE_IS[state]),
+    state && (state === 'live' ? isLiveCommitment : STATE_IS[state]),
     isIn(investor),
   );
 
@@ -85,7 +85,7 @@ export async function countOwn(viewer: Viewer, db: Db): Promise<{ all: number; l
   const rows = await db
     .select({
       all: sql<number>`count(*)::int`,
-      live: sql<number>`(count(*) filter (where ${liveCommitments}))::int`,
+      live: sql<number>`(count(*) filter (where ${isLiveCommitment}))::int`,
     })
     .from(commitment)
     .where(eq(commitment.memberId, viewer.memberId));

@@ -3,7 +3,7 @@ import { type Tx, transaction } from '#app/db/client.server.ts';
 import { notify } from '#app/notify/notify.server.ts';
 import { OWN, publicationCause } from '#app/notify/outdated/publication-cause.ts';
 import { defineJob, enqueue } from '#app/platform/jobs/jobs.server.ts';
-import { countUnprepared, findDocumentAudience, findPublication } from './readers.queries.server.ts';
+import { countUnprepared, findNextReaders, findPublication } from './readers.queries.server.ts';
 
 /** Members notified in one transaction, which therefore blocks others only briefly. */
 const CHUNK = 100;
@@ -67,7 +67,7 @@ async function notifyNextReaders(
   after: string | null,
 ): Promise<string | null> {
   const causes = noticeCauses(publicationId);
-  const audience = await findDocumentAudience(tx, { publicationId, after, limit: CHUNK });
+  const audience = await findNextReaders(tx, { publicationId, after, limit: CHUNK });
   for (const { memberId, ...what } of audience)
     await notify(tx, {
       memberId,

@@ -74,7 +74,7 @@ export const findRules = (viewer: Viewer, db: Db | Tx, documentId: string) =>
     .orderBy(asc(documentRule.id));
 
 /** Finds the names of the opportunities, funds and people with these ids. */
-export async function findReaderNames(viewer: Viewer, db: Db | Tx, ids: readonly string[]) {
+export async function findRuleNames(viewer: Viewer, db: Db | Tx, ids: readonly string[]) {
   if (ids.length === 0) return [];
   const among = [...ids];
   const opportunities = await db

@@ -4,7 +4,7 @@ import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { settings } from '#app/platform/config/settings.server.ts';
 import { noticeCauses } from './announce.jobs.server.ts';
-import { findDetail, findDocumentVersions, findReaderNames } from './document-admin.queries.server.ts';
+import { findDetail, findDocumentVersions, findRuleNames } from './document-admin.queries.server.ts';
 import { type DocumentDetail, documentState, preparationOf } from './document-admin.ts';
 import {
   audienceOf,
@@ -26,7 +26,7 @@ export async function documentDetail(viewer: Viewer, id: string): Promise<Docume
   const [versions, readers, names] = await Promise.all([
     findDocumentVersions(viewer, db(), id),
     documentReadersOf(viewer, id),
-    findReaderNames(viewer, db(), subjectsOf(audience)),
+    findRuleNames(viewer, db(), subjectsOf(audience)),
   ]);
   return {
     id,

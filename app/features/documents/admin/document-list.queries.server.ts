@@ -120,7 +120,7 @@ export async function countDocuments(viewer: Viewer, db: Db) {
 }
 
 /** Counts what needs an admin: documents to review, and files that should be available to members but are not. */
-export async function countDocumentsInPreparation(
+export async function countDocumentsNeedingAdmin(
   viewer: Viewer,
   db: Db,
 ): Promise<{ review: number; problem: number }> {

@@ -6,7 +6,7 @@ import { serveList } from '#app/platform/lists/serve-list.server.ts';
 import { type DocumentRow, documentState, preparationOf } from './document-admin.ts';
 import {
   countDocuments,
-  countDocumentsInPreparation,
+  countDocumentsNeedingAdmin,
   findDocuments,
   findPlaces,
 } from './document-list.queries.server.ts';
@@ -58,8 +58,8 @@ export const documentCounts = async (viewer: Viewer): Promise<DocumentCounts> =>
  * Counts documents to review, and files that should be available to members but are not. Zero for everyone but
  * admins.
  */
-export const documentsWaiting = (viewer: Viewer): ReturnType<typeof countDocumentsInPreparation> =>
-  countDocumentsInPreparation(viewer, db());
+export const documentsWaiting = (viewer: Viewer): ReturnType<typeof countDocumentsNeedingAdmin> =>
+  countDocumentsNeedingAdmin(viewer, db());
 
 /** Returns the opportunities and funds to which a document may belong. */
 export const documentPlaces = (viewer: Viewer): Promise<Places> => findPlaces(viewer, db());

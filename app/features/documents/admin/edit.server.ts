@@ -7,7 +7,7 @@ import { digestOf } from '#app/platform/rpc/digest.server.ts';
 import { requireConfirmedOpening } from './confirmed-opening.server.ts';
 import {
   findMembers,
-  findReaderNames,
+  findRuleNames,
   findRules,
   replaceRules,
   updateDocuments,
@@ -23,12 +23,7 @@ import {
   type SavedAudience,
   type SavedDetails,
 } from './document-admin.ts';
-import {
-  isReviewed,
-  isWithMembers,
-  lockDocumentToPublish,
-  membersWouldLoseAccess,
-} from './publish.server.ts';
+import { isReviewed, isWithMembers, lockDocumentToChange, membersWouldLoseAccess } from './publish.server.ts';
 import { findReaders } from './readers.queries.server.ts';
 
 /** Maximum number of readers listed by name; all are counted. */
@@ -53,7 +48,7 @@ export const audienceRevision = (audience: DocumentAudience): string => digestOf
  */
 export async function saveDetails(tx: Tx, viewer: Viewer, input: SavedDetails): Promise<void> {
   const { id, revision, ...details } = input;
-  const { document, version } = await lockDocumentToPublish(viewer, tx, id);
+  const { document, version } = await lockDocumentToChange(viewer, tx, id);
   const tags = [...new Set(details.tags)];
   const next = { ...details, tags };
   const before = pick(document, next);
@@ -93,7 +88,7 @@ export async function saveAudience(
   viewer: Viewer,
   { id, audience, revision }: SavedAudience,
 ): Promise<void> {
-  const { document } = await lockDocumentToPublish(viewer, tx, id);
+  const { document } = await lockDocumentToChange(viewer, tx, id);
   const before = await audienceOf(viewer, tx, document);
   if (JSON.stringify(before) === JSON.stringify(audience)) return;
   if (audienceRevision(before) !== revision) throw new DomainError('conflict', AUDIENCE_CHANGED);
@@ -188,7 +183,7 @@ export async function readersWith(
   let readers: Readers = { total: 0, people: [] };
   try {
     await transaction(async (tx) => {
-      await lockDocumentToPublish(viewer, tx, id);
+      await lockDocumentToChange(viewer, tx, id);
       await applyAudience(tx, viewer, id, audience);
       readers = asReaders(await findReaders(viewer, tx, id, MOST_READERS));
       throw new Undone();
@@ -224,7 +219,7 @@ function differing(before: Facts, after: Facts): { before: Facts; after: Facts }
 
 /** @throws DomainError `unprocessable` unless all exist: the page is outdated, or the id is made up. */
 async function refuseUnknown(viewer: Viewer, tx: Tx, ids: readonly string[]): Promise<void> {
-  const found = new Set((await findReaderNames(viewer, tx, ids)).map(({ id }) => id));
+  const found = new Set((await findRuleNames(viewer, tx, ids)).map(({ id }) => id));
   if (ids.some((id) => !found.has(id)))
     throw new DomainError('unprocessable', 'Your selection no longer exists. Please choose again.');
 }

@@ -113,7 +113,7 @@ function refuseUnfit(viewer: Viewer, { document, version }: Locked, reviewSeen: 
  * @throws DomainError `not_found`, `conflict` for one that is not published.
  */
 export async function withdrawDocument(tx: Tx, viewer: Viewer, { id }: { id: string }): Promise<void> {
-  const { document } = await lockDocumentToPublish(viewer, tx, id);
+  const { document } = await lockDocumentToChange(viewer, tx, id);
   const now = new Date();
   const state = documentState(document, now);
   if (state === 'withdrawn') return;
@@ -145,7 +145,7 @@ export async function withdrawDocument(tx: Tx, viewer: Viewer, { id }: { id: str
  * @throws DomainError `not_found`, `conflict` for one that is not a draft.
  */
 export async function askForReview(tx: Tx, viewer: Viewer, { id }: { id: string }): Promise<void> {
-  const { document } = await lockDocumentToPublish(viewer, tx, id);
+  const { document } = await lockDocumentToChange(viewer, tx, id);
   const now = new Date();
   const state = documentState(document, now);
   if (state === 'review' && document.reviewAskedById === viewer.memberId) return;
@@ -174,7 +174,7 @@ export async function askForReview(tx: Tx, viewer: Viewer, { id }: { id: string 
 
 /** Makes a document under review a draft again. @throws DomainError `not_found`. */
 export async function endReview(tx: Tx, viewer: Viewer, { id }: { id: string }): Promise<void> {
-  const { document } = await lockDocumentToPublish(viewer, tx, id);
+  const { document } = await lockDocumentToChange(viewer, tx, id);
   if (documentState(document, new Date()) !== 'review') return;
   await updateDocuments(tx, [id], { reviewAskedAt: null, reviewAskedById: null });
   await recordAudit(tx, {
@@ -206,7 +206,7 @@ export const membersWouldLoseAccess = (problem: string): DomainError =>
   );
 
 /** Locks one document for an admin's change. @throws DomainError `not_found`. */
-export async function lockDocumentToPublish(viewer: Viewer, tx: Tx, id: string): Promise<Locked> {
+export async function lockDocumentToChange(viewer: Viewer, tx: Tx, id: string): Promise<Locked> {
   const [one] = await lockDocuments(viewer, tx, [id]);
   if (!one) throw noDocument();
   return one;

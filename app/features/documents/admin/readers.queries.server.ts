@@ -99,7 +99,7 @@ const isOwn = isNotNull(document.ownerId);
  * Finds the next readers of a publication, in the order of their ids, with what they read: their own documents
  * separately from the others. Documents that members cannot get are omitted.
  */
-export async function findDocumentAudience(
+export async function findNextReaders(
   tx: Tx,
   { publicationId, after, limit }: { publicationId: string; after: string | null; limit: number },
 ) {

@@ -9,12 +9,7 @@ import { insertDocument, insertDocumentVersion, type NewFile } from '../versions
 import { requireConfirmedOpening } from './confirmed-opening.server.ts';
 import { findDocumentVersions, updateDocuments } from './document-admin.queries.server.ts';
 import { ownedBy, preparationOf, REVIEW_ENDS } from './document-admin.ts';
-import {
-  isReviewed,
-  isWithMembers,
-  lockDocumentToPublish,
-  membersWouldLoseAccess,
-} from './publish.server.ts';
+import { isReviewed, isWithMembers, lockDocumentToChange, membersWouldLoseAccess } from './publish.server.ts';
 
 type NewDocument = Parameters<typeof insertDocument>[1];
 
@@ -49,7 +44,7 @@ export async function replaceFile(
   viewer: Viewer,
   { id, file }: { id: string; file: NewFile },
 ): Promise<void> {
-  const { document, version } = await lockDocumentToPublish(viewer, tx, id);
+  const { document, version } = await lockDocumentToChange(viewer, tx, id);
   const awaitsReview = isReviewed(document);
   const turn = awaitsReview ? 'chosen' : isWithMembers(document) ? 'prepared' : 'now';
   if (turn === 'prepared') await requireConfirmedOpening(tx, viewer, [id]);
@@ -77,7 +72,7 @@ export async function chooseVersion(
   viewer: Viewer,
   { id, versionId }: { id: string; versionId: string },
 ): Promise<void> {
-  const { document, version: before } = await lockDocumentToPublish(viewer, tx, id);
+  const { document, version: before } = await lockDocumentToChange(viewer, tx, id);
   const next = await requireVersion(viewer, tx, id, versionId);
   if (versionId === (document.nextVersionId ?? document.versionId)) return;
   if (next.malware) throw containsMalware(next.malware);
@@ -117,7 +112,7 @@ export async function lookAtVersion(
   // Scans it, too. One from before there was a scanner has waited for its first reader.
   if (malwareScanner() && !scannedAt) await untilPrepared(versionId);
   return transaction(async (tx) => {
-    const { document } = await lockDocumentToPublish(viewer, tx, id);
+    const { document } = await lockDocumentToChange(viewer, tx, id);
     const { storageKey, fileName, malware, number } = await requireVersion(viewer, tx, id, versionId);
     if (malware) throw containsMalware(malware);
     await recordAudit(tx, {

@@ -159,7 +159,7 @@ export function findHits(
 }
 
 /** The readable documents whose titles are spelled like the search, most similar first. */
-export function findSimilarWords(
+export function findSimilarTitles(
   viewer: Viewer,
   db: Db,
   search: string,

@@ -16,7 +16,7 @@ import {
 } from './library.ts';
 import {
   findHitPages,
-  findSimilarWords,
+  findSimilarTitles,
   type HitPages,
   type Words,
 } from './library-search.queries.server.ts';
@@ -67,7 +67,7 @@ async function searched(
   if (!words) return { rows: [], sort: librarySort(filters), isGuess: false, fromIndex: false };
   const found = await findByWords(viewer, words, { filters, newSince: since, limit: PAGE_SIZE });
   if (found.rows.length > 0 || filters.cursor) return { ...found, isGuess: false };
-  const alike = await findSimilarWords(viewer, db(), words.search, filters, since);
+  const alike = await findSimilarTitles(viewer, db(), words.search, filters, since);
   return { ...found, rows: alike, isGuess: alike.length > 0 };
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { db, type Tx } from '#app/db/client.server.ts';
 import { defineJob, enqueue, enqueueAll } from '#app/platform/jobs/jobs.server.ts';
 import type { JobSchedule } from '#app/platform/jobs/runtime.server.ts';
-import { findVersionsToPrepare } from './marking.queries.server.ts';
+import { findNextToPrepare } from './marking.queries.server.ts';
 import { prepareVersion } from './prepare-version.server.ts';
 
 /** Prepares one file for marked copies. */
@@ -37,7 +37,7 @@ export const prepareWaitingJob = defineJob({
   async run(_payload, { signal, log }) {
     const failed: string[] = [];
     while (!signal.aborted) {
-      const versionId = await findVersionsToPrepare(db(), new Date(Date.now() - GRACE_MS), failed);
+      const versionId = await findNextToPrepare(db(), new Date(Date.now() - GRACE_MS), failed);
       if (!versionId) return;
       try {
         await prepareVersion(versionId, signal);

@@ -29,7 +29,7 @@ export async function findVersionToMark(db: Db, versionId: string) {
 }
 
 /** Finds the oldest unprocessed file added before a given time, except for those of `skipped`. */
-export async function findVersionsToPrepare(
+export async function findNextToPrepare(
   db: Db,
   before: Date,
   skipped: readonly string[],

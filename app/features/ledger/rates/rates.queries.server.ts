@@ -11,7 +11,7 @@ export type RateOf = { day: string; base: Currency; quote: Currency };
 export type StoredRate = RateOf & { id: string; rate: string | null; source: string };
 
 /** Finds the latest rate of each of these days and pairs, except withdrawn ones. */
-export async function findRatesToCompare(
+export async function findLatestRates(
   db: Db,
   wanted: readonly RateOf[],
 ): Promise<(RateOf & { rate: string })[]> {

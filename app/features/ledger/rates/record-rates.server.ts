@@ -6,7 +6,7 @@ import type { EntryProblem, RateEntry, Recorder } from '../ledger-entry.ts';
 import { lockLedger } from '../ledger-lock.queries.server.ts';
 import { EARLIEST_DAY } from '../lines/line-rules.ts';
 import { rateJumps } from './rate-jumps.ts';
-import { findPairs, findRatesToCompare, insertRates, type StoredRate } from './rates.queries.server.ts';
+import { findLatestRates, findPairs, insertRates, type StoredRate } from './rates.queries.server.ts';
 
 export type PreparedRates = {
   rates: (StoredRate & { at: number; rate: string })[];
@@ -50,7 +50,7 @@ export async function prepareRates(db: Db, entries: readonly RateEntry[]): Promi
     else firstWith.set(keyOf(entry), entry);
   }
   const known = new Map(
-    (await findRatesToCompare(db, [...firstWith.values()])).map((one) => [keyOf(one), one.rate]),
+    (await findLatestRates(db, [...firstWith.values()])).map((one) => [keyOf(one), one.rate]),
   );
   const rates: PreparedRates['rates'] = [];
   const corrected: string[] = [];

@@ -29,7 +29,7 @@ export function findPublished(
   viewer: Viewer,
   db: Db,
   stage: OpportunityStage,
-  { words, position, limit }: AuthoringMatches,
+  { words, position, limit }: DraftPage,
 ) {
   return db
     .select({
@@ -61,7 +61,7 @@ export function findPublished(
 }
 
 /** The drafts of unpublished opportunities, last saved first. */
-export function findOpportunityDrafts(viewer: Viewer, db: Db, { words, position, limit }: AuthoringMatches) {
+export function findOpportunityDrafts(viewer: Viewer, db: Db, { words, position, limit }: DraftPage) {
   return db
     .select({
       id: opportunityDraft.opportunityId,
@@ -92,7 +92,7 @@ export function findOpportunityDrafts(viewer: Viewer, db: Db, { words, position,
     .limit(limit + 1);
 }
 
-type AuthoringMatches = { words: string | null; position: Position | null; limit: number };
+type DraftPage = { words: string | null; position: Position | null; limit: number };
 
 export type AuthoringListRow =
   | Awaited<ReturnType<typeof findPublished>>[number]

@@ -20,7 +20,7 @@ import { settings } from '#app/platform/config/settings.server.ts';
 import { formatDateTime } from '#app/platform/format/dates.ts';
 import { currentMeter } from '#app/platform/metrics/meter.server.ts';
 import { deviceInSentence } from '#app/platform/session/device.ts';
-import { networkOfSession } from '#app/platform/session/network.ts';
+import { networkOfAddress } from '#app/platform/session/network.ts';
 import { endSurplusSessions } from '#app/platform/session/open-sessions.server.ts';
 import { safeReturnTo } from '#app/platform/session/return-to.ts';
 import { seal, unseal } from '#app/platform/session/seal.server.ts';
@@ -193,7 +193,7 @@ const openFor = (
       const { memberId } = admission.synced;
       await enqueueSync(tx, admission.synced);
       const { userAgent } = where;
-      const network = networkOfSession(where.address);
+      const network = networkOfAddress(where.address);
       const token = await openSession(tx, {
         ...entrance,
         memberId,

@@ -4,7 +4,7 @@ import { Button } from '#app/ui/button.tsx';
 import { RelativeTime } from '#app/ui/clock.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
 import { type Column, Table } from '#app/ui/tables/table.tsx';
-import { failingFirst, type IntegrationSummary, needsLook, serviceStateText } from '../integration.ts';
+import { failingFirst, type IntegrationSummary, needsLook, serviceWords } from '../integration.ts';
 import { FailureText } from './failure-text.tsx';
 import { BacklogOf, StateOf } from './integration-state.tsx';
 
@@ -36,9 +36,9 @@ const columns = ({ isTesting, onTest }: Props): Column<IntegrationSummary>[] => 
     cell: ({ integration }) => (
       <span className="flex flex-col gap-0.5">
         <Link to={`/admin/integrations/${integration}`} className="tap">
-          {serviceStateText(integration).name}
+          {serviceWords(integration).name}
         </Link>
-        <span className="text-xs font-normal text-muted">{serviceStateText(integration).purpose}</span>
+        <span className="text-xs font-normal text-muted">{serviceWords(integration).purpose}</span>
       </span>
     ),
   },
@@ -77,7 +77,7 @@ const columns = ({ isTesting, onTest }: Props): Column<IntegrationSummary>[] => 
     cell: ({ integration, state }) =>
       integration === 'own' || state === 'unset' ? null : (
         <Button size="sm" pending={isTesting(integration)} onClick={() => onTest(integration)}>
-          Test<span className="sr-only"> {serviceStateText(integration).name}</span>
+          Test<span className="sr-only"> {serviceWords(integration).name}</span>
         </Button>
       ),
   },

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 import { cx } from '../../cx.ts';
-import { filledSteps } from '../../progress.tsx';
+import { filledPercent } from '../../progress.tsx';
 
 type Props = {
   /** The accessible name. */
@@ -37,10 +37,10 @@ export function Slider(props: Props) {
         aria-hidden="true"
       >
         {loaded !== undefined && (
-          <rect width={`${filledSteps(loaded, max)}%`} height="100%" className="fill-line" />
+          <rect width={`${filledPercent(loaded, max)}%`} height="100%" className="fill-line" />
         )}
         <rect
-          width={`${filledSteps(value, max)}%`}
+          width={`${filledPercent(value, max)}%`}
           height="100%"
           className="fill-accent forced-colors:fill-[Highlight]"
         />

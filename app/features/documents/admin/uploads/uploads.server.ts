@@ -5,7 +5,7 @@ import { newId } from '#app/domain/ids.ts';
 import { storage } from '#app/integrations/wiring.server.ts';
 import { OutsideError } from '#app/platform/outside/outside-error.ts';
 import { requireBatch } from '../batches/open-batch.server.ts';
-import { lockDocumentToPublish } from '../publish.server.ts';
+import { lockDocumentToChange } from '../publish.server.ts';
 import { discardUpload } from './discard-upload.jobs.server.ts';
 import { refusalBefore, typeByName } from './file-type.ts';
 import { type OpenUpload, partBytes, partCount, type UploadProgress, type UploadStart } from './upload.ts';
@@ -39,7 +39,7 @@ export async function beginUpload(viewer: Viewer, input: UploadStart): Promise<U
 }
 
 async function findOrCreate(tx: Tx, viewer: Viewer, { target, ...file }: UploadStart): Promise<UploadRow> {
-  if (target.to === 'version') await lockDocumentToPublish(viewer, tx, target.documentId);
+  if (target.to === 'version') await lockDocumentToChange(viewer, tx, target.documentId);
   if (target.to === 'batch') await requireBatch(tx, viewer, target.batchId);
   const goal = {
     replacesId: target.to === 'version' ? target.documentId : null,

@@ -21,7 +21,7 @@ export async function addLine(tx: Tx, viewer: Viewer, input: LineInput): Promise
   await requireHolder(viewer, tx, holder);
   await lockLedger(tx);
   const entry = { ...line, holder: { ...holder, vehicleId }, reverses: null };
-  const plan = await entryPlanOf(tx, [{ at: 1, ...entry }]);
+  const plan = await planEntries(tx, [{ at: 1, ...entry }]);
   const problems = await entryProblemsOf(tx, plan, [{ at: 1, ...entry }]);
   if (problems.length > 0) return { result: 'refused', problems };
   const { known } = await recordLines(tx, viewer, [entry]);
@@ -43,7 +43,7 @@ export async function undoLine(
 }
 
 /** Checks lines of one vehicle against the ledger. @throws DomainError `not_found`. */
-export async function entryPlanOf(db: Db, entries: readonly LineEntry[]): Promise<PreparedLines> {
+export async function planEntries(db: Db, entries: readonly LineEntry[]): Promise<PreparedLines> {
   const ids = [...new Set(entries.map(({ holder }) => holder.vehicleId))];
   const vehicles = await findVehicles(db, { ids });
   if (vehicles.length < ids.length)

@@ -8,7 +8,7 @@ import { lineStandingOf } from '../../lines/standing.ts';
 import { findPositions } from '../../positions.queries.server.ts';
 import { fieldOfProblem } from '../field-problems.ts';
 import { requireHolder } from '../vehicles/vehicles.server.ts';
-import { entryPlanOf, entryProblemsOf } from './entry.server.ts';
+import { entryProblemsOf, planEntries } from './entry.server.ts';
 import type { Moves, TransferForecast, TransferInput, TransferPreview, TransferRecorded } from './entry.ts';
 
 /**
@@ -40,7 +40,7 @@ async function forecastIn(at: Db, viewer: Viewer, input: TransferInput): Promise
   await requireHolder(viewer, at, input.from);
   await requireHolder(viewer, at, input.to);
   const entries = halvesOf(input);
-  const plan = await entryPlanOf(at, entries);
+  const plan = await planEntries(at, entries);
   const problems = await entryProblemsOf(at, plan, entries, (place, column) => {
     const field = fieldOfProblem(column);
     return field === 'holder' && place === 2 ? 'receiver' : field;

@@ -110,7 +110,7 @@ export async function sumVehicles(
 }
 
 /** Counts the funded commitments to closed opportunities without a position, by opportunity. */
-export async function countVehicleDrafts(
+export async function countFundedWithoutPosition(
   viewer: Viewer,
   db: Db,
   ids: readonly string[],

@@ -21,7 +21,7 @@ import {
 } from './holders.queries.server.ts';
 import { VEHICLES, type VehiclesAsked } from './vehicle-list.tsx';
 import {
-  countVehicleDrafts,
+  countFundedWithoutPosition,
   findVehicle,
   findVehiclePage,
   type StoredSort,
@@ -64,7 +64,7 @@ async function findVehicles(
     : findVehiclePage(viewer, db, { q, kind, sort: sort as StoredSort }, position, limit));
   const ids = vehiclePage.map(({ id }) => id);
   const sums = await sumsOfVehicles(viewer, ids, db);
-  const waiting = await countVehicleDrafts(viewer, db, ids);
+  const waiting = await countFundedWithoutPosition(viewer, db, ids);
   const rows = vehiclePage.map((vehicle) => {
     const own = sums.get(vehicle.id) ?? NO_SUMS;
     const place = { sortKey: total ? String(own[total]) : vehicle.sortKey, sortId: vehicle.id };
@@ -128,7 +128,7 @@ export async function vehiclePage(
   idOrSlug: string,
 ): Promise<{ vehicle: VehicleHead; waiting: number }> {
   const vehicle = await vehicleAt(viewer, idOrSlug);
-  const waiting = await countVehicleDrafts(viewer, db(), [vehicle.id]);
+  const waiting = await countFundedWithoutPosition(viewer, db(), [vehicle.id]);
   return { vehicle, waiting: waiting.get(vehicle.id) ?? 0 };
 }
 

@@ -1,6 +1,6 @@
 import { type Area, coversArea, NOWHERE, together, UNIT } from './areas.ts';
 import { InseparableError } from './inseparable.ts';
-import { drawnPages, type NumberedPage, type Sight } from './sights.server.ts';
+import { type NumberedPage, type Sight, sightsOnPages } from './sights.server.ts';
 import type { SourceFile } from './source-file.server.ts';
 
 /** What may be seen of a picture or a line of text in one statement and be cut off in another, of its width. */
@@ -29,11 +29,11 @@ type HiddenContent = {
  * @throws InseparableError
  */
 export function requireNothingHidden(source: SourceFile, statements: readonly NumberedPage[][]): void {
-  const found = statements.map((pages) => findHidden(drawnPages(source, pages)));
+  const found = statements.map((pages) => findHidden(sightsOnPages(source, pages)));
   const partial = new Set(found.flatMap((one) => [...one.partial]));
   if (partial.size > 0) requireNoMoreElsewhere(source, statements, partial);
   if (!found.some(({ truncated }) => truncated.length > 0)) return;
-  const shown = statements.map((pages) => shownText(drawnPages(source, pages)));
+  const shown = statements.map((pages) => shownText(sightsOnPages(source, pages)));
   for (const [at, { truncated }] of found.entries())
     for (const { text, number } of truncated)
       if (
@@ -90,7 +90,7 @@ function requireNoMoreElsewhere(
   const inAny = new Map<string, Area>();
   const inEach = statements.map((pages) => {
     const seen = new Map<string, { share: Area; number: number }>();
-    for (const { kind, share, number } of drawnPages(source, pages)) {
+    for (const { kind, share, number } of sightsOnPages(source, pages)) {
       if (!kinds.has(kind)) continue;
       const before = seen.get(kind) ?? { share: NOWHERE, number };
       seen.set(kind, { ...before, share: together(before.share, share ?? NOWHERE) });

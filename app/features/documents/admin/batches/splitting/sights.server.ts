@@ -43,7 +43,7 @@ type Visit = {
 };
 
 /** Everything that pages draw, and how much of it is seen. @throws InseparableError */
-export function* drawnPages(source: SourceFile, pages: readonly NumberedPage[]): Generator<Sight> {
+export function* sightsOnPages(source: SourceFile, pages: readonly NumberedPage[]): Generator<Sight> {
   let left = MOST_MARKS;
   for (const { page, number } of pages) {
     const waiting = startsOf(source, page).reverse();
