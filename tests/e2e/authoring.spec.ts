@@ -292,11 +292,15 @@ test('an update keeps what is its own while its captions upload and another is a
   await record('May', '2026-05-01', 1);
 
   const { promise: uploaded, resolve: release } = Promise.withResolvers<void>();
+  const { promise: uploading, resolve: begin } = Promise.withResolvers<void>();
   await admin.route('**/api/trpc/opportunityFile.keepCaptions**', async (route) => {
+    begin();
     await uploaded;
     await route.continue();
   });
   await admin.getByLabel('Add captions (.vtt)').setInputFiles('seeds/media/solera-foods-harvest.vtt');
+  // On its way alone: in one batch with the calls of the next recording it would hold these too.
+  await uploading;
   await rows.getByLabel('Title').fill('May, in short');
   await record('June', '2026-06-01', 2);
   release();
