@@ -247,7 +247,10 @@ describe('messages', () => {
     await vi.waitFor(async () => expect(await queue()).toEqual(['active']), 40_000);
     await edit();
     await messagesAreTaken();
-    expect(await queue()).toEqual(expect.arrayContaining(['active', 'created']));
+    await vi.waitFor(
+      async () => expect(await queue()).toEqual(expect.arrayContaining(['active', 'created'])),
+      40_000,
+    );
     held.sandbox.faults.clear();
     answer();
     expect(await untilJobsAreDone()).toBe(0);
