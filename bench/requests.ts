@@ -155,7 +155,7 @@ export function rowsOf(costs: Costs, engine: 'PostgreSQL' | 'embedded'): Row[] {
     ...(pageWithDatabase
       ? [row('Opportunities page with the database', pageWithDatabase, floor.page, 4)]
       : []),
-    row('Client navigation', navigation, floor.navigation, 3),
+    row('Client navigation', navigation, floor.navigation, 5),
     row('tRPC query', rpc, floor.rpc, 3),
   ];
 }
