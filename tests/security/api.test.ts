@@ -43,7 +43,7 @@ describe('the response to each person', () => {
 /** The audit log has what left in files. */
 const RECORDED = ['audit_entry', 'audit_unsealed'];
 
-test('a GET changes nothing, whoever sends it', async () => {
+test('a GET changes nothing, from any sender', async () => {
   const readers = [await make('visitor'), await make('active'), await make('admin')];
   const changed = await changedTables(async () => {
     for (const { cookie } of readers) {

@@ -150,7 +150,7 @@ test('every procedure of the router has a row', () => {
   expect(rows.sort()).toEqual(all.sort());
 });
 
-test('a query changes nothing, whoever sends it', async () => {
+test('a query changes nothing, from any sender', async () => {
   const changed = await changedTables(async () => {
     for (const [name, { type, cases }] of Object.entries(PROCEDURE_ACCESS)) {
       if (type !== 'query') continue;

@@ -36,7 +36,7 @@ type Treatment<Name> = {
 };
 
 export type PersonalData<Name extends string = string> = {
-  /** Columns that name who acted; they go on to refer to "Former member". */
+  /** Columns that name who acted; afterwards they refer to "Former member". */
   actors?: readonly Name[];
   /** Columns that are emptied where they name the member. */
   released?: readonly Name[];

@@ -33,8 +33,8 @@ import { declaredRowsOf } from '#app/platform/personal-data/personal-data.server
 import { openSessionsOf } from '#app/platform/session/open-sessions.server.ts';
 import { allSignIns } from '#app/platform/session/sign-in-events.server.ts';
 
-/** What the features tell of the tables whose declaration names one of these keys. */
-export const TOLD: Record<
+/** The data of the features, by the key that the declaration of their tables names. */
+export const FEATURE_DATA: Record<
   string,
   (viewer: Viewer, addresses: readonly OwnAddress[]) => object | null | Promise<object | null>
 > = {
@@ -81,7 +81,9 @@ export async function takeOwnData(viewer: Viewer): Promise<Record<string, unknow
     }),
   );
   const addresses = await addressesOfMember(db(), viewer);
-  const told = Object.entries(TOLD).map(async ([key, tell]) => [key, await tell(viewer, addresses)] as const);
-  const [rows, entries] = await Promise.all([declaredRowsOf(viewer.memberId), Promise.all(told)]);
+  const ofFeatures = Object.entries(FEATURE_DATA).map(
+    async ([key, read]) => [key, await read(viewer, addresses)] as const,
+  );
+  const [rows, entries] = await Promise.all([declaredRowsOf(viewer.memberId), Promise.all(ofFeatures)]);
   return { takenAt: new Date(), identity: viewer.profile, ...Object.fromEntries(entries), ...rows };
 }

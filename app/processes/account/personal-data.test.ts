@@ -10,7 +10,7 @@ import { fillEveryTable, MARK, rowsOf } from '#tests/personal-data/fill-every-ta
 import { committed } from '#tests/setup/committed.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { confirmDeletion } from './account.server.ts';
-import { TOLD, takeOwnData } from './account-data.server.ts';
+import { FEATURE_DATA, takeOwnData } from './account-data.server.ts';
 
 useTestDatabase({ jobs: JOBS });
 
@@ -54,11 +54,11 @@ test('every column of the database that refers to a person is declared', async (
 test('every declaration says what is exported, and what is erased or why it is kept', () => {
   for (const [table, { data }] of declared) {
     if (data.exported === undefined) continue;
-    if (typeof data.exported === 'string') expect(Object.keys(TOLD), table).toContain(data.exported);
+    if (typeof data.exported === 'string') expect(Object.keys(FEATURE_DATA), table).toContain(data.exported);
     expect([table, data.erased ?? data.kept]).not.toEqual([table, undefined]);
   }
   const keys = new Set(PERSONAL_TABLES.map(({ data }) => data.exported));
-  expect(Object.keys(TOLD).filter((key) => !keys.has(key))).toEqual([]);
+  expect(Object.keys(FEATURE_DATA).filter((key) => !keys.has(key))).toEqual([]);
 });
 
 /** The columns of the whole database in which a text is found, and how often. */

@@ -34,7 +34,7 @@ export const batchDecision = z.object({
     z.object({
       kind: z.literal('assign'),
       memberId: z.uuid(),
-      /** The admin was told who else is named in the document. */
+      /** The admin has seen who else is named in the document, and confirms. */
       despiteOthers: z.boolean().default(false),
     }),
     z.object({ kind: z.literal('skip') }),

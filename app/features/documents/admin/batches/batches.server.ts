@@ -83,7 +83,7 @@ export async function saveBatch(
 /**
  * Sets the owner of a document in a batch, leaves it out, or reverts either.
  * @throws DomainError `not_found`, `conflict` for a batch that is published, `unprocessable` for a non-member, and for a
- * document that also names others unless the admin was told.
+ * document that also names others unless the admin confirms it.
  */
 export async function decideItem(
   tx: Tx,

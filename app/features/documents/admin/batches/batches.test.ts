@@ -408,7 +408,7 @@ test('an admin’s decision can be reverted', async () => {
   await expect(assign(item?.id ?? '', newId())).rejects.toMatchObject({ code: 'unprocessable' });
 });
 
-test('a document that names several members is given to one of them only by an admin who was told', async () => {
+test('a document that names several members is given to one of them only by an admin who confirms it', async () => {
   const [ada, bo] = [await makeHolder('Ada Lindqvist'), await makeHolder('Bo Berg')];
   const other = await makeHolder('Cleo Dahl');
   await drop('all.pdf', await pdf('Statement of Ada Lindqvist', 'Page 2 of 2, and Bo Berg'));

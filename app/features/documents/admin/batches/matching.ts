@@ -120,7 +120,7 @@ type Places = Map<Name, boolean>;
 
 /**
  * Finds the names in a text. One within a longer one counts too: neither is certain then. Takes as long as the text is,
- * times the longest name, whoever chose the names.
+ * times the longest name, whatever names people chose.
  */
 function placesIn(text: string, index: HolderIndex): Places {
   const words = wordsOfText(text);
@@ -248,7 +248,7 @@ function ownerOf(labelIs: Evidence['labelIs'], found: DocumentNames, headings: R
   }
 
   function doubtOf(): string {
-    // Before all other reasons: whoever gets the file would get what belongs to the others.
+    // Before all other reasons: its recipient would get what belongs to the others.
     if (isOfSeveral(found.first)) return 'The first page names several members';
     if (isOfSeveral(found.inPages)) return 'Its pages name several members';
     if (found.isTooLong) return 'A page has too much text to search it for names';
