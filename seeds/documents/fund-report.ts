@@ -1,6 +1,7 @@
 import { LINE_EFFECTS, type LineType } from '#app/domain/investing/ledger.ts';
 import { formatMoney, formatMoneyCompact } from '#app/domain/money/money.ts';
 import { formatDate } from '#app/platform/format/dates.ts';
+import { multipleText, percentText } from '#app/platform/format/rates.ts';
 import { isoDayOf, plusDays, quarterFrom, REPORTING_DAYS, startOf } from '../calendar.ts';
 import { HERO_ALT } from '../content/art.ts';
 import { FUND_LETTERS, GENERAL_LETTER } from '../content/fund-letters.ts';
@@ -100,13 +101,13 @@ function headline(fund: SeedFund, ledger: SeedLedger, asOf: string): DocumentBlo
     columns: 5,
     figures: [
       { label: 'Commitments', value: money(fund.size) },
-      { label: 'Called', value: money(called), note: percent(called / fund.size) },
-      { label: 'Distributed', value: money(distributed), note: percent(distributed / fund.size) },
+      { label: 'Called', value: money(called), note: percentText(called / fund.size) },
+      { label: 'Distributed', value: money(distributed), note: percentText(distributed / fund.size) },
       { label: 'Net asset value', value: money(nav) },
       {
         label: 'Net IRR',
-        value: young || irr === null ? 'too early' : percent(irr),
-        note: paidIn > 0 ? `TVPI ${((nav + distributed) / paidIn).toFixed(2)} ×` : '',
+        value: young || irr === null ? 'too early' : percentText(irr),
+        note: paidIn > 0 ? `TVPI ${multipleText((nav + distributed) / paidIn)}` : '',
       },
     ],
   };
@@ -114,8 +115,6 @@ function headline(fund: SeedFund, ledger: SeedLedger, asOf: string): DocumentBlo
 
 /** What is paid in for investments, less what was not needed; the rest are fees and expenses. */
 const BOUGHT: readonly LineType[] = ['call_investment', 'call_returned'];
-
-const percent = (share: number): string => `${(share * 100).toFixed(1)}%`;
 
 function yearly(fund: SeedFund, ledger: SeedLedger): DocumentBlock[] {
   const paid = ledger.lines.filter(({ type }) => LINE_EFFECTS[type].cash !== 0);

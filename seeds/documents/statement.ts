@@ -2,6 +2,7 @@ import { LINE_EFFECTS, type LineType } from '#app/domain/investing/ledger.ts';
 import type { Currency } from '#app/domain/money/money.ts';
 import { formatMoney } from '#app/domain/money/money.ts';
 import { formatDate } from '#app/platform/format/dates.ts';
+import { percentText } from '#app/platform/format/rates.ts';
 import { plusDays, quarterFrom } from '../calendar.ts';
 import type { SeedMember } from '../content/people.ts';
 import { type SeedLedger, seedIrrOf, seedTotalsOf, standing } from '../ledger/figures.ts';
@@ -104,7 +105,7 @@ function holdings(lines: StatementLine[], currency: Currency, asOf: string): Doc
 function rate(irr: number | null, { lines }: SeedLedger, asOf: string): string {
   const first = lines.map(({ date }) => date).sort()[0] ?? asOf;
   if (irr === null || plusDays(first, 365) > asOf) return '–';
-  return `${(irr * 100).toFixed(1)}%`.replace('-', '–');
+  return percentText(irr);
 }
 
 function payments(lines: StatementLine[], asOf: string): DocumentBlock[] {

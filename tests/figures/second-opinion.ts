@@ -137,6 +137,7 @@ export function secondOpinion(ledger: Ledger, positionIds: string[], question: Q
     if (lines.length === 0 && !valuation) continue;
     let value = valuation?.nav ?? 0n;
     let isRolled = false;
+    const owed = { committed: 0n, called: 0n, unfunded: 0n };
     for (const line of lines) {
       const { type, date, amount: number, unfundedChange, moved } = line;
       const amount = BigInt(number);
@@ -144,11 +145,11 @@ export function secondOpinion(ledger: Ledger, positionIds: string[], question: Q
       const follows = moved !== null && timeOf(line.recordedAt) > (valuation?.at ?? 0);
       const later = valuation === null || day > valuation.day || (day === valuation.day && follows);
       let change = 0n;
-      sums.unfunded += at(BigInt(unfundedChange), today);
+      owed.unfunded += BigInt(unfundedChange);
       if (PAID.includes(type)) {
         sums.paidIn += at(amount, day);
         cash.push([day, at(-amount, day)]);
-        if (unfundedChange < 0) sums.called += at(BigInt(-unfundedChange), today);
+        if (unfundedChange < 0) owed.called += BigInt(-unfundedChange);
         if (type === 'call_investment') change = amount;
       } else if (type === 'call_returned') {
         sums.paidIn -= at(amount, day);
@@ -158,22 +159,25 @@ export function secondOpinion(ledger: Ledger, positionIds: string[], question: Q
         sums.distributed += at(amount, day);
         cash.push([day, at(amount, day)]);
         change = -amount;
-      } else if (type === 'commitment' || type === 'commitment_change') sums.committed += at(amount, today);
-      else if (type === 'release') sums.committed -= at(amount, today);
+      } else if (type === 'commitment' || type === 'commitment_change') owed.committed += amount;
+      else if (type === 'release') owed.committed -= amount;
       else if (type === 'subsequent_close_interest_paid') cash.push([day, at(-amount, day)]);
       else if (type === 'subsequent_close_interest_received') cash.push([day, at(amount, day)]);
       else {
         const sign = type === 'transfer_in' ? 1n : -1n;
-        sums.committed += at(sign * amount, today);
+        owed.committed += sign * amount;
         sums.paidIn += at(sign * BigInt(moved?.paidIn ?? 0), day);
         sums.distributed += at(sign * BigInt(moved?.distributed ?? 0), day);
-        sums.called += at(sign * BigInt(moved?.called ?? 0), today);
+        owed.called += sign * BigInt(moved?.called ?? 0);
         change = sign * movedValue(line, question);
         cash.push([day, at(-change, day)]);
       }
       if (later && change !== 0n) isRolled = true;
       if (later) value += change;
     }
+    sums.committed += at(owed.committed, today);
+    sums.called += at(owed.called, today);
+    sums.unfunded += at(owed.unfunded, today);
     const shown = at(value < 0n ? 0n : value, today);
     sums.nav += shown;
     bases.push({

@@ -48,7 +48,7 @@ test.each([
   [999_990, 'EUR', 1, '€1.0m'],
   [999_940, 'EUR', 0, '€999.9k'],
   [999_999_999, 'EUR', 0, '€1bn'],
-  [-999_990, 'EUR', 0, '-€1m'],
+  [-999_990, 'EUR', 0, '−€1m'],
 ] as const)('%d %s in short', (major, currency, fixed, text) => {
   expect(formatMoneyCompact({ amount: fromMajor(major), currency }, fixed)).toBe(text);
 });
@@ -64,3 +64,12 @@ test('each page formats numbers for its own member, and the next page in the def
   expect(() => withLocale('de-DE', fail)).toThrow();
   expect(both()).toBe('€1,234,500 €1.2m');
 });
+
+test.each(['en-GB', 'de-DE', 'sv-SE', 'fr-FR', 'de-CH', 'en-US'])(
+  '%s has the minus sign, not a hyphen',
+  (locale) => {
+    const loss = { amount: -1_300_050, currency: 'EUR' } as const;
+    for (const text of [formatMoney(loss, locale), formatMoneyCompact(loss, 1, locale)])
+      expect(text).toMatch(/^[^-]*−[^-]*$/);
+  },
+);

@@ -1,4 +1,5 @@
 import { currentLocale } from './locale.ts';
+import { withMinusSign } from './minus-sign.ts';
 import { rememberResults } from './remembered.ts';
 
 export const CURRENCIES = ['EUR', 'USD', 'GBP', 'CHF', 'SEK', 'NOK', 'DKK'] as const;
@@ -34,7 +35,8 @@ const formats = new Map<string, Format>();
 function formatOf(key: string, make: () => Format): Format {
   const known = formats.get(key);
   if (known) return known;
-  const made = rememberResults(make());
+  const format = make();
+  const made = rememberResults((value) => withMinusSign(format(value)));
   formats.set(key, made);
   return made;
 }

@@ -96,7 +96,7 @@ describe('the viewer’s portfolio', () => {
     expect(total?.figures?.nav).toBe(fromMajor(104));
     expect(navChange).toBe(fromMajor(-13));
     expect(changes).toEqual([
-      { key: 'rates', positionId: null, title: 'Exchange rates', detail: '-€13 in net value' },
+      { key: 'rates', positionId: null, title: 'Exchange rates', detail: '−€13 in net value' },
     ]);
     expect((await portfolioOf(viewer, 'currency=own')).changes).toEqual([]);
     expect((await ownHeadlines(viewer, 'EUR'))?.navChange).toBe(fromMajor(-13));

@@ -7,7 +7,7 @@ test('rates have as many decimals as they need', () => {
     '0.75%',
     '8%',
     '0%',
-    '-16.7%',
+    '−16.7%',
   ]);
 });
 

@@ -1,43 +1,42 @@
 import { currentLocale } from '#app/domain/money/locale.ts';
+import { withMinusSign } from '#app/domain/money/minus-sign.ts';
 
-const formatters = new Map<string, Intl.NumberFormat>();
+type Format = (value: number) => string;
+
+const formatters = new Map<string, Format>();
 
 /** With at least `least` and at most `most` decimals. */
-function formatter(
-  locale: string,
-  style: 'percent' | 'decimal',
-  least: number,
-  most: number,
-): Intl.NumberFormat {
+function formatter(locale: string, style: 'percent' | 'decimal', least: number, most: number): Format {
   const key = `${locale}/${style}/${least}/${most}`;
   const known = formatters.get(key);
   if (known) return known;
-  const made = new Intl.NumberFormat(locale, {
+  const { format } = new Intl.NumberFormat(locale, {
     style,
     minimumFractionDigits: least,
     maximumFractionDigits: most,
     // Without it, what rounds to zero from below is "-0".
     signDisplay: 'negative',
   });
+  const made = (value: number) => withMinusSign(format(value));
   formatters.set(key, made);
   return made;
 }
 
 /** `13.4%`, `0.75%`, `8%` of a rate in basis points. */
 export const rateText = (basisPoints: number, locale = currentLocale()): string =>
-  formatter(locale, 'percent', 0, 2).format(basisPoints / 10_000);
+  formatter(locale, 'percent', 0, 2)(basisPoints / 10_000);
 
 /** `1.9×`, `2.25×` of a multiple in hundredths. */
 export const timesText = (hundredths: number, locale = currentLocale()): string =>
-  `${formatter(locale, 'decimal', 1, 2).format(hundredths / 100)}×`;
+  `${formatter(locale, 'decimal', 1, 2)(hundredths / 100)}×`;
 
 /** `1.51×` of a multiple: with two decimals, or up to `most`. */
 export const multipleText = (multiple: number, locale = currentLocale(), most = 2): string =>
-  `${formatter(locale, 'decimal', 2, most).format(multiple)}×`;
+  `${formatter(locale, 'decimal', 2, most)(multiple)}×`;
 
 /** `14.2%` of a fraction: always with one decimal. */
 export const percentText = (fraction: number, locale = currentLocale()): string =>
-  formatter(locale, 'percent', 1, 1).format(fraction);
+  formatter(locale, 'percent', 1, 1)(fraction);
 
 const LEAST_SHARE = 0.001;
 

@@ -56,31 +56,43 @@ function basisOf(valuation: KnownValuation | null, isRolled: boolean): NavBasis 
 
 /**
  * Sums one position. When converting, each payment uses the rate of its own day. The commitment, the called amount
- * and the unfunded amount are obligations on the requested day, and the NAV is a value on that day: they use that
- * day's rate. Each line is rounded separately, so that explained lines add up.
+ * and the unfunded amount are obligations on the requested day, and the NAV is a value on that day: each is converted
+ * once, at that day's rate, so that a commitment that is called in full leaves nothing unfunded.
  */
 export function positionSums(book: Book, ledger: KnownLedger, to: Currency): PositionSums {
   const converter = new Converter(ledger.rates, to);
   const from = book.position.vehicle.currency;
   const { day: today } = ledger;
   const at = (amount: number, day: number) => converter.convert(amount, from, day);
-  let [committed, paidIn, called, unfunded, distributed, size] = [0, 0, 0, 0, 0, 0];
+  const own = obligationsOf(book);
+  const committed = at(own.committed, today);
+  const called = at(own.called, today);
+  const unfunded = at(own.unfunded, today);
+  let [paidIn, distributed, size] = [0, 0, 0];
   const flows: Flow[] = [];
   for (const line of book.lines) {
-    const obligation = at(line.committed, today);
-    const change = at(line.unfunded, today);
     const [paid, received] = [at(line.paidIn, line.day), at(line.distributed, line.day)];
-    committed += obligation;
-    called += at(line.called, today);
-    unfunded += change;
     paidIn += paid;
     distributed += received;
     const cash = at(line.cash, line.day);
-    size += Math.max(...[obligation, change, paid, received, cash].map(Math.abs));
+    size += Math.max(...[paid, received, cash].map(Math.abs));
     if (cash !== 0) flows.push({ day: line.day, amount: cash });
   }
   const { nav: ownNav, basis } = rolledNav(book);
   const nav = at(ownNav, today);
   const amounts = { committed, paidIn, called, unfunded, distributed, nav, gain: distributed + nav - paidIn };
-  return { book, amounts, size: size + nav, basis, flows, converter };
+  size += Math.max(own.size, at(own.size, today)) + nav;
+  return { book, amounts, size, basis, flows, converter };
+}
+
+/** The sums of obligations in the position's own currency, and what none of them exceeds, in any order. */
+function obligationsOf({ lines }: Book) {
+  const sums = { committed: 0, called: 0, unfunded: 0, size: 0 };
+  for (const { committed, called, unfunded } of lines) {
+    sums.committed += committed;
+    sums.called += called;
+    sums.unfunded += unfunded;
+    sums.size += Math.max(Math.abs(committed), Math.abs(called), Math.abs(unfunded));
+  }
+  return sums;
 }

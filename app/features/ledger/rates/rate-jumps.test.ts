@@ -8,9 +8,9 @@ const asked = (...rates: RateOfDay[]) => rateJumps(rates, recorded);
 
 test.each([
   ['10837', 'EUR/USD: 1.0837 on 2026-03-30 → 10837 on 2026-03-31 (+999,900%).'],
-  ['0.0001', 'EUR/USD: 1.0837 on 2026-03-30 → 0.0001 on 2026-03-31 (-100%).'],
+  ['0.0001', 'EUR/USD: 1.0837 on 2026-03-30 → 0.0001 on 2026-03-31 (−100%).'],
   ['1.3005', 'EUR/USD: 1.0837 on 2026-03-30 → 1.3005 on 2026-03-31 (+20%).'],
-  ['0.9228', 'EUR/USD: 1.0837 on 2026-03-30 → 0.9228 on 2026-03-31 (-14.8%). It looks like USD/EUR.'],
+  ['0.9228', 'EUR/USD: 1.0837 on 2026-03-30 → 0.9228 on 2026-03-31 (−14.8%). It looks like USD/EUR.'],
 ])('%s is asked about', (text, sentence) => {
   expect(asked(rate('31', text))).toEqual([sentence]);
 });

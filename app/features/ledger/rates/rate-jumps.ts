@@ -1,3 +1,4 @@
+import { withMinusSign } from '#app/domain/money/minus-sign.ts';
 import type { Currency } from '#app/domain/money/money.ts';
 
 export type RateOfDay = { day: string; base: Currency; quote: Currency; rate: string };
@@ -76,11 +77,12 @@ function jumpFrom(known: KnownRate, { day, base, quote, rate }: RateOfDay): stri
   const isInverse =
     isNear && Math.abs(Math.log(Number(rate) * known.value)) < INVERSE && Math.abs(Math.log(ratio)) > INVERSE;
   if (!isFar && !isInverse) return null;
-  const change = new Intl.NumberFormat('en-GB', {
+  const { format } = new Intl.NumberFormat('en-GB', {
     style: 'percent',
     maximumFractionDigits: 1,
     signDisplay: 'exceptZero',
-  }).format(ratio - 1);
+  });
+  const change = withMinusSign(format(ratio - 1));
   const sentence = `${base}/${quote}: ${known.text} on ${known.day} → ${rate} on ${day} (${change}).`;
   return isInverse ? `${sentence} It looks like ${quote}/${base}.` : sentence;
 }

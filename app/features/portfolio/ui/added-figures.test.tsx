@@ -45,7 +45,7 @@ function texts(node: ReactNode, tag: 'td' | 'dd' | 'li'): string[] {
 
 /** The first amount in a text, in its unit. */
 const numberIn = (text: string | undefined): number =>
-  Number((/-?€?[\d,]+(?:\.\d+)?/.exec(text ?? '')?.[0] ?? 'none').replaceAll(/[€,]/g, ''));
+  Number((/−?€?[\d,]+(?:\.\d+)?/.exec(text ?? '')?.[0] ?? 'none').replace('−', '-').replaceAll(/[€,]/g, ''));
 
 test.each([1, 2, 3, 4, 5, 6, 7, 8])(
   'headlines, positions, periods and charts of ledger %i add up',
@@ -53,7 +53,7 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8])(
     const known = ledgerOf(seed);
     const { positions, portfolio } = computeFigures(known, null);
     const headlines = texts(<PortfolioHeadlines rows={[portfolio]} view={view} others="shown" />, 'dd')
-      .filter((text) => /^-?€|×$/.test(text) && !text.includes('DPI'))
+      .filter((text) => /^−?€|×$/.test(text) && !text.includes('DPI'))
       .map(numberIn);
     const [nav = 0, paidIn = 0, distributed = 0, tvpi = 0, , , gain = 0, dpi = 0, rvpi = 0] = headlines;
     expect(paidIn - distributed + gain).toBe(nav);

@@ -70,6 +70,22 @@ test('ledger §2: the parts of the unfunded commitment add up to it in another c
   }
 });
 
+test('a commitment that is called in full leaves nothing unfunded in another currency, not −0.01', () => {
+  for (let cents = 0; cents < 50; cents += 1) {
+    const ledger = new LedgerBuilder().position('p', 'USD').rate('2024-01-01', 'EUR', 'USD', '1.0837');
+    const calls = [333_333 + cents, 333_331, 333_336 - cents];
+    ledger.line('p', '2024-01-10', 'commitment', 1_000_000);
+    for (const amount of calls) ledger.line('p', '2024-01-11', 'call_investment', amount);
+    const explanation = explainFigure(ledger.known('2024-01-12'), PORTFOLIO, 'unfunded', 'EUR', 'en-GB');
+    if (explanation.figures === null) throw new Error('It does not open.');
+    const { figures, parts } = explanation;
+    expect([figures.unfunded, figures.called]).toEqual([0, figures.committed]);
+    expect(parts.reduce((sum, { amount }) => sum + (amount ?? 0), 0)).toBe(0);
+    for (const { lines, amount } of parts)
+      expect(lines.reduce((sum, { converted }) => sum + (converted ?? 0), 0)).toBe(amount);
+  }
+});
+
 test('corrections, withheld tax and old rates are mentioned', () => {
   const { notes } = opened('irr');
   expect(notes.map(({ kind }) => kind)).toEqual([

@@ -23,8 +23,9 @@ export class PartMaker {
   /**
    * The lines with a non-zero `effect`, newest first, and their sum.
    *
-   * @param rateOf converts at the rate of each line's own day, or all at the rate of the requested day
-   * @param less is subtracted from the effect. Each is rounded separately, as in the figures that they are taken from.
+   * @param rateOf converts each line at the rate of its own day; or at that of the requested day, where the sum of a
+   *   position is converted once: each line is then what it adds to that sum
+   * @param less is subtracted from the effect
    */
   lines(
     key: keyof typeof PART_LABELS,
@@ -34,10 +35,13 @@ export class PartMaker {
   ): ExplainedPart {
     const lines: ExplainedLine[] = [];
     for (const book of this.#books) {
+      let sum = book.lines.reduce((sum, line) => sum + less(line), 0);
       for (const line of book.lines) {
-        const amounts = { effect: effect(line), less: less(line) };
-        if (amounts.effect !== amounts.less)
-          lines.push(this.#line(book, line, amounts, rateOf === 'as of' ? this.#ledger.day : line.day));
+        const amount = effect(line) - less(line);
+        if (amount === 0) continue;
+        const before = rateOf === 'as of' ? { sum, day: this.#ledger.day } : { sum: 0, day: line.day };
+        lines.push(this.#line(book, line, amount, before));
+        sum += amount;
       }
     }
     lines.sort((a, b) => (a.date < b.date ? 1 : a.date > b.date ? -1 : a.id < b.id ? 1 : -1));
@@ -66,7 +70,7 @@ export class PartMaker {
         rate: this.#converter.rateOn(vehicle.currency, this.#ledger.day),
       },
       lines: rolled.since.toReversed().map((line) => ({
-        ...this.#line(book, line, { effect: line.nav, less: 0 }, this.#ledger.day),
+        ...this.#line(book, line, line.nav, { sum: 0, day: this.#ledger.day }),
         converted: null,
         rate: null,
       })),
@@ -77,8 +81,8 @@ export class PartMaker {
   #line(
     book: Book,
     { line }: KnownLine,
-    { effect, less }: { effect: number; less: number },
-    day: number,
+    amount: number,
+    { sum, day }: { sum: number; day: number },
   ): ExplainedLine {
     const { vehicle } = book.position;
     const converted = (amount: number) => this.#converter.convert(amount, vehicle.currency, day);
@@ -90,8 +94,8 @@ export class PartMaker {
       positionId: book.position.id,
       vehicle: vehicle.name,
       currency: vehicle.currency,
-      amount: effect - less,
-      converted: converted(effect) - converted(less),
+      amount,
+      converted: converted(sum + amount) - converted(sum),
       rate: this.#converter.rateOn(vehicle.currency, day),
       isDeemed: line.type === 'tax_withheld' || line.moved !== null,
     };
