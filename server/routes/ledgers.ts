@@ -5,9 +5,6 @@ import { ledgerFilters } from '#app/features/ledger/admin/lines/lines.ts';
 import { valuationColumns } from '#app/features/ledger/admin/valuations/valuation-columns.ts';
 import { exportValuations } from '#app/features/ledger/admin/valuations/valuations.server.ts';
 import { valuationFilters } from '#app/features/ledger/admin/valuations/valuations.ts';
-import { holderColumns } from '#app/features/ledger/admin/vehicles/holder-columns.ts';
-import { exportHolders } from '#app/features/ledger/admin/vehicles/vehicles.server.ts';
-import { holderFilters } from '#app/features/ledger/admin/vehicles/vehicles.ts';
 import { adminOf, confirmedAdmin } from '../confirmed.ts';
 import type { ServerEnv } from '../context.ts';
 import { tableFile } from '../table-file.ts';
@@ -24,13 +21,6 @@ ledgers.get('/:vehicle/ledger.csv', confirmed('/ledger'), async (c) => {
   });
   const columns = ledgerColumns(vehicle.currency);
   return tableFile(c, { name: vehicle.name, part: 'ledger', columns, rows });
-});
-
-ledgers.get('/:vehicle/holders.csv', confirmed(''), async (c) => {
-  const filters = holderFilters.parse(c.req.query());
-  const { vehicle, rows } = await exportHolders(adminOf(c), c.req.param('vehicle'), filters);
-  const columns = holderColumns(vehicle.currency);
-  return tableFile(c, { name: vehicle.name, part: 'holders', columns, rows });
 });
 
 ledgers.get('/:vehicle/valuations.csv', confirmed('/valuations'), async (c) => {

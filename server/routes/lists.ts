@@ -6,7 +6,7 @@ import { queueList } from '#app/features/commitments/commitment-lists.server.ts'
 import { documentList } from '#app/features/documents/admin/document-list.server.ts';
 import { readingFilters } from '#app/features/documents/reading/member-reading.ts';
 import { exportReadings, READING_COLUMNS } from '#app/features/documents/reading/reading.server.ts';
-import { vehicleList } from '#app/features/ledger/admin/vehicles/vehicles.server.ts';
+import { holderList, vehicleList } from '#app/features/ledger/admin/vehicles/vehicles.server.ts';
 import { importList } from '#app/features/ledger/imports/files/files.server.ts';
 import { signatureList } from '#app/features/nda/admin/signature-admin.server.ts';
 import { opportunityList } from '#app/features/opportunities/authoring/authoring.server.ts';
@@ -15,7 +15,7 @@ import { inviteList } from '#app/features/people/joining/invitations/admin/invit
 import { waitlist } from '#app/features/people/joining/waitlist/waitlist.server.ts';
 import { questionList } from '#app/features/questions/question-inbox.server.ts';
 import type { TableColumn } from '#app/platform/lists/table-column.ts';
-import { confirmedAdmin } from '../confirmed.ts';
+import { adminOf, confirmedAdmin } from '../confirmed.ts';
 import type { ServerEnv } from '../context.ts';
 import { tableFile } from '../table-file.ts';
 
@@ -37,6 +37,25 @@ function serveFile<Asked, Row>({ list, schema, columns, ...served }: ServedList<
   });
 }
 
+type ServedListOf<Asked, Row, Parent> = Omit<ServedList<Asked, Row>, 'export'> & {
+  parentAt: (viewer: Viewer, id: string) => Promise<Parent>;
+  of: (parent: Parent) => Pick<ServedList<Asked, Row>, 'export'>;
+};
+
+/** Serves the file of a list that each parent has, under the id of the parent. */
+function serveFileOf<Asked, Row, Parent extends { name: string }>(
+  served: ServedListOf<Asked, Row, Parent>,
+): void {
+  const { list, schema, columns } = served;
+  const confirmed = confirmedAdmin((given) => list.page.replace(':of', given('of')));
+  lists.get(`/:of/${list.name}.csv`, confirmed, async (c) => {
+    const admin = adminOf(c);
+    const parent = await served.parentAt(admin, c.req.param('of'));
+    const rows = await served.of(parent).export(admin, schema.parse(c.req.query()));
+    return tableFile(c, { name: parent.name, part: list.name, columns, rows });
+  });
+}
+
 serveFile(peopleList);
 serveFile(inviteList);
 serveFile(waitlist);
@@ -48,6 +67,7 @@ serveFile(questionList);
 serveFile(importList);
 serveFile(documentList);
 serveFile(broadcastList);
+serveFileOf(holderList);
 
 lists.get(
   '/documents/:id/reading.csv',

@@ -127,8 +127,8 @@ export const API_ACCESS: Record<string, Row> = {
     address: `/api/admin/funds/${absent}/ledger.csv`,
     outcome: all(404),
   },
-  'GET /api/admin/funds/:vehicle/holders.csv': {
-    address: `/api/admin/funds/${absent}/holders.csv`,
+  'GET /api/admin/lists/:of/holders.csv': {
+    address: `/api/admin/lists/${absent}/holders.csv`,
     outcome: all(404),
   },
   'GET /api/admin/funds/:vehicle/valuations.csv': {

@@ -68,6 +68,11 @@ describe('an entry of the audit log in words', () => {
     ],
     ['list.export', { subject: listName('list', 'people') }, 'Maren Holt exported the list of people'],
     ['list.export', { subject: listName('list', 'other') }, 'Maren Holt exported a list'],
+    [
+      'list.export',
+      { subject: null, after: { list: 'holders', of: 'Vestry Fund I' } },
+      'Maren Holt exported the holders of Vestry Fund I',
+    ],
     ['invitation.expire', { actor: null, subject: null }, 'The invitation to someone expired'],
     ['waitlist.join', { actor: null, subject: null }, 'Someone joined the waitlist'],
   ])('%s %j', (act, change, sentence) => {

@@ -192,7 +192,7 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   'question.takeBack': (facts) => `${facts.who} unpublished ${question(facts)}`,
   'question.dismiss': (facts) => `${facts.who} closed ${question(facts)}`,
   'question.bringBack': (facts) => `${facts.who} reopened ${question(facts)}`,
-  'list.export': ({ who, subject }) => `${who} exported ${subject ?? 'a list'}`,
+  'list.export': ({ who, subject, after }) => `${who} exported ${partIn(after) ?? subject ?? 'a list'}`,
   'engagement.export': ({ who, subject }) => `${who} exported ${subject ?? 'an engagement list'}`,
   'faq.create': ({ who, after }) => `${who} ${after?.published ? 'published' : 'wrote'} ${faqIn(after)}`,
   'faq.save': ({ who, after }) => `${who} edited ${faqIn(after)}`,
@@ -254,7 +254,7 @@ const LISTS: Readonly<Record<string, string>> = {
   'list queue': 'the review queue',
   'list broadcasts': 'the list of broadcasts',
   'list funds': 'the list of funds and deals',
-  'list holders': 'the holders of a fund or deal',
+  'list holders': 'the holders',
   'list valuations': 'the valuations of a fund or deal',
   'list imports': 'the list of imports',
   'list reading': 'the readers of a document',
@@ -262,6 +262,10 @@ const LISTS: Readonly<Record<string, string>> = {
   'engagement keen': 'the engagement list of keen members',
   'engagement quiet': 'the engagement list of members who went quiet',
 };
+
+/** The list of one fund, document or opportunity. */
+const partIn = (facts: TimelineFacts['after']): string | null =>
+  typeof facts?.of === 'string' ? `${LISTS[`list ${facts.list}`] ?? 'a list'} of ${facts.of}` : null;
 
 /** Returns the name of a list that an entry is about; `null` for anything else. */
 export const listName = (type: string, id: string): string | null => LISTS[`${type} ${id}`] ?? null;

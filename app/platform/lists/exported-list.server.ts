@@ -39,10 +39,14 @@ async function* itemsOf<Row, Item>(
   return undefined;
 }
 
+/** What an exported list belongs to, in the audit log. */
+export type ExportParent = { type: string; id: string; name: string };
+
 /** A list of the admin area to export. */
-export type ListExport<Filters, Row, Item> = {
+type ListExport<Filters, Row, Item> = {
   /** Its name in the URL: `people`. */
   list: string;
+  parent?: ExportParent | undefined;
   filters: Filters & Readonly<Record<string, unknown>>;
   /** As `exportedRows` reads them. */
   read: (admin: Viewer, tx: Tx, limit: number) => PromiseLike<readonly Row[]>;
@@ -56,7 +60,7 @@ export type ListExport<Filters, Row, Item> = {
  */
 export async function exportList<Filters, Row, Item>(
   viewer: Viewer | null,
-  { list, filters, read, itemOf }: ListExport<Filters, Row, Item>,
+  { list, parent, filters, read, itemOf }: ListExport<Filters, Row, Item>,
 ): Promise<AsyncGenerator<Item, undefined>> {
   requireAdmin(viewer);
   const { q: _q, search: _search, cursor: _cursor, ...narrowed } = filters;
@@ -65,9 +69,9 @@ export async function exportList<Filters, Row, Item>(
     recordAudit(tx, {
       actorId: viewer.memberId,
       act: 'list.export',
-      subject: { type: 'list', id: list },
+      subject: parent ? { type: parent.type, id: parent.id } : { type: 'list', id: list },
       before: null,
-      after,
+      after: parent ? { list, of: parent.name, ...after } : after,
     }),
   );
   return exportedRows((tx, limit) => read(viewer, tx, limit), itemOf);

@@ -84,7 +84,7 @@ export type FilterValues<Some extends Filters> = {
 export type ListRules<Some extends Filters, Sort extends string, Search extends string | undefined> = {
   /** In the URL of its file, in the audit log, and for its saved views. */
   name: string;
-  /** Its page, for those who have to sign in again for its file. */
+  /** Its page, for those who have to sign in again for its file; with `:of` for the parent, if it has one. */
   page: string;
   /** Names the table and its file. */
   title: string;
@@ -113,5 +113,6 @@ export const usualOrder = <Order extends string, Given>(
   filters: Given,
 ): Order => (typeof order === 'function' ? order(filters) : order);
 
-/** The file of what an admin sees in a list. */
-export const fileOf = ({ name }: { name: string }): string => `/api/admin/lists/${name}.csv`;
+/** The file of what an admin sees in a list, or in that of one parent. */
+export const fileOf = ({ name }: { name: string }, parent?: string): string =>
+  `/api/admin/lists/${parent ? `${parent}/` : ''}${name}.csv`;

@@ -5,7 +5,7 @@ import { isAdmin } from '#app/domain/access/access.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { LONGEST_SEARCH, line } from '#app/domain/text/input-text.ts';
-import { exportedRows, exportList } from './exported-list.server.ts';
+import { type ExportParent, exportedRows, exportList } from './exported-list.server.ts';
 import type { Placed } from './keyset.server.ts';
 import { type Filter, type Filters, type ListRequest, sortIds, usualOrder } from './list.ts';
 import { cursorText, type Page, pageOf } from './paging.ts';
@@ -46,19 +46,60 @@ type Served<List extends Definition, Found extends Placed> = {
 };
 
 /** Adds its rows to the definition of a list: its page, its file, and the ids of what matches. */
-export function serveList<List extends Definition, Found extends Placed>(
+export const serveList = <List extends Definition, Found extends Placed>(
   list: List,
-  { find, rowOf, fileRowOf = rowOf, pageSize = 50, readers = 'admins' }: Served<List, Found>,
+  served: Served<List, Found>,
+) => ({ ...readRequests(list), ...serveRows(list, served) });
+
+/** What a list belongs to: the fund whose holders it has. */
+type Parent = { id: string; name: string };
+
+type ServedOf<List extends Definition, Found extends Placed, Of extends Parent> = {
+  /** The type of the parent in the audit log. */
+  parent: string;
+  /**
+   * Finds the parent by its id, or by what its pages have in their URL.
+   * @throws DomainError `not_found` when there is none, and for those whose list it is not.
+   */
+  parentAt: (viewer: Viewer, id: string) => Promise<Of>;
+  /** The rows of one parent. */
+  rows: (parent: Of) => Served<List, Found>;
+};
+
+/** The same for a list of which each parent has its own: `of(fund)`. */
+export function serveListOf<List extends Definition, Found extends Placed, Of extends Parent>(
+  list: List,
+  { parent, parentAt, rows }: ServedOf<List, Found, Of>,
 ) {
+  const requests = readRequests(list);
+  return {
+    ...requests,
+    parentAt,
+    of: (one: Of) => ({
+      ...requests,
+      ...serveRows(list, rows(one), { type: parent, id: one.id, name: one.name }),
+    }),
+  };
+}
+
+function readRequests<List extends Definition>(list: List) {
   const schema = askedSchema(list);
-  const mayRead = (viewer: Viewer) => readers === 'members' || isAdmin(viewer);
   return {
     list,
     /** What a page or a procedure is asked for; what is not known counts as not given. */
     schema,
     asked: ({ searchParams }: URL): ListRequest<List> => schema.parse(Object.fromEntries(searchParams)),
     columns: fileColumns(list),
+  };
+}
 
+function serveRows<List extends Definition, Found extends Placed>(
+  { name }: List,
+  { find, rowOf, fileRowOf = rowOf, pageSize = 50, readers = 'admins' }: Served<List, Found>,
+  parent?: ExportParent,
+) {
+  const mayRead = (viewer: Viewer) => readers === 'members' || isAdmin(viewer);
+  return {
     /** Returns one page; an empty one to those whose list it is not. */
     async page(viewer: Viewer, asked: ListRequest<List>): Promise<Page<RowOf<List>>> {
       if (!mayRead(viewer)) return { items: [], nextCursor: null };
@@ -85,7 +126,8 @@ export function serveList<List extends Definition, Found extends Placed>(
       const itemOf = withoutPlace(fileRowOf);
       if (readers === 'admins')
         return exportList(viewer, {
-          list: list.name,
+          list: name,
+          parent,
           filters: { ...asked },
           read: (admin, tx, limit) => find(admin, tx, first, limit),
           itemOf,

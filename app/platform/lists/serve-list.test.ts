@@ -9,7 +9,7 @@ import { useTestDatabase } from '#tests/setup/database.ts';
 import { expectSorted } from '#tests/setup/lists.ts';
 import { listQuery } from './keyset.server.ts';
 import { choice, day, id, type ListRequest, matching, oneOf, partOf } from './list.ts';
-import { serveList } from './serve-list.server.ts';
+import { serveList, serveListOf } from './serve-list.server.ts';
 import { number, text, time } from './table-column.ts';
 
 useTestDatabase();
@@ -170,4 +170,26 @@ test("a member's list has a file for its member, which is not recorded, but not 
   const viewedBy = { memberId: viewer.memberId, name: 'Ines Carvalho' };
   await expect(own.export({ ...viewer, viewedBy }, asked(''))).rejects.toMatchObject({ code: 'forbidden' });
   await expect(own.export(null, asked(''))).rejects.toMatchObject({ code: 'not_found' });
+});
+
+test('a list that each parent has shows the rows of one, and its file is recorded with the parent', async () => {
+  const admin = await makeAdmin();
+  for (const country of ['SE', 'DE']) await makeMember({ name: `Guest from ${country}`, country });
+  const guestsOf = serveListOf(RULES, {
+    parent: 'country',
+    parentAt: async (_viewer, code) => ({ id: code, name: 'Sweden' }),
+    rows: ({ id: country }) => ({
+      find: (viewer, on, request, limit) =>
+        findGuests(viewer, on, { ...request, country: country === 'SE' ? 'SE' : 'DE' }, limit),
+      rowOf,
+      fileRowOf: (found) => ({ ...rowOf(found), email: found.member.email }),
+    }),
+  });
+  const sweden = guestsOf.of(await guestsOf.parentAt(admin, 'SE'));
+  expect((await sweden.page(admin, asked(''))).items).toMatchObject([{ name: 'Guest from SE' }]);
+  await sweden.export(admin, asked('q=Lindqvist'));
+  const [entry] = await db().select().from(auditEntry).where(eq(auditEntry.act, 'list.export'));
+  expect(entry).toMatchObject({ subjectType: 'country', subjectId: 'SE' });
+  expect(entry?.after).toEqual({ list: 'guests', of: 'Sweden', part: 'here', sort: 'name' });
+  await expect(sweden.export(await makeViewer(), asked(''))).rejects.toMatchObject({ code: 'not_found' });
 });

@@ -1,25 +1,16 @@
-import { type Currency, formatMoney } from '#app/domain/money/money.ts';
-import { HolderTable } from '#app/features/ledger/admin/ui/holder-table.tsx';
+import { type Currency, formatMoney, moneyColumn } from '#app/domain/money/money.ts';
 import { valuedText } from '#app/features/ledger/admin/ui/valued-text.ts';
 import { VehicleTabs, vehiclePath } from '#app/features/ledger/admin/ui/vehicle-tabs.tsx';
-import {
-  listHolders,
-  vehiclePage,
-  vehicleSums,
-} from '#app/features/ledger/admin/vehicles/vehicles.server.ts';
-import {
-  HOLDER_ORDER,
-  HOLDER_SORTS,
-  holderFilters,
-  type VehicleSums,
-} from '#app/features/ledger/admin/vehicles/vehicles.ts';
+import { HOLDERS, type HolderRow } from '#app/features/ledger/admin/vehicles/holder-list.tsx';
+import { holderList, vehiclePage, vehicleSums } from '#app/features/ledger/admin/vehicles/vehicles.server.ts';
+import type { VehicleSums } from '#app/features/ledger/admin/vehicles/vehicles.ts';
+import { fileOf } from '#app/platform/lists/list.ts';
 import { forPage, requireViewer } from '#app/platform/pages/guard.server.ts';
 import { ButtonLink } from '#app/ui/button-link.tsx';
-import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Stat, StatRow } from '#app/ui/figures/stat.tsx';
+import { ListTable } from '#app/ui/tables/list-table.tsx';
 import { useListAddress } from '../admin/list-address.ts';
-import { ListForm } from '../admin/list-filters.tsx';
-import { tableList } from '../admin/table-list.ts';
+import { ListFilters } from '../admin/list-filters.tsx';
 import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
 import { useViewAs } from './use-view-as.ts';
@@ -27,12 +18,12 @@ import { useViewAs } from './use-view-as.ts';
 export async function loader(args: Route.LoaderArgs) {
   const viewer = requireViewer(args, 'admin');
   const { vehicle, waiting } = await forPage(args, vehiclePage(viewer, args.params.vehicle));
-  const filters = holderFilters.parse(Object.fromEntries(args.url.searchParams));
-  const [sums, list] = await Promise.all([
+  const asked = holderList.asked(args.url);
+  const [sums, page] = await Promise.all([
     vehicleSums(viewer, vehicle),
-    listHolders(viewer, vehicle.id, filters),
+    holderList.of(vehicle).page(viewer, asked),
   ]);
-  return { vehicle, waiting, sums, list, filters };
+  return { vehicle, waiting, sums, page, asked };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
@@ -44,10 +35,10 @@ export default function HoldersPage(props: Route.ComponentProps) {
 }
 
 function HoldersContent({ loaderData }: Route.ComponentProps) {
-  const { vehicle, waiting, sums, list, filters } = loaderData;
+  const { vehicle, waiting, sums, page, asked } = loaderData;
   const address = useListAddress();
   const { viewing, viewAs } = useViewAs();
-  const isPaged = filters.cursor !== undefined || list.nextCursor !== null;
+  const isLong = asked.cursor !== undefined || page.nextCursor !== null || page.items.length > 10;
   return (
     <>
       <VehicleTabs
@@ -77,45 +68,29 @@ function HoldersContent({ loaderData }: Route.ComponentProps) {
           </ButtonLink>
         </p>
       )}
-      {(isPaged || filters.q || list.items.length > 10) && (
-        <ListForm address={address} search="Name, e-mail or entity" />
-      )}
-      {isPaged || filters.q || list.items.length > 0 ? (
-        <HolderTable
-          list={tableList(address, {
-            page: list,
-            filters,
-            sortable: HOLDER_SORTS,
-            usualSort: HOLDER_ORDER,
-            csv: `/api/admin/funds/${vehicle.slug}/holders.csv`,
-          })}
-          rows={list.items}
-          currency={vehicle.currency}
-          ledgerOf={(positionId) => vehiclePath(vehicle, `/ledger?holder=${positionId}`)}
-          viewing={viewing}
-          onViewAs={(memberId) => void viewAs(memberId)}
-          empty={
-            <EmptyState icon="Search" title="No results">
-              Try other words.
-            </EmptyState>
-          }
-        />
-      ) : (
-        <EmptyState
-          icon="Profile"
-          title="No holders yet"
-          className="mt-6"
-          action={
-            <ButtonLink to={vehiclePath(vehicle, '/ledger/add')} variant="primary" prefetch={false}>
-              Record commitment
-            </ButtonLink>
-          }
-        >
-          Holders appear with their first ledger line, usually a commitment.
-        </EmptyState>
-      )}
+      {(isLong || asked.q) && <ListFilters list={HOLDERS} address={address} />}
+      <ListTable
+        list={HOLDERS}
+        page={page}
+        asked={asked}
+        address={address}
+        file={fileOf(HOLDERS, vehicle.slug)}
+        context={{
+          amountOf: amountsIn(page.items, vehicle.currency),
+          pathTo: (path) => vehiclePath(vehicle, path),
+          viewing,
+          onViewAs: (memberId) => void viewAs(memberId),
+        }}
+      />
     </>
   );
+}
+
+function amountsIn(rows: readonly HolderRow[], currency: Currency) {
+  const inColumn = moneyColumn(
+    rows.flatMap(({ sums }) => [sums.committed, sums.paidIn, sums.unfunded, sums.distributed, sums.nav]),
+  );
+  return (amount: number) => inColumn({ amount, currency });
 }
 
 function VehicleFigures({ sums, currency }: { sums: VehicleSums; currency: Currency }) {

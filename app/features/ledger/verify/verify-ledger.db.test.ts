@@ -10,8 +10,7 @@ import { hold, lineOf } from '#tests/factories/ledger.ts';
 import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
 import { randomness } from '#tests/figures/random-ledger.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
-import { listHolders } from '../admin/vehicles/vehicles.server.ts';
-import { holderFilters } from '../admin/vehicles/vehicles.ts';
+import { holderList, vehicleAt } from '../admin/vehicles/vehicles.server.ts';
 import { importFile } from '../imports/import-file.server.ts';
 import { parseFile } from '../imports/parse-file.server.ts';
 import { recordLines, recordTransfer, reverseLine } from '../lines/record-lines.server.ts';
@@ -274,8 +273,9 @@ describe('decision 51: values that are left with who has no share any more', () 
     await value('2026-03-31', 600);
     await reverseAll();
     expect(await problems()).toEqual([]);
+    const holders = holderList.of(await vehicleAt(admin, vehicleId));
     const names = async (sort: string) =>
-      (await listHolders(admin, vehicleId, holderFilters.parse({ sort }))).items.map(({ email, sums }) => [
+      (await holders.page(admin, holders.schema.parse({ sort }))).items.map(({ email, sums }) => [
         email,
         sums.paidIn,
         sums.nav,

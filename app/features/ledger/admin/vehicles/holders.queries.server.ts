@@ -6,12 +6,13 @@ import { position } from '#app/db/schema/portfolio.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { entityName } from '#app/platform/access/entity-name.queries.server.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
-import { keysetOrder, orNothing, type SortKey } from '#app/platform/lists/keyset.server.ts';
-import type { Position } from '#app/platform/lists/paging.ts';
+import { listQuery, orNothing, type SortKey } from '#app/platform/lists/keyset.server.ts';
+import type { SortIdOf } from '#app/platform/lists/list.ts';
 import { columnOf } from '#app/platform/lists/sorting.ts';
 import { holdsEach } from '#app/platform/lists/sql.server.ts';
 import { hasStanding, type SumColumns, standingSums, sumsOf } from '../../standing-sums.queries.server.ts';
-import type { HOLDER_SORTS, HolderChoice, HolderFilters, Sums } from './vehicles.ts';
+import type { HOLDERS, HoldersAsked } from './holder-list.tsx';
+import { type HolderChoice, NO_SUMS, type Sums } from './vehicles.ts';
 
 /** The display name of a holder: an entity has its own. */
 const calledName: SQL<string> = sql<string>`coalesce(${entityName}, ${member.name})`;
@@ -28,7 +29,7 @@ const holder = {
   entity: entityName,
 };
 
-const SORTS: Record<(typeof HOLDER_SORTS)[number], SortKey> = {
+const SORTS: Record<SortIdOf<typeof HOLDERS>, SortKey> = {
   holder: { kind: 'text', by: orNothing(calledName) },
   committed: { kind: 'number', by: sql`standing.committed` },
   paidIn: { kind: 'number', by: sql`standing.paid_in` },
@@ -37,58 +38,45 @@ const SORTS: Record<(typeof HOLDER_SORTS)[number], SortKey> = {
   nav: { kind: 'number', by: sql`standing.nav` },
 };
 
-/** Returns of which kind the cursors of an order are. */
-export const holderCursor = (sort: HolderFilters['sort']): SortKey['kind'] => SORTS[columnOf(sort)].kind;
-
-export type AskedHolders = {
-  vehicleId: string;
-  filters: HolderFilters;
-  /** The day of the totals by which they may be sorted. */
-  day: string;
-  position: Position | null;
-  limit: number;
-};
-
 /**
- * One page of the holders of a vehicle, plus one row if there are more. Sorted by a total, the totals of all holders
- * are computed first; by name, those of the page afterwards (`sumPositions`).
+ * One page of the holders of a vehicle with their totals as of a day, plus one row if there are more. Sorted by a
+ * total, the totals of all holders are computed first; by name, those of the page afterwards.
  */
-export function findVehicleHolders(
-  viewer: Viewer,
-  db: Db,
-  { vehicleId, filters: { q, sort }, day, position: after, limit }: AskedHolders,
-) {
-  const order = keysetOrder(SORTS, sort, position.id);
-  const found = db
-    .select({ ...holder, roles: member.roles, standing: member.membershipStatus, sortKey: order.key })
-    .from(position)
-    .innerJoin(member, eq(member.id, position.memberId))
-    .leftJoin(investingEntity, eq(investingEntity.id, position.entityId))
-    .$dynamic();
-  const isByTotal = columnOf(sort) !== 'holder';
-  const among = sql`${forAdmin(viewer)} and ${position.vehicleId} = ${vehicleId}::uuid`;
-  if (isByTotal)
-    found.innerJoin(
-      sql`(${standingSums(among, day)}) as standing`,
-      sql`standing.position_id = ${position.id}`,
-    );
-  return found
-    .where(
-      and(
-        forAdmin(viewer),
-        eq(position.vehicleId, vehicleId),
-        // The totals are of such positions only.
-        isByTotal ? undefined : hasStanding(day),
-        ...holdsEach(holderText, q),
-        order.after(after),
-      ),
-    )
-    .orderBy(...order.orderBy)
-    .limit(limit + 1);
-}
+export const findVehicleHolders = (vehicleId: string, day: string) =>
+  listQuery(SORTS, position.id, async (viewer, db, { q, sort }: HoldersAsked, part) => {
+    const isByTotal = columnOf(sort) !== 'holder';
+    const among = sql`${forAdmin(viewer)} and ${position.vehicleId} = ${vehicleId}::uuid`;
+    const found = db
+      .select({ ...holder, roles: member.roles, standing: member.membershipStatus, ...part.place })
+      .from(position)
+      .innerJoin(member, eq(member.id, position.memberId))
+      .leftJoin(investingEntity, eq(investingEntity.id, position.entityId))
+      .$dynamic();
+    if (isByTotal)
+      found.innerJoin(
+        sql`(${standingSums(among, day)}) as standing`,
+        sql`standing.position_id = ${position.id}`,
+      );
+    const rows = await found
+      .where(
+        and(
+          forAdmin(viewer),
+          eq(position.vehicleId, vehicleId),
+          // The totals are of such positions only.
+          isByTotal ? undefined : hasStanding(day),
+          ...holdsEach(holderText, q),
+          part.after,
+        ),
+      )
+      .orderBy(...part.orderBy)
+      .limit(part.limit);
+    const ids = rows.map(({ positionId }) => positionId);
+    const sums = await sumPositions(viewer, db, ids, day);
+    return rows.map((row) => ({ ...row, sums: sums.get(row.positionId) ?? NO_SUMS }));
+  });
 
 /** Sums up positions as of a day, by id. */
-export async function sumPositions(
+async function sumPositions(
   viewer: Viewer,
   db: Db,
   ids: readonly string[],

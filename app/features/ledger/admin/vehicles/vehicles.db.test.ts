@@ -12,7 +12,7 @@ import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
 import { makeOpportunity } from '#tests/factories/opportunities.ts';
 import { makeEntity } from '#tests/factories/profile.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
-import { expectSortable, expectSorted } from '#tests/setup/lists.ts';
+import { expectSorted } from '#tests/setup/lists.ts';
 import { findStandingLines, findStandingValuations } from '../../lines/lines.queries.server.ts';
 import { recordLines, recordTransfer, reverseLine } from '../../lines/record-lines.server.ts';
 import { lineStandingOf } from '../../lines/standing.ts';
@@ -20,15 +20,8 @@ import { recordValuations } from '../../valuations/record-valuations.server.ts';
 import { listLedger } from '../lines/lines.server.ts';
 import { ledgerFilters } from '../lines/lines.ts';
 import { openingsOf } from '../openings/openings.server.ts';
-import {
-  exportHolders,
-  listHolders,
-  searchHolders,
-  vehicleAt,
-  vehicleList,
-  vehicleSums,
-} from './vehicles.server.ts';
-import { HOLDER_SORTS, type HolderRow, holderFilters } from './vehicles.ts';
+import type { HolderRow } from './holder-list.tsx';
+import { holderList, searchHolders, vehicleAt, vehicleList, vehicleSums } from './vehicles.server.ts';
 
 useTestDatabase();
 
@@ -69,8 +62,9 @@ const value = (vehicleId: string, date: string, nav: number, isPublished = true)
       },
     ]),
   );
-const holders = async (vehicleId: string): Promise<HolderRow[]> =>
-  (await listHolders(admin, vehicleId, holderFilters.parse({}))).items;
+const EVERYONE = holderList.schema.parse({});
+const holdersOf = async (vehicleId: string, viewer = admin, asked = EVERYONE): Promise<HolderRow[]> =>
+  (await holderList.of(await vehicleAt(admin, vehicleId)).page(viewer, asked)).items;
 
 describe('ledger.md §2: sums of a vehicle', () => {
   test('equal the sums that the ledger itself computes, position by position', async () => {
@@ -110,9 +104,9 @@ describe('ledger.md §2: sums of a vehicle', () => {
     const [wrong] = (await listLedger(admin, fundId, { ...NO_FILTERS, type: 'distribution_capital' })).items;
     await transaction((tx) => reverseLine(tx, admin, { lineId: wrong?.id ?? '', note: null }));
 
-    const rows = await holders(fundId);
+    const rows = await holdersOf(fundId);
     expect(rows.map(({ name }) => name)).toEqual(['Ada', 'Bo']);
-    for (const { positionId, sums } of rows) {
+    for (const { id: positionId, sums } of rows) {
       const lines = await findStandingLines(db(), [positionId]);
       const valuations = await findStandingValuations(db(), [positionId]);
       const { called: _, ...standing } = lineStandingOf(lines, valuations, today);
@@ -146,7 +140,7 @@ describe('ledger.md §2: sums of a vehicle', () => {
     const fundId = await hold(ada, [['2026-01-01', 'commitment', 100]]);
     const [line] = (await listLedger(admin, fundId, NO_FILTERS)).items;
     await transaction((tx) => reverseLine(tx, admin, { lineId: line?.id ?? '', note: 'Wrong fund' }));
-    expect(await holders(fundId)).toEqual([]);
+    expect(await holdersOf(fundId)).toEqual([]);
     expect((await vehicleSums(admin, { id: fundId })).holders).toBe(0);
   });
 });
@@ -169,10 +163,9 @@ describe('a list', () => {
       );
     }
     await expectSorted(vehicleList, admin, { count: 52 });
-    await expectSortable({
-      sorts: HOLDER_SORTS,
+    const vehicle = await vehicleAt(admin, fund.id);
+    await expectSorted(holderList.of(vehicle), admin, {
       count: 51,
-      idOf: ({ positionId }: HolderRow) => positionId,
       sortedBy: {
         holder: ({ entity, name }) => entity ?? name,
         committed: ({ sums }) => sums.committed,
@@ -181,10 +174,8 @@ describe('a list', () => {
         distributed: ({ sums }) => sums.distributed,
         nav: ({ sums }) => sums.nav,
       },
-      list: (asked) => listHolders(admin, fund.id, holderFilters.parse(asked)),
-      exported: async (asked) => (await exportHolders(admin, fund.id, holderFilters.parse(asked))).rows,
     });
-    const [first] = (await listHolders(admin, fund.id, holderFilters.parse({ sort: '-committed' }))).items;
+    const [first] = await holdersOf(fund.id, admin, { ...EVERYONE, sort: '-committed' });
     expect(first?.sums.committed).toBe(1_003_00);
   });
 });
@@ -232,7 +223,7 @@ describe('the list of vehicles', () => {
     const ada = await makeViewer({ roles: ['active'] });
     const fundId = await hold(ada, [['2026-01-01', 'commitment', 100]]);
     expect((await vehicleList.page(ada, ALL)).items).toEqual([]);
-    expect((await listHolders(ada, fundId, holderFilters.parse({}))).items).toEqual([]);
+    expect(await holdersOf(fundId, ada)).toEqual([]);
     expect((await listLedger(ada, fundId, NO_FILTERS)).items).toEqual([]);
     expect(await searchHolders(ada, { vehicleId: fundId, search: 'a' })).toEqual([]);
     await expect(vehicleAt(ada, fundId)).rejects.toMatchObject({ code: 'not_found' });

@@ -4,20 +4,17 @@ import { isAdmin } from '#app/domain/access/access.ts';
 import { roleOf } from '#app/domain/access/roles.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
-import { exportList } from '#app/platform/lists/exported-list.server.ts';
 import type { Placed } from '#app/platform/lists/keyset.server.ts';
-import { type Page, type Position, pageOf, readCursor } from '#app/platform/lists/paging.ts';
-import { serveList } from '#app/platform/lists/serve-list.server.ts';
+import { type Position, readCursor } from '#app/platform/lists/paging.ts';
+import { serveList, serveListOf } from '#app/platform/lists/serve-list.server.ts';
 import { columnOf, isDescending } from '#app/platform/lists/sorting.ts';
 import { findKnownUntil } from '../../reading/known-until.queries.server.ts';
+import { HOLDERS, type HolderRow } from './holder-list.tsx';
 import {
-  type AskedHolders,
   findHolder,
   findHolderChoices,
   findHoldersOf,
   findVehicleHolders,
-  holderCursor,
-  sumPositions,
 } from './holders.queries.server.ts';
 import { VEHICLES, type VehiclesAsked } from './vehicle-list.tsx';
 import {
@@ -29,8 +26,6 @@ import {
 } from './vehicles.queries.server.ts';
 import {
   type HolderChoice,
-  type HolderFilters,
-  type HolderRow,
   holderName,
   NO_SUMS,
   type VehicleHead,
@@ -38,7 +33,6 @@ import {
   type VehicleSums,
 } from './vehicles.ts';
 
-const PAGE_SIZE = 50;
 const MOST_CHOICES = 12;
 
 const today = (): string => new Date().toISOString().slice(0, 10);
@@ -137,57 +131,17 @@ export async function vehicleSums(viewer: Viewer, { id }: Pick<VehicleHead, 'id'
   return (await sumsOfVehicles(viewer, [id])).get(id) ?? NO_SUMS;
 }
 
-/** Returns one page of a vehicle's holders with their totals as of today. Empty for everyone but admins. */
-export async function listHolders(
-  viewer: Viewer,
-  vehicleId: string,
-  filters: HolderFilters,
-): Promise<Page<HolderRow>> {
-  const position = readCursor(filters.cursor, holderCursor(filters.sort));
-  const asked = { vehicleId, filters, day: today(), position, limit: PAGE_SIZE };
-  const rows = await holdersWithSums(viewer, db(), asked);
-  return pageOf(rows, PAGE_SIZE, ({ sortKey, positionId }) => ({ key: sortKey, id: positionId }), holderRow);
-}
-
-/**
- * Exports the holders of a vehicle that match with their totals as of today, in the order of the list.
- * @throws DomainError `not_found` when there is no such vehicle, and for everyone but admins.
- */
-export async function exportHolders(
-  viewer: Viewer,
-  idOrSlug: string,
-  filters: HolderFilters,
-): Promise<{ vehicle: VehicleHead; rows: AsyncGenerator<HolderRow> }> {
-  const vehicle = await vehicleAt(viewer, idOrSlug);
-  const rows = await exportList(viewer, {
-    list: 'holders',
-    filters: { ...filters, vehicle: vehicle.slug },
-    read: (admin, tx, limit) =>
-      holdersWithSums(admin, tx, { vehicleId: vehicle.id, filters, day: today(), position: null, limit }),
-    itemOf: holderRow,
-  });
-  return { vehicle, rows };
-}
-
-async function holdersWithSums(viewer: Viewer, db: Db, asked: AskedHolders) {
-  const rows = await findVehicleHolders(viewer, db, asked);
-  const ids = rows.map(({ positionId }) => positionId);
-  const sums = await sumPositions(viewer, db, ids, asked.day);
-  return rows.map((row) => ({ ...row, sums: sums.get(row.positionId) ?? NO_SUMS }));
-}
-
-const holderRow = ({
-  positionId,
-  memberId,
-  name,
-  email,
-  entity,
-  roles,
-  standing,
-  sums,
-}: Awaited<ReturnType<typeof holdersWithSums>>[number]): HolderRow => ({
-  ...{ positionId, memberId, name, email, entity, sums },
-  canBeViewed: roleOf(roles) !== 'admin' && standing !== 'rejected' && standing !== 'erased',
+/** The holders of a vehicle with their totals as of today, for admins. */
+export const holderList = serveListOf(HOLDERS, {
+  parent: 'vehicle',
+  parentAt: vehicleAt,
+  rows: ({ id, currency }: VehicleHead) => ({
+    find: (viewer, db, asked, limit) => findVehicleHolders(id, today())(viewer, db, asked, limit),
+    rowOf: ({ positionId, memberId, name, email, entity, roles, standing, sums }): HolderRow => ({
+      ...{ id: positionId, memberId, name, email, entity, currency, sums },
+      canBeViewed: roleOf(roles) !== 'admin' && standing !== 'rejected' && standing !== 'erased',
+    }),
+  }),
 });
 
 /** Returns the holder of a position; `null` if there is none, and for everyone but admins. */

@@ -1,20 +1,4 @@
-import { z } from 'zod';
 import type { Vehicle } from '#app/domain/investing/ledger.ts';
-import { LONGEST_SEARCH, line } from '#app/domain/text/input-text.ts';
-import { cursorText } from '#app/platform/lists/paging.ts';
-import { sortParam } from '#app/platform/lists/sorting.ts';
-
-/** The columns by which the holders of a vehicle are sorted, and the order without one in the URL. */
-export const HOLDER_SORTS = ['holder', 'committed', 'paidIn', 'unfunded', 'distributed', 'nav'] as const;
-export const HOLDER_ORDER = 'holder';
-
-/** Filters of the holders of a vehicle, kept in the page's URL. */
-export const holderFilters = z.object({
-  q: line(LONGEST_SEARCH).catch(''),
-  sort: sortParam(HOLDER_SORTS, HOLDER_ORDER),
-  cursor: cursorText.optional().catch(undefined),
-});
-export type HolderFilters = z.infer<typeof holderFilters>;
 
 /** A vehicle's facts in the header of its admin pages. */
 export type VehicleHead = Omit<Vehicle, 'sector'>;
@@ -46,19 +30,6 @@ export const NO_SUMS: VehicleSums = {
 };
 
 export type VehicleRow = VehicleHead & { sums: VehicleSums; waiting: number };
-
-/** One holder in one vehicle. */
-export type HolderRow = {
-  positionId: string;
-  memberId: string;
-  /** The member's name, and the name of the holding entity. */
-  name: string;
-  email: string;
-  entity: string | null;
-  /** Whether an admin may view the application as this member. */
-  canBeViewed: boolean;
-  sums: Sums;
-};
 
 /** A current or possible holder: a member, or one of a member's entities. */
 export type HolderChoice = {
