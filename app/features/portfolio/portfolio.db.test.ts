@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { db } from '#app/db/client.server.ts';
+import { db, transaction } from '#app/db/client.server.ts';
 import { fxRate } from '#app/db/schema/ledger.ts';
 import { portfolioVisit } from '#app/db/schema/visits.ts';
 import { newId } from '#app/domain/ids.ts';
@@ -13,6 +13,7 @@ import { useTestDatabase } from '#tests/setup/database.ts';
 import { explainFigure } from './explain-figure.server.ts';
 import { ownHeadlines, ownPortfolio, ownPositionPage, ownPositionsIn } from './portfolio.server.ts';
 import { portfolioViewFrom } from './portfolio-address.ts';
+import { visitPortfolio } from './reading/visits.server.ts';
 
 useTestDatabase();
 
@@ -66,7 +67,7 @@ describe('the viewer’s portfolio', () => {
     await hold(viewer.memberId, { currency: 'USD' });
     const day = (back: number) => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10);
     const at = (back: number, hour: string) => new Date(`${day(back)}T${hour}:00:00Z`);
-    const rates = [
+    const published = [
       ['2022-12-30', '1', new Date('2022-12-30T16:00:00Z')],
       ['2024-12-31', '1', new Date('2024-12-31T16:00:00Z')],
       [day(4), '0.9', at(4, '16')],
@@ -75,7 +76,7 @@ describe('the viewer’s portfolio', () => {
     await db()
       .insert(fxRate)
       .values(
-        rates.map(([on, rate, recordedAt]) => ({
+        published.map(([on, rate, recordedAt]) => ({
           ...{
             id: newId(),
             day: on,
@@ -92,14 +93,30 @@ describe('the viewer’s portfolio', () => {
     await db()
       .insert(portfolioVisit)
       .values({ memberId: viewer.memberId, newSince: visited, lastAt: visited });
-    const { total, navChange, changes } = await portfolioOf(viewer, 'currency=EUR');
+    const { total, changes } = await portfolioOf(viewer, 'currency=EUR');
     expect(total?.figures?.nav).toBe(fromMajor(104));
-    expect(navChange).toBe(fromMajor(-13));
-    expect(changes).toEqual([
-      { key: 'rates', positionId: null, title: 'Exchange rates', detail: '−€13 in net value' },
+    const rates = { key: 'rates', positionId: null, name: 'Exchange rates', holder: null, reasons: null };
+    const list = {
+      currency: 'EUR',
+      rows: [{ ...rates, amount: fromMajor(-13) }],
+      total: fromMajor(-13),
+    };
+    expect(changes).toEqual([list]);
+    expect((await portfolioOf(viewer, 'currency=own')).changes).toMatchObject([
+      { currency: 'USD', rows: [] },
     ]);
-    expect((await portfolioOf(viewer, 'currency=own')).changes).toEqual([]);
-    expect((await ownHeadlines(viewer, 'EUR'))?.navChange).toBe(fromMajor(-13));
+    expect((await ownHeadlines(viewer, 'EUR'))?.changes).toEqual([list]);
+  });
+
+  test('changes are told only for today, and only after a first visit', async () => {
+    const viewer = await makeViewer();
+    await hold(viewer.memberId);
+    const changes = async (search: string) => (await portfolioOf(viewer, search)).changes;
+    expect(await changes('')).toBeNull();
+    await transaction((tx) => visitPortfolio(tx, viewer));
+    expect(await changes('')).toEqual([{ currency: 'EUR', rows: [], total: 0 }]);
+    expect(await changes('as_of=2026-01-31')).toBeNull();
+    expect(await changes('known_at=2026-02-01T00:00:00Z')).toBeNull();
   });
 
   test('can be shown as of an earlier day, and as known at an earlier moment', async () => {

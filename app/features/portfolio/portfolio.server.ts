@@ -35,7 +35,6 @@ export async function ownPortfolio(
   const figures = computeFigures(ledger, reporting);
   const { portfolio, currencies } = figures;
   const { allocation } = portfolio.figures ? allocationOf(ledger, reporting) : NOTHING;
-  const changes = await changesSince(rows, ledger, basis, viewer);
   const sparklines = sparklinesOf(ledger, SPARKLINE_MONTHS);
   return {
     ...statedBasis(basis),
@@ -50,9 +49,8 @@ export async function ownPortfolio(
       ? notShownText(portfolio.notShown, viewer.locale)
       : 'The chart starts on the second day.',
     allocation,
-    changes: changes.rows,
-    newSince: basis.newSince.toISOString(),
-    navChange: changes.nav,
+    changes: await changesSince(rows, ledger, basis, viewer),
+    lastVisit: basis.lastVisit?.at.toISOString() ?? null,
     staleRates: portfolio.figures?.staleRates ?? [],
   };
 }
@@ -105,7 +103,7 @@ export async function ownHeadlines(viewer: Viewer, lastCurrency: ReportingCurren
   return {
     ...statedBasis(basis),
     rows: portfolio.figures || basis.reporting ? [portfolio] : currencies,
-    navChange: (await changesSince(rows, ledger, basis, viewer)).nav,
+    changes: await changesSince(rows, ledger, basis, viewer),
   };
 }
 

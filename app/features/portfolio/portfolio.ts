@@ -44,8 +44,19 @@ export type PortfolioCharts = {
   flows: Chart<BarDrawing> | null;
 };
 
-/** A difference since the member's last visit. `positionId` is `null` if it concerns no single position. */
-export type ChangeRow = { key: string; positionId: string | null; title: string; detail: string };
+/** What a position added to the net value since the member's last visit; without one, what exchange rates did. */
+export type ChangeRow = {
+  key: string;
+  positionId: string | null;
+  name: string;
+  holder: string | null;
+  /** "valued on 30 Sep 2026" */
+  reasons: string | null;
+  amount: number;
+};
+
+/** The rows, the largest first, add up to the total. In whole units, minor units. */
+export type ChangeList = { currency: Currency; rows: ChangeRow[]; total: number };
 
 export type PortfolioPage = Basis & {
   /** The whole portfolio, or a row for each currency. */
@@ -57,11 +68,10 @@ export type PortfolioPage = Basis & {
   allocation: Allocation | null;
   /** Why there is no chart. */
   notDrawn: string;
-  changes: ChangeRow[];
-  /** ISO time: records after it count as changes. */
-  newSince: string;
-  /** Change in the net value since then; `null` if it cannot be determined. */
-  navChange: number | null;
+  /** For each currency shown; `null` on a first visit, for a past day, and if they cannot be determined. */
+  changes: ChangeList[] | null;
+  /** ISO time of the last visit: records after it count as changes. */
+  lastVisit: string | null;
   staleRates: UsedRate[];
 };
 

@@ -84,7 +84,7 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
           <PortfolioHeadlines
             rows={portfolio.rows}
             view={{ asOf: portfolio.asOf, currency: portfolio.currency }}
-            navChange={portfolio.navChange}
+            changes={portfolio.changes}
           />
         </Explanations>
       )}

@@ -1,6 +1,6 @@
 import { ownPortfolio } from '#app/features/portfolio/portfolio.server.ts';
-import type { ChangeRow } from '#app/features/portfolio/portfolio.ts';
 import { portfolioViewFrom } from '#app/features/portfolio/portfolio-address.ts';
+import { Changes } from '#app/features/portfolio/ui/changes.tsx';
 import { ExportMenu } from '#app/features/portfolio/ui/export-menu.tsx';
 import {
   AllocationOfValue,
@@ -12,12 +12,10 @@ import { KnowledgeNotice, PortfolioControls } from '#app/features/portfolio/ui/p
 import { PortfolioHeadlines } from '#app/features/portfolio/ui/portfolio-headlines.tsx';
 import { PositionFilter, PositionsTable } from '#app/features/portfolio/ui/positions-table.tsx';
 import { StaleRates } from '#app/features/portfolio/ui/stale-rates.tsx';
-import { formatDate } from '#app/platform/format/dates.ts';
 import { requireViewer } from '#app/platform/pages/guard.server.ts';
 import { sentCookies } from '#app/platform/pages/sent-cookies.server.ts';
 import { ButtonLink } from '#app/ui/button-link.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { Link } from '#app/ui/navigation/link.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { useVisit } from '#app/ui/rpc/use-visit.ts';
 import { pageHeaders } from '../shell/page/page-headers.ts';
@@ -72,7 +70,7 @@ export default function PortfolioPage({ loaderData }: Route.ComponentProps) {
         }
       />
       <KnowledgeNotice path={PATH} view={view} today={today} timeZone={timeZone} />
-      <PortfolioHeadlines rows={headlines} view={figures} navChange={portfolio.navChange} others="folded" />
+      <PortfolioHeadlines rows={headlines} view={figures} changes={portfolio.changes} others="folded" />
       <StaleRates rates={portfolio.staleRates} />
       <div className="mb-10 grid gap-x-8 gap-y-8 lg:grid-cols-[minmax(0,1fr)_16rem]">
         {charts.value ? (
@@ -80,7 +78,9 @@ export default function PortfolioPage({ loaderData }: Route.ComponentProps) {
         ) : (
           <p className="text-muted">{portfolio.notDrawn}</p>
         )}
-        <Changes changes={portfolio.changes} since={portfolio.newSince} timeZone={timeZone} />
+        {portfolio.changes && portfolio.lastVisit && (
+          <Changes lists={portfolio.changes} since={portfolio.lastVisit} timeZone={timeZone} />
+        )}
       </div>
       <section aria-labelledby="positions" className="mb-12">
         <div className="mb-3 flex flex-wrap items-baseline justify-between gap-4">
@@ -99,41 +99,6 @@ export default function PortfolioPage({ loaderData }: Route.ComponentProps) {
 }
 
 const leadOf = (count: number): string => (count === 1 ? '1 position.' : `${count} positions.`);
-
-type ChangesProps = { changes: readonly ChangeRow[]; since: string; timeZone: string };
-
-/** Changes since the last visit, with their causes. */
-function Changes({ changes, since, timeZone }: ChangesProps) {
-  return (
-    <section aria-labelledby="changes">
-      <h2 id="changes" className="font-sans text-sm font-semibold">
-        Changed since {formatDate(since, timeZone)}
-      </h2>
-      {changes.length === 0 ? (
-        <p className="mt-2 text-sm text-muted">No changes since your last visit.</p>
-      ) : (
-        <ul className="mt-2 divide-y border-t text-sm">
-          {changes.map(({ key, positionId, title, detail }) => (
-            <li key={key} className="relative py-2">
-              {positionId ? (
-                <Link
-                  to={`/portfolio/${positionId}`}
-                  look="plain"
-                  className="after:absolute after:inset-0 hover:underline"
-                >
-                  {title}
-                </Link>
-              ) : (
-                title
-              )}
-              <span className="block text-xs text-muted">{detail}</span>
-            </li>
-          ))}
-        </ul>
-      )}
-    </section>
-  );
-}
 
 function EmptyPortfolio() {
   return (

@@ -18,6 +18,10 @@ export const irrText = ({ rate }: Irr, locale = currentLocale()): string =>
 export const wholeMoney = ({ amount, currency }: Money, locale = currentLocale()): string =>
   formatMoney({ amount: wholeAmount(amount), currency }, locale);
 
+/** `+€13` or `−€13`: a change. */
+export const signedMoney = (money: Money, locale = currentLocale()): string =>
+  `${money.amount > 0 ? '+' : ''}${formatMoney(money, locale)}`;
+
 /** The text of one figure, as shown in headlines and tables: together the figures of a row add up. */
 export function figureText(figures: Figures, name: FigureName, locale = currentLocale()): string {
   switch (name) {

@@ -14,10 +14,10 @@ export type DecidedBasis = {
   currency: ReportingCurrency;
   /** The currency to convert into; `null` keeps each position in its own. */
   reporting: Currency | null;
-  /** Records after it count as changes since the last visit. */
-  newSince: Date;
-  /** The ISO day of that moment. */
-  lastDay: string;
+  /** Neither an earlier day nor earlier knowledge was chosen. */
+  isNow: boolean;
+  /** Records after it count as changes; `day` is its ISO day. `null` on a first visit. */
+  lastVisit: { at: Date; day: string } | null;
 };
 
 type Chosen = Pick<PortfolioView, 'asOf' | 'knownAt' | 'currency'>;
@@ -39,9 +39,11 @@ export async function basisOf(
   const today = dayIn(viewer.timeZone, now);
   const asOf = chosen.asOf && chosen.asOf < today ? chosen.asOf : today;
   const currency = chosen.currency ?? lastCurrency ?? reader.currency;
+  const { newSince } = reader;
   return {
-    ...{ today, asOf, knownAt, currency, newSince: reader.newSince },
-    lastDay: dayIn(viewer.timeZone, reader.newSince),
+    ...{ today, asOf, knownAt, currency },
+    isNow: asOf === today && chosen.knownAt === null,
+    lastVisit: newSince && { at: newSince, day: dayIn(viewer.timeZone, newSince) },
     reporting: currency === 'own' ? null : currency,
   };
 }

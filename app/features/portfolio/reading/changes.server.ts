@@ -3,91 +3,96 @@ import { type Currency, formatMoney } from '#app/domain/money/money.ts';
 import {
   type ChangeReason,
   type Changes,
-  figureChangesBetween,
+  changesBetween,
   type PositionChange,
 } from '#app/features/ledger/figures/changes/changes.ts';
 import type { LedgerRows } from '#app/features/ledger/figures/figure-types.ts';
 import type { KnownLedger } from '#app/features/ledger/figures/known-ledger.ts';
 import { LINE_LABELS } from '#app/features/ledger/figures/line-labels.ts';
+import { wholeAmount, wholeParts } from '#app/features/ledger/figures/whole-figures.ts';
 import { formatDate } from '#app/platform/format/dates.ts';
-import type { ChangeRow } from '../portfolio.ts';
+import type { ChangeList, ChangeRow } from '../portfolio.ts';
 import type { DecidedBasis } from './basis.server.ts';
 import { withRatesKnown } from './own-ledger.server.ts';
 
-/** Shown next to the chart; reimporting a fund may change hundreds of lines. */
-const MOST_ROWS = 6;
+/** Reimporting a fund may change hundreds of lines of a position. */
+const MOST_REASONS = 3;
 
 /**
- * Returns what was recorded since the viewer's last visit, position by position, with its effect on the net value, and
- * the effect of exchange rates alone.
+ * Returns what changed the net value since the viewer's last visit: a list for each currency shown, whose rows add up
+ * to the difference. None for a past day or knowledge, and none on a first visit.
  */
 export async function changesSince(
   rows: LedgerRows,
   ledger: KnownLedger,
-  { asOf, newSince, lastDay, reporting }: DecidedBasis,
+  { isNow, asOf, lastVisit, reporting }: DecidedBasis,
   { locale }: Viewer,
-): Promise<{ rows: ChangeRow[]; nav: number | null }> {
-  const before = { asOf: lastDay < asOf ? lastDay : asOf, knownAt: newSince.toISOString() };
+): Promise<ChangeList[] | null> {
+  if (!isNow || !lastVisit) return null;
+  const { day, at } = lastVisit;
+  const before = { asOf: day < asOf ? day : asOf, knownAt: at.toISOString() };
   const then = await withRatesKnown(rows, before, reporting);
-  const { positions, total } = figureChangesBetween(then, before, ledger, reporting);
-  const rates = ratesRows(total, locale);
-  const written = positions.flatMap((change) => rowsOf(change, locale)).slice(0, MOST_ROWS - rates.length);
-  return { rows: [...written, ...rates], nav: total.amounts?.nav ?? null };
+  const changes = changesBetween(then, before, ledger, reporting);
+  return changes?.map((one) => changeList(one, locale)) ?? null;
 }
 
-function ratesRows(total: Changes['total'], locale: string): ChangeRow[] {
-  if (!total.amounts || total.rates.nav === 0) return [];
-  const { currency, rates } = total;
-  const effect = signed(rates.nav, (amount) => formatMoney({ amount, currency }, locale));
-  return [{ key: 'rates', positionId: null, title: 'Exchange rates', detail: `${effect} in net value` }];
+/** In whole units that add up to the total. */
+export function changeList({ currency, positions, rates, total }: Changes, locale: string): ChangeList {
+  const rows = [
+    ...positions.map((change) => rowOf(change, locale)),
+    ...(rates === 0 ? [] : [{ ...EXCHANGE_RATES, amount: rates }]),
+  ].sort((a, b) => Math.abs(b.amount) - Math.abs(a.amount));
+  const whole = wholeAmount(total);
+  const amounts = wholeParts(
+    rows.map(({ amount }) => amount),
+    whole,
+  );
+  return {
+    currency,
+    rows: rows.map((row, index) => ({ ...row, amount: amounts[index] ?? 0 })),
+    total: whole,
+  };
 }
 
-function rowsOf({ position, currency, reasons }: PositionChange, locale: string): ChangeRow[] {
-  const { id, vehicle } = position;
-  return reasons.map((reason, index) => ({
-    key: `${id} ${index}`,
+const EXCHANGE_RATES = {
+  key: 'rates',
+  positionId: null,
+  name: 'Exchange rates',
+  holder: null,
+  reasons: null,
+};
+
+function rowOf({ position, amount, reasons }: PositionChange, locale: string): ChangeRow {
+  const { id, vehicle, holder } = position;
+  const said = reasons.slice(0, MOST_REASONS).map((reason) => reasonText(reason, vehicle.currency, locale));
+  const more = reasons.length - said.length;
+  if (more > 0) said.push(`${more} more`);
+  return {
+    key: id,
     positionId: id,
-    title: `${vehicle.name} ${verbOf(reason)}`,
-    detail: detailOf(reason, currency, locale),
-  }));
+    name: vehicle.name,
+    holder: holder.name,
+    reasons: said.join(', ') || null,
+    amount,
+  };
 }
 
-function verbOf(reason: ChangeReason): string {
-  switch (reason.kind) {
-    case 'revalued':
-      return 'was revalued';
-    case 'valuation_withdrawn':
-      return 'no longer has a valuation';
-    case 'transfer_revalued':
-      return `· value of the ${LINE_LABELS[reason.line.type].name.toLowerCase()}`;
-    case 'new_line':
-      return `· ${LINE_LABELS[reason.line.type].name}`;
-    case 'correction':
-      return '· correction';
-  }
-}
-
-function detailOf(reason: ChangeReason, currency: Currency, locale: string): string {
-  const money = (amount: number) => formatMoney({ amount, currency }, locale);
+function reasonText(reason: ChangeReason, currency: Currency, locale: string): string {
   const day = (iso: string) => formatDate(iso, 'UTC', locale);
   switch (reason.kind) {
-    case 'revalued':
-      return reason.before === null
-        ? `${money(reason.after)} as of ${day(reason.date)}`
-        : `${signed(reason.after - reason.before, money)} as of ${day(reason.date)}`;
+    case 'valued':
+      return `valued on ${day(reason.date)}`;
     case 'valuation_withdrawn':
-      return `${money(reason.before)} as of ${day(reason.date)} was withdrawn`;
+      return `valuation of ${day(reason.date)} withdrawn`;
     case 'transfer_revalued':
-      return `${money(Math.abs(reason.before))} on ${day(reason.line.date)}, now ${money(Math.abs(reason.after))}`;
-    case 'new_line':
-      return `${money(reason.line.amount)} on ${day(reason.line.date)}`;
-    case 'correction': {
-      const { line, replacement } = reason;
-      const was = `${LINE_LABELS[line.type].name} of ${day(line.date)}: ${money(line.amount)}`;
-      return replacement ? `${was}, now ${money(replacement.amount)}` : `${was}, now reversed`;
+      return `value of the ${nameOf(reason.line.type)} of ${day(reason.line.date)} changed`;
+    case 'new_line': {
+      const { type, date, amount } = reason.line;
+      return `${nameOf(type)} of ${formatMoney({ amount, currency }, locale)} on ${day(date)}`;
     }
+    case 'correction':
+      return `${nameOf(reason.line.type)} of ${day(reason.line.date)} ${reason.replacement ? 'corrected' : 'reversed'}`;
   }
 }
 
-const signed = (amount: number, money: (amount: number) => string): string =>
-  amount < 0 ? money(amount) : `+${money(amount)}`;
+const nameOf = (type: keyof typeof LINE_LABELS): string => LINE_LABELS[type].name.toLowerCase();

@@ -6,17 +6,23 @@ import { lockLivingMember } from '#app/platform/living-member/living-member.serv
 import { findReader, upsertPortfolioVisit } from './visits.queries.server.ts';
 
 /**
- * Returns the time since which records count as changes for the viewer, and their currency. Reading changes nothing.
+ * Returns the time since which records count as changes for the viewer, `null` on a first visit, and their currency.
+ * Reading changes nothing.
  */
-export async function readerOf(viewer: Viewer, now: Date): Promise<{ newSince: Date; currency: Currency }> {
+export async function readerOf(
+  viewer: Viewer,
+  now: Date,
+): Promise<{ newSince: Date | null; currency: Currency }> {
   const reader = await findReader(viewer, db());
-  return { newSince: visitAt(visitOf(reader), now).newSince, currency: reader?.currency ?? 'EUR' };
+  const before = visitOf(reader);
+  return { newSince: before ? visitAt(before, now).newSince : null, currency: reader?.currency ?? 'EUR' };
 }
 
 /** Records the viewer's visit to their portfolio. */
 export async function visitPortfolio(tx: Tx, viewer: Viewer, now = new Date()): Promise<void> {
   await lockLivingMember(tx, viewer.memberId);
-  const before = visitOf(await findReader(viewer, tx));
+  // On a first visit nothing has changed.
+  const before = visitOf(await findReader(viewer, tx)) ?? { newSince: now, lastAt: now };
   await upsertPortfolioVisit(tx, { memberId: viewer.memberId, ...visitAt(before, now) });
 }
 

@@ -1,11 +1,17 @@
 import type { ReactNode } from 'react';
-import { formatMoney } from '#app/domain/money/money.ts';
 import type { FigureName } from '#app/features/ledger/figures/explain/explanation.ts';
 import { FIGURE_LABELS } from '#app/features/ledger/figures/explain/labels.ts';
-import { figureText, irrNote, navNote, notShownText } from '#app/features/ledger/figures/figure-text.ts';
+import {
+  figureText,
+  irrNote,
+  navNote,
+  notShownText,
+  signedMoney,
+} from '#app/features/ledger/figures/figure-text.ts';
 import type { Figures, FiguresRow, Scope } from '#app/features/ledger/figures/figure-types.ts';
-import { wholeAmount } from '#app/features/ledger/figures/whole-figures.ts';
 import { Stat, StatRow } from '#app/ui/figures/stat.tsx';
+import { Link } from '#app/ui/navigation/link.tsx';
+import type { ChangeList } from '../portfolio.ts';
 import type { PortfolioView } from '../portfolio-address.ts';
 import { FigureLink, type FigureScope } from './figure-link.tsx';
 
@@ -13,8 +19,8 @@ type Props = {
   /** The whole portfolio in one currency, or a row for each. */
   rows: readonly FiguresRow[];
   view: Partial<PortfolioView>;
-  /** Change in the net value since the last visit, in minor units, if the whole portfolio has one. */
-  navChange?: number | null;
+  /** What changed the net value since the last visit, if the rows are those of the whole portfolio. */
+  changes?: readonly ChangeList[] | null;
   /** The other figures: in a second row, or folded; left out by default. */
   others?: 'shown' | 'folded';
 };
@@ -23,7 +29,7 @@ const HEADLINES = ['nav', 'paidIn', 'distributed', 'tvpi', 'irr'] as const satis
 const OTHERS = ['committed', 'unfunded', 'gain', 'dpi', 'rvpi'] as const satisfies readonly FigureName[];
 
 /** The headline figures, each linked to its explanation. */
-export function PortfolioHeadlines({ rows, view, navChange = null, others }: Props) {
+export function PortfolioHeadlines({ rows, view, changes, others }: Props) {
   return rows.map(({ scope, positions, figures, notShown }) => {
     const shared = { scope: scopeInAddress(scope), view };
     return (
@@ -34,7 +40,9 @@ export function PortfolioHeadlines({ rows, view, navChange = null, others }: Pro
           <StatRow many>
             {HEADLINES.map((name) => (
               <OneStat key={name} name={name} figures={figures} {...shared}>
-                {name === 'nav' && <Change amount={wholeAmount(navChange ?? 0)} of={figures} />}
+                {name === 'nav' && (
+                  <Change of={changes?.find(({ currency }) => currency === figures.currency)} />
+                )}
                 <Note name={name} figures={figures} positions={positions.length} {...shared} />
               </OneStat>
             ))}
@@ -81,14 +89,13 @@ function Others({ isFolded, children }: { isFolded: boolean; children: ReactNode
   );
 }
 
-function Change({ amount, of: { currency } }: { amount: number; of: Figures }) {
-  if (amount === 0) return null;
-  const text = formatMoney({ amount: Math.abs(amount), currency });
+function Change({ of: list }: { of: ChangeList | undefined }) {
+  if (!list || list.total === 0) return null;
+  const { total: amount, currency } = list;
   return (
-    <span className="block font-semibold text-accent">
-      {amount > 0 ? '+' : '−'}
-      {text} since your last visit
-    </span>
+    <Link to="/portfolio#changes" look="plain" className="block font-semibold text-accent">
+      {signedMoney({ amount, currency })} since your last visit
+    </Link>
   );
 }
 

@@ -1,0 +1,78 @@
+import { signedMoney } from '#app/features/ledger/figures/figure-text.ts';
+import { formatDate } from '#app/platform/format/dates.ts';
+import { Link } from '#app/ui/navigation/link.tsx';
+import type { ChangeList, ChangeRow } from '../portfolio.ts';
+
+/** The largest are shown; a single one more is not worth folding. */
+const SHOWN = 3;
+
+type Props = { lists: readonly ChangeList[]; since: string; timeZone: string };
+
+/** What changed the net value since the last visit: each row is its effect, and together they are the change. */
+export function Changes({ lists, since, timeZone }: Props) {
+  const changed = lists.filter(({ rows }) => rows.length > 0);
+  return (
+    <section aria-labelledby="changes" className="text-sm">
+      <h2 id="changes" className="font-sans text-sm font-semibold">
+        Changed since {formatDate(since, timeZone)}
+      </h2>
+      {changed.length === 0 && <p className="mt-2 text-muted">No changes since your last visit.</p>}
+      {changed.map((list) => (
+        <List key={list.currency} list={list} name={changed.length > 1 ? list.currency : null} />
+      ))}
+    </section>
+  );
+}
+
+function List({ list: { rows, total, currency }, name }: { list: ChangeList; name: string | null }) {
+  const money = (amount: number) => signedMoney({ amount, currency });
+  const shown = rows.length <= SHOWN + 1 ? rows : rows.slice(0, SHOWN);
+  const more = rows.slice(shown.length);
+  const inMore = more.reduce((sum, { amount }) => sum + amount, 0);
+  return (
+    <div className="mt-2 divide-y border-t">
+      <Rows rows={shown} money={money} />
+      {more.length > 0 && (
+        <details>
+          <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-4 font-semibold text-accent">
+            {more.length} more
+            <span className="font-normal text-ink tabular-nums">{money(inMore)}</span>
+          </summary>
+          <Rows rows={more} money={money} />
+        </details>
+      )}
+      {rows.length > 1 && (
+        <p className="flex justify-between gap-4 py-2.5 font-semibold">
+          {name ? `In all, in ${name}` : 'In all'}
+          <span className="tabular-nums">{money(total)}</span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Rows({ rows, money }: { rows: readonly ChangeRow[]; money: (amount: number) => string }) {
+  return (
+    <ul className="divide-y">
+      {rows.map(({ key, positionId, name, holder, reasons, amount }) => (
+        <li key={key} className="relative flex justify-between gap-4 py-2.5">
+          <span>
+            {positionId ? (
+              <Link
+                to={`/portfolio/${positionId}`}
+                look="plain"
+                className="after:absolute after:inset-0 hover:underline"
+              >
+                {name}
+              </Link>
+            ) : (
+              name
+            )}
+            <span className="block text-xs text-muted">{[holder, reasons].filter(Boolean).join(' · ')}</span>
+          </span>
+          <span className="whitespace-nowrap tabular-nums">{money(amount)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
