@@ -83,6 +83,18 @@ export function postgresPrograms(): string | null {
   return folders.find(hasBoth) ?? null;
 }
 
+/** Finds what builds and runs images, installing what is missing. Exits if that is not possible. */
+export function findImageTools(): void {
+  const isMissing = (name: string) => !onPath([name]);
+  const tools = ['mmdebstrap', 'buildah', 'crun'];
+  for (const name of tools.filter(isMissing)) installWithApt(name);
+  const missing = tools.filter(isMissing);
+  if (missing.length > 0)
+    giveUp(
+      `The images need ${missing.join(', ')}, and root on Debian (apt-get install ${missing.join(' ')}).`,
+    );
+}
+
 /** Returns the path of PgBouncer; Debian puts it where only administrators look. `null` if there is none. */
 export const poolerProgram = (): string | null =>
   onPath(['pgbouncer']) ?? ['/usr/sbin/pgbouncer'].find(existsSync) ?? null;

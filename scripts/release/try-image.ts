@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createDatabase } from '../../tests/setup/database-server.ts';
 import { startPostgres } from '../../tests/setup/postgres.ts';
 import { exampleEnvironment } from '../environment.ts';
+import { findImageTools } from '../tools.ts';
 import {
   buildImage,
   imageOf,
@@ -19,7 +20,7 @@ import {
 import { Visitor } from './visitor.ts';
 
 /**
- * `npm run try:image`, as root on Debian with mmdebstrap, buildah, crun and PostgreSQL: builds the images, measures them,
+ * `npm run try:image`, as root on Debian: builds the images, measures them,
  * runs them read-only and not as root with a PostgreSQL of their own, and walks a first journey through them. `-- build`
  * and `-- run` do one half alone.
  */
@@ -170,6 +171,7 @@ async function walk(): Promise<void> {
 }
 
 /** Building needs the network, running nothing but the loopback: two halves, where one machine has not both at once. */
+findImageTools();
 const half = process.argv[2];
 if (half !== 'run') {
   const revision = execFileSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8' }).trim();
