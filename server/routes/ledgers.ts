@@ -2,9 +2,6 @@ import { Hono } from 'hono';
 import { ledgerColumns } from '#app/features/ledger/admin/lines/line-columns.ts';
 import { exportLedger } from '#app/features/ledger/admin/lines/lines.server.ts';
 import { ledgerFilters } from '#app/features/ledger/admin/lines/lines.ts';
-import { valuationColumns } from '#app/features/ledger/admin/valuations/valuation-columns.ts';
-import { exportValuations } from '#app/features/ledger/admin/valuations/valuations.server.ts';
-import { valuationFilters } from '#app/features/ledger/admin/valuations/valuations.ts';
 import { adminOf, confirmedAdmin } from '../confirmed.ts';
 import type { ServerEnv } from '../context.ts';
 import { tableFile } from '../table-file.ts';
@@ -21,11 +18,4 @@ ledgers.get('/:vehicle/ledger.csv', confirmed('/ledger'), async (c) => {
   });
   const columns = ledgerColumns(vehicle.currency);
   return tableFile(c, { name: vehicle.name, part: 'ledger', columns, rows });
-});
-
-ledgers.get('/:vehicle/valuations.csv', confirmed('/valuations'), async (c) => {
-  const filters = valuationFilters.parse(c.req.query());
-  const { vehicle, rows } = await exportValuations(adminOf(c), c.req.param('vehicle'), filters);
-  const columns = valuationColumns(vehicle.currency);
-  return tableFile(c, { name: vehicle.name, part: 'valuations', columns, rows });
 });

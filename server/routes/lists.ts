@@ -6,6 +6,7 @@ import { queueList } from '#app/features/commitments/commitment-lists.server.ts'
 import { documentList } from '#app/features/documents/admin/document-list.server.ts';
 import { readingFilters } from '#app/features/documents/reading/member-reading.ts';
 import { exportReadings, READING_COLUMNS } from '#app/features/documents/reading/reading.server.ts';
+import { valuationList } from '#app/features/ledger/admin/valuations/valuations.server.ts';
 import { holderList, vehicleList } from '#app/features/ledger/admin/vehicles/vehicles.server.ts';
 import { importList } from '#app/features/ledger/imports/files/files.server.ts';
 import { signatureList } from '#app/features/nda/admin/signature-admin.server.ts';
@@ -68,6 +69,7 @@ serveFile(importList);
 serveFile(documentList);
 serveFile(broadcastList);
 serveFileOf(holderList);
+serveFileOf(valuationList);
 
 lists.get(
   '/documents/:id/reading.csv',

@@ -131,8 +131,8 @@ export const API_ACCESS: Record<string, Row> = {
     address: `/api/admin/lists/${absent}/holders.csv`,
     outcome: all(404),
   },
-  'GET /api/admin/funds/:vehicle/valuations.csv': {
-    address: `/api/admin/funds/${absent}/valuations.csv`,
+  'GET /api/admin/lists/:of/valuations.csv': {
+    address: `/api/admin/lists/${absent}/valuations.csv`,
     outcome: all(404),
   },
   'GET /api/admin/opportunities/:id/book.csv': {

@@ -255,7 +255,7 @@ const LISTS: Readonly<Record<string, string>> = {
   'list broadcasts': 'the list of broadcasts',
   'list funds': 'the list of funds and deals',
   'list holders': 'the holders',
-  'list valuations': 'the valuations of a fund or deal',
+  'list valuations': 'the valuations',
   'list imports': 'the list of imports',
   'list reading': 'the readers of a document',
   'list questions': 'the list of questions',

@@ -1,32 +1,26 @@
 import { useState } from 'react';
-import { formatMoney } from '#app/domain/money/money.ts';
-import { ValuationTable } from '#app/features/ledger/admin/ui/valuation-table.tsx';
+import { formatMoney, moneyColumn } from '#app/domain/money/money.ts';
 import { VehicleTabs, vehiclePath } from '#app/features/ledger/admin/ui/vehicle-tabs.tsx';
-import { listValuations } from '#app/features/ledger/admin/valuations/valuations.server.ts';
-import {
-  VALUATION_ORDER,
-  VALUATION_SORTS,
-  type ValuationRow,
-  valuationFilters,
-} from '#app/features/ledger/admin/valuations/valuations.ts';
+import { VALUATIONS, type ValuationRow } from '#app/features/ledger/admin/valuations/valuation-list.tsx';
+import { valuationList } from '#app/features/ledger/admin/valuations/valuations.server.ts';
 import { vehiclePage } from '#app/features/ledger/admin/vehicles/vehicles.server.ts';
 import { formatDate } from '#app/platform/format/dates.ts';
+import { fileOf } from '#app/platform/lists/list.ts';
 import { forPage, requireViewer } from '#app/platform/pages/guard.server.ts';
 import { ButtonLink } from '#app/ui/button-link.tsx';
-import { EmptyState } from '#app/ui/empty-state.tsx';
 import { ActDialog } from '#app/ui/overlays/act-dialog.tsx';
 import { useAct } from '#app/ui/rpc/use-act.ts';
+import { ListTable } from '#app/ui/tables/list-table.tsx';
 import { useListAddress } from '../admin/list-address.ts';
-import { tableList } from '../admin/table-list.ts';
 import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
 
 export async function loader(args: Route.LoaderArgs) {
   const viewer = requireViewer(args, 'admin');
   const { vehicle, waiting } = await forPage(args, vehiclePage(viewer, args.params.vehicle));
-  const filters = valuationFilters.parse(Object.fromEntries(args.url.searchParams));
-  const list = await listValuations(viewer, vehicle.id, filters);
-  return { vehicle, waiting, list, filters, timeZone: viewer.timeZone };
+  const asked = valuationList.asked(args.url);
+  const page = await valuationList.of(vehicle).page(viewer, asked);
+  return { vehicle, waiting, page, asked, timeZone: viewer.timeZone };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
@@ -38,11 +32,12 @@ export default function ValuationsPage(props: Route.ComponentProps) {
 }
 
 function ValuationsContent({ loaderData }: Route.ComponentProps) {
-  const { vehicle, waiting, list, filters, timeZone } = loaderData;
+  const { vehicle, waiting, page, asked, timeZone } = loaderData;
   const address = useListAddress();
   const { attempt } = useAct();
   const [publishing, setPublishing] = useState<ValuationRow | null>(null);
   const path = vehiclePath(vehicle, '/valuations');
+  const amountOf = moneyColumn(page.items.map(({ nav }) => nav));
   const publish = async ({ reference }: ValuationRow): Promise<string | null> => {
     const wrong = await attempt(
       `publish ${reference}`,
@@ -66,29 +61,20 @@ function ValuationsContent({ loaderData }: Route.ComponentProps) {
           </ButtonLink>
         }
       />
-      {list.items.length > 0 || filters.cursor ? (
-        <ValuationTable
-          list={tableList(address, {
-            page: list,
-            filters,
-            sortable: VALUATION_SORTS,
-            usualSort: VALUATION_ORDER,
-            csv: `/api/admin/funds/${vehicle.slug}/valuations.csv`,
-          })}
-          rows={list.items}
-          currency={vehicle.currency}
-          timeZone={timeZone}
-          replaceAt={({ date, holder }) =>
-            `${path}/add?${new URLSearchParams({ date, ...(holder && { holder: holder.positionId }) })}`
-          }
-          onPublish={setPublishing}
-        />
-      ) : (
-        <EmptyState icon="BarGraph" title="No valuations yet">
-          Until you publish the first one, holders see what they paid in for investments as the value, “at
-          cost”.
-        </EmptyState>
-      )}
+      <ListTable
+        list={VALUATIONS}
+        page={page}
+        asked={asked}
+        address={address}
+        file={fileOf(VALUATIONS, vehicle.slug)}
+        context={{
+          timeZone,
+          amountOf: (amount) => amountOf({ amount, currency: vehicle.currency }),
+          replaceAt: ({ date, holder }) =>
+            `${path}/add?${new URLSearchParams({ date, ...(holder && { holder: holder.positionId }) })}`,
+          onPublish: setPublishing,
+        }}
+      />
       {publishing && (
         <ActDialog
           role="alertdialog"

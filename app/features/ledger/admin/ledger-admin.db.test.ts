@@ -11,7 +11,7 @@ import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
 import { makeOpportunity } from '#tests/factories/opportunities.ts';
 import { makeEntity } from '#tests/factories/profile.ts';
 import { emptyTables, useTestDatabase } from '#tests/setup/database.ts';
-import { expectSortable } from '#tests/setup/lists.ts';
+import { expectSorted } from '#tests/setup/lists.ts';
 import { reverseLine } from '../lines/record-lines.server.ts';
 import { addLine } from './lines/entry.server.ts';
 import type { LineInput, TransferInput } from './lines/entry.ts';
@@ -21,12 +21,10 @@ import { addTransfer, forecastTransfer } from './lines/transfer.server.ts';
 import { openFromCommitments, openingsOf, undoOpening } from './openings/openings.server.ts';
 import {
   addValuation,
-  exportValuations,
   forecastValuation,
-  listValuations,
   publishDrafts,
+  valuationList,
 } from './valuations/valuations.server.ts';
-import { VALUATION_SORTS, type ValuationRow, valuationFilters } from './valuations/valuations.ts';
 import { vehicleAt } from './vehicles/vehicles.server.ts';
 
 useTestDatabase();
@@ -257,7 +255,9 @@ describe('valuations', () => {
     const forecast = await forecastValuation(admin, input(change));
     return forecast.result === 'forecast' ? forecast.spread.digest : '';
   };
-  const rows = async () => (await listValuations(admin, vehicleId, valuationFilters.parse({}))).items;
+  const rows = async () =>
+    (await valuationList.of(await vehicleAt(admin, vehicleId)).page(admin, valuationList.schema.parse({})))
+      .items;
 
   test('are sorted by every column, page by page, and exported in that order', async () => {
     for (let n = 0; n < 52; n += 1) {
@@ -269,14 +269,7 @@ describe('valuations', () => {
       const recorded = input({ reference: `V${n}`, nav: 500 + (n % 5), date: `2026-03-0${1 + (n % 9)}` });
       await transaction((tx) => addValuation(tx, admin, { ...recorded, digest, published: n % 2 === 0 }));
     }
-    await expectSortable({
-      sorts: VALUATION_SORTS,
-      count: 52,
-      idOf: ({ reference }: ValuationRow) => reference,
-      list: (asked) => listValuations(admin, vehicleId, valuationFilters.parse(asked)),
-      exported: async (asked) =>
-        (await exportValuations(admin, vehicleId, valuationFilters.parse(asked))).rows,
-    });
+    await expectSorted(valuationList.of(await vehicleAt(admin, vehicleId)), admin, { count: 52 });
   });
 
   test('are previewed, recorded as a draft and published, and replaced by a later one', async () => {

@@ -7,15 +7,15 @@ import { position } from '#app/db/schema/portfolio.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { entityName } from '#app/platform/access/entity-name.queries.server.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
-import { keysetOrder, type SortKey } from '#app/platform/lists/keyset.server.ts';
-import type { Position } from '#app/platform/lists/paging.ts';
-import { columnOf } from '#app/platform/lists/sorting.ts';
+import { listQuery, type Placed, type SortKey } from '#app/platform/lists/keyset.server.ts';
+import type { SortIdOf } from '#app/platform/lists/list.ts';
 import { isoMoment } from '#app/platform/lists/sql.server.ts';
 import { isNewestOf } from '../../valuations/valuations.queries.server.ts';
-import type { VALUATION_SORTS, ValuationFilters } from './valuations.ts';
+import type { VALUATIONS, ValuationsAsked } from './valuation-list.tsx';
 
 /** A reference with the sum of its parts, as the database returns it. */
 type ValuationGroup = {
+  id: string;
   reference: string;
   date: string;
   nav: string | null;
@@ -30,53 +30,38 @@ type ValuationGroup = {
   import_id: string | null;
   import_name: string | null;
   holder: string;
-  /** The last part's id, which orders equal references, and the key of the cursor. */
-  last_id: string;
-  sort_key: string;
-};
+} & Placed;
 
-const SORTS: Record<(typeof VALUATION_SORTS)[number], SortKey> = {
+const SORTS: Record<SortIdOf<typeof VALUATIONS>, SortKey> = {
   date: { kind: 'day', by: sql`max(value.date)` },
   nav: { kind: 'number', by: sql`coalesce(sum(value.nav), -1)` },
   recorded: { kind: 'time', by: sql`max(value.recorded_at)` },
 };
 
-/** Returns of which kind the cursors of an order are. */
-export const valuationCursor = (sort: ValuationFilters['sort']): SortKey['kind'] =>
-  SORTS[columnOf(sort)].kind;
+/** The last part's id, which orders equal references. */
+const lastId = sql`max(value.id::text)::uuid`;
 
-/** One page of valuations grouped by reference, plus one row if there are more. */
-export async function findValuationPage(
-  viewer: Viewer,
-  db: Db,
-  {
-    vehicleId,
-    sort,
-    after,
-    limit,
-  }: { vehicleId: string; sort: ValuationFilters['sort']; after: Position | null; limit: number },
-): Promise<ValuationGroup[]> {
-  const lastId = sql`max(value.id::text)::uuid`;
-  const order = keysetOrder(SORTS, sort, lastId);
-  const orderBy = sql.join(order.orderBy, sql`, `);
-  const { rows } = await db.execute<ValuationGroup>(sql`
+/** One page of the valuations of a vehicle grouped by reference, plus one row if there are more. */
+export const findValuationPage = (vehicleId: string) =>
+  listQuery(SORTS, lastId, async (viewer, db, _asked: ValuationsAsked, part) => {
+    const { rows } = await db.execute<ValuationGroup>(sql`
     with recorded as (
       select value.reference, max(value.date) as date, sum(value.nav) as nav, count(*)::int as positions,
-        min(value.position_id::text)::uuid as position_id, ${lastId} as last_id, ${order.key} as sort_key,
+        min(value.position_id::text)::uuid as position_id, ${lastId} as last_id, ${part.place.sortKey} as sort_key,
         (count(*) filter (where value.published_at is null))::int as drafts,
         (count(*) filter (where ${isNewestOf('value')}))::int as newest,
         max(value.published_at) as published_at, max(value.recorded_at) as recorded_at,
         max(value.recorded_by_id::text)::uuid as recorded_by_id, max(value.import_id::text)::uuid as import_id,
-        row_number() over (order by ${orderBy}) as place
+        row_number() over (order by ${sql.join(part.orderBy, sql`, `)}) as place
       from ${valuation} as value
       where ${forAdmin(viewer)} and value.vehicle_id = ${vehicleId}::uuid
       group by value.reference
-      having ${order.after(after) ?? sql`true`}
+      having ${part.after ?? sql`true`}
       order by place
-      limit ${limit + 1}
+      limit ${part.limit}
     )
     select recorded.reference, recorded.date::text, recorded.nav::text, recorded.positions, recorded.position_id,
-      recorded.last_id, recorded.sort_key, recorded.drafts, recorded.newest,
+      recorded.last_id as id, recorded.last_id as "sortId", recorded.sort_key as "sortKey", recorded.drafts, recorded.newest,
       ${isoMoment(sql`recorded.published_at`)} as published_at,
       ${isoMoment(sql`recorded.recorded_at`)} as recorded_at, recorder.name as recorded_by, recorded.import_id,
       ${ledgerImport.fileName} as import_name, coalesce(${entityName}, ${member.name}) as holder
@@ -87,8 +72,8 @@ export async function findValuationPage(
       left join ${member} as recorder on recorder.id = recorded.recorded_by_id
       left join ${ledgerImport} on ${ledgerImport.id} = recorded.import_id
     order by recorded.place`);
-  return rows;
-}
+    return rows;
+  });
 
 /** Finds the drafts recorded with a reference. */
 export async function findValuationDrafts(

@@ -1,8 +1,8 @@
 import { type Db, db, type Tx } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
-import { exportList } from '#app/platform/lists/exported-list.server.ts';
-import { type Page, pageOf, readCursor } from '#app/platform/lists/paging.ts';
+import type { Placed } from '#app/platform/lists/keyset.server.ts';
+import { serveListOf } from '#app/platform/lists/serve-list.server.ts';
 import { digestOf } from '#app/platform/rpc/digest.server.ts';
 import { lockLedger } from '../../ledger-lock.queries.server.ts';
 import { UNDO_PREFIX } from '../../lines/line-rules.ts';
@@ -13,58 +13,27 @@ import { fieldOfProblem, undoneSince } from '../field-problems.ts';
 import { findHoldersOf } from '../vehicles/holders.queries.server.ts';
 import { requireHolder, vehicleAt } from '../vehicles/vehicles.server.ts';
 import { holderName, type VehicleHead } from '../vehicles/vehicles.ts';
-import {
-  findValuationDrafts,
-  findValuationPage,
-  findValuesOn,
-  valuationCursor,
-} from './valuations.queries.server.ts';
-import type {
-  Spread,
-  ValuationFilters,
-  ValuationForecast,
-  ValuationInput,
-  ValuationRecorded,
-  ValuationRow,
-  ValuationState,
-} from './valuations.ts';
+import { VALUATIONS, type ValuationRow, type ValuationState } from './valuation-list.tsx';
+import { findValuationDrafts, findValuationPage, findValuesOn } from './valuations.queries.server.ts';
+import type { Spread, ValuationForecast, ValuationInput, ValuationRecorded } from './valuations.ts';
 
-const PAGE_SIZE = 50;
 /** The maximum number of parts shown, largest first. */
 const MOST_PARTS = 100;
 
-/** Returns one page of a vehicle's valuations. Empty for everyone but admins. */
-export async function listValuations(
-  viewer: Viewer,
-  vehicleId: string,
-  { sort, cursor }: ValuationFilters,
-): Promise<Page<ValuationRow>> {
-  const after = readCursor(cursor, valuationCursor(sort));
-  const rows = await findValuationPage(viewer, db(), { vehicleId, sort, after, limit: PAGE_SIZE });
-  return pageOf(rows, PAGE_SIZE, ({ sort_key, last_id }) => ({ key: sort_key, id: last_id }), rowOf);
-}
+type FoundValuation = Awaited<ReturnType<ReturnType<typeof findValuationPage>>>[number];
 
-/**
- * Exports the valuations of a vehicle, in the order of the list.
- * @throws DomainError `not_found` when there is no such vehicle, and for everyone but admins.
- */
-export async function exportValuations(
-  viewer: Viewer,
-  idOrSlug: string,
-  filters: ValuationFilters,
-): Promise<{ vehicle: VehicleHead; rows: AsyncGenerator<ValuationRow> }> {
-  const vehicle = await vehicleAt(viewer, idOrSlug);
-  const rows = await exportList(viewer, {
-    list: 'valuations',
-    filters: { ...filters, vehicle: vehicle.slug },
-    read: (admin, tx, limit) =>
-      findValuationPage(admin, tx, { vehicleId: vehicle.id, sort: filters.sort, after: null, limit }),
-    itemOf: rowOf,
-  });
-  return { vehicle, rows };
-}
+/** The valuations of a vehicle, for admins. */
+export const valuationList = serveListOf(VALUATIONS, {
+  parent: 'vehicle',
+  parentAt: vehicleAt,
+  rows: ({ id, currency }: VehicleHead) => ({
+    find: findValuationPage(id),
+    rowOf: (row) => ({ ...rowOf(row), currency }),
+  }),
+});
 
-const rowOf = (row: Awaited<ReturnType<typeof findValuationPage>>[number]): ValuationRow => ({
+const rowOf = (row: Omit<FoundValuation, keyof Placed>): Omit<ValuationRow, 'currency'> => ({
+  id: row.id,
   reference: row.reference,
   date: row.date,
   nav: row.nav === null ? null : Number(row.nav),

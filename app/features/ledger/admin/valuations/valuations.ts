@@ -1,47 +1,6 @@
 import { z } from 'zod';
 import { line } from '#app/domain/text/input-text.ts';
-import { cursorText } from '#app/platform/lists/paging.ts';
-import { sortParam } from '#app/platform/lists/sorting.ts';
 import { type FieldProblem, holderInput, LONGEST_REFERENCE } from '../field-problems.ts';
-
-/** The columns by which valuations are sorted, and the order without one in the URL. */
-export const VALUATION_SORTS = ['date', 'nav', 'recorded'] as const;
-export const VALUATION_ORDER = '-date';
-
-/** Filters of the valuations of a vehicle, kept in the page's URL. */
-export const valuationFilters = z.object({
-  sort: sortParam(VALUATION_SORTS, VALUATION_ORDER),
-  cursor: cursorText.optional().catch(undefined),
-});
-export type ValuationFilters = z.infer<typeof valuationFilters>;
-
-/** `draft`: visible to admins only; `replaced`: another value was recorded later for the same day. */
-export type ValuationState = 'draft' | 'published' | 'replaced' | 'withdrawn';
-
-export const VALUATION_STATES = {
-  draft: 'Draft',
-  published: 'Published',
-  replaced: 'Replaced',
-  withdrawn: 'Withdrawn',
-} as const satisfies Record<ValuationState, string>;
-
-/** The records of one reference: the value of one holder, or that of the whole vehicle with its distribution. */
-export type ValuationRow = {
-  reference: string;
-  /** ISO date. */
-  date: string;
-  /** The sum in minor units; `null` withdraws the earlier value. */
-  nav: number | null;
-  positions: number;
-  /** For a value of a single position. */
-  holder: { positionId: string; name: string } | null;
-  state: ValuationState;
-  publishedAt: string | null;
-  recordedAt: string;
-  /** `null`: from the command line. */
-  recordedBy: string | null;
-  import: { id: string; fileName: string } | null;
-};
 
 /** A valuation to record. */
 export const valuationInput = z.object({
