@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
-import { decodePDFRawStream, PDFDocument, PDFRawStream, rgb, StandardFonts } from '@cantoo/pdf-lib';
-import type { Envelope } from './envelope.ts';
+import { PDFDocument, rgb, StandardFonts } from '@cantoo/pdf-lib';
+import { getDocumentProxy } from 'unpdf';
+import { z } from 'zod';
+import type { Envelope, Tab } from './envelope.ts';
 
 const INK = rgb(0.1, 0.16, 0.42);
 const SIGNATURE_WIDTH = 220;
@@ -10,26 +12,38 @@ const western = (words: string): string => words.normalize('NFC').replace(/[^ -~
 const plain = (sign: string): string => /^[ -~]/.exec(sign.normalize('NFKD'))?.[0] ?? '?';
 const utc = (iso = ''): string => `${iso.slice(0, 19).replace('T', ' ')} UTC`;
 
-/** Finds a word that was set in one piece in a standard font; the stand-in reads no other text. */
-function findAnchor(pdf: PDFDocument, { anchorString }: { anchorString: string }) {
-  const shown = Buffer.from(anchorString, 'latin1').toString('hex');
-  const pattern = new RegExp(`1 0 0 1 (-?[\\d.]+) (-?[\\d.]+) Tm(?:(?!Tm)[^])*?<${shown}> Tj`, 'i');
-  for (const page of pdf.getPages()) {
-    for (const reference of page.node.normalizedEntries().Contents?.asArray() ?? []) {
-      const stream = pdf.context.lookup(reference);
-      const content = stream instanceof PDFRawStream ? decodePDFRawStream(stream).decode() : [];
-      const [, x, y] = pattern.exec(Buffer.from(content).toString('latin1')) ?? [];
-      if (x && y) return { page, x: Number(x), y: Number(y) };
+const pt = z.number();
+
+type Place = { page: number; x: number; y: number };
+
+/** Finds the words of tabs in a document, and where each tab goes, in points from the bottom of its page. */
+async function findAnchors(document: Uint8Array, tabs: readonly Tab[]): Promise<(readonly [Tab, Place])[]> {
+  const pdf = await getDocumentProxy(Uint8Array.from(document), { verbosity: 0 });
+  const found: (readonly [Tab, Place])[] = [];
+  for (let number = 1; number <= pdf.numPages; number += 1) {
+    const { items } = await (await pdf.getPage(number)).getTextContent();
+    for (const item of items) {
+      if (!('str' in item)) continue;
+      const [, , , , x, y] = z.tuple([pt, pt, pt, pt, pt, pt]).parse(item.transform);
+      for (const tab of tabs)
+        if (item.str.includes(tab.anchorString))
+          found.push([tab, { page: number - 1, x, y: y - tab.anchorYOffset }]);
     }
   }
-  return undefined;
+  return found;
 }
 
-/** The vendor's error code for a document that cannot be signed at these anchors; nothing when it can. */
-export async function faultOf(document: Uint8Array, tabs: readonly { anchorString: string }[]) {
-  const pdf = await PDFDocument.load(document).catch(() => undefined);
-  if (!pdf) return 'PDF_VALIDATION_FAILED';
-  return tabs.every((tab) => findAnchor(pdf, tab)) ? undefined : 'ANCHOR_TAB_STRING_NOT_FOUND';
+/**
+ * The vendor's error code for a document that cannot be signed at these anchors; nothing when it can. The vendor takes
+ * one without any place to sign, if all tabs may be absent: such a document is a fault of ours.
+ */
+export async function faultOf(document: Uint8Array, tabs: readonly Tab[]) {
+  const found = await findAnchors(document, tabs).catch(() => undefined);
+  if (!found) return 'PDF_VALIDATION_FAILED';
+  const isFound = (tab: Tab) => found.some(([{ anchorString }]) => anchorString === tab.anchorString);
+  return found.length > 0 && tabs.every((tab) => isFound(tab) || tab.anchorIgnoreIfNotPresent === 'true')
+    ? undefined
+    : 'ANCHOR_TAB_STRING_NOT_FOUND';
 }
 
 /** The signed document, the certificate, and both in one. */
@@ -44,12 +58,13 @@ export async function stampDocument(
   const size = Math.min(26, SIGNATURE_WIDTH / font.widthOfTextAtSize(western(by), 1));
   for (const page of pdf.getPages())
     page.drawText(`Envelope ${envelopeId}`, { x: 18, y: page.getHeight() - 14, size: 6 });
-  for (const { page, x, y } of tabs.signHereTabs.flatMap((tab) => findAnchor(pdf, tab) ?? [])) {
-    page.drawText(western(by), { x, y: y + 2, size, font, color: INK });
-    page.drawText(western(`${name}, ${utc(at)}`), { x, y: y - 9, size: 6 });
+  // Above the line that the tab stands on.
+  for (const [, { page, x, y }] of await findAnchors(original, tabs.signHereTabs)) {
+    pdf.getPage(page).drawText(western(by), { x, y: y + size / 4, size, font, color: INK });
+    pdf.getPage(page).drawText(western(`${name}, ${utc(at)}`), { x, y: y + size * 1.25, size: 6 });
   }
-  for (const { page, x, y } of tabs.dateSignedTabs.flatMap((tab) => findAnchor(pdf, tab) ?? []))
-    page.drawText(at.slice(0, 10), { x, y, size: 11, color: INK });
+  for (const [, { page, x, y }] of await findAnchors(original, tabs.dateSignedTabs))
+    pdf.getPage(page).drawText(at.slice(0, 10), { x, y: y + 3, size: 11, color: INK });
   const signed = await pdf.save();
 
   const facts = [

@@ -57,6 +57,7 @@ const LOADED: Record<string, RegExp> = {
   'csv-stringify': /^(package\.json|lib\/)/,
   // The limiter loads it once more, beside the bundle.
   'drizzle-orm': /^(package\.json|.*\.js)$/,
+  '@fontsource-variable/newsreader': /^(package\.json|unicode\.json|files\/.*-wght-(normal|italic)\.woff2)$/,
   culori: /^(package\.json|src\/)/,
   luxon: /^(package\.json|src\/|build\/node\/)/,
   prettier: /^(package\.json|(standalone|plugins\/html)\.(m?js))$/,

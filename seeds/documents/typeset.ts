@@ -72,7 +72,8 @@ export type TypesetDocument = { bytes: Uint8Array; pages: number };
 
 /** Typesets a document; its bytes depend only on its content. */
 export function typeset({ on, size = 10.5, ...document }: Sheets): Promise<TypesetDocument> {
-  const text = JSON.stringify({ ...document, size, firm: FIRM.name }, (_, value) =>
+  const firmLines = [FIRM.address, FIRM.investorRelations];
+  const text = JSON.stringify({ ...document, size, firm: FIRM.name, firmLines }, (_, value) =>
     typeof value === 'string' ? unbroken(value) : value,
   );
   return setPdf(template, JSON.parse(text), new Date(`${on}T09:00:00.000Z`));

@@ -3,8 +3,10 @@ import { z } from 'zod';
 import { DomainError } from '#app/domain/errors.ts';
 import { ownList } from '#app/features/commitments/own/own-list.server.ts';
 import { referenceOf } from '#app/features/commitments/receipts/receipt.ts';
+import { receiptPdf } from '#app/features/commitments/receipts/receipt-pdf.server.ts';
 import { ownReceipt } from '#app/features/commitments/receipts/receipts.server.ts';
 import { contentDisposition } from '#app/integrations/storage/content-disposition.ts';
+import { settings } from '#app/platform/config/settings.server.ts';
 import { countAct } from '#app/platform/rate-limit/rate-limit.server.ts';
 import type { ServerEnv } from '../context.ts';
 import { requireMember } from '../member.ts';
@@ -21,9 +23,7 @@ commitments.get('/:commitmentId/receipts/:number/receipt.pdf', async (c) => {
   if (!asked.success) throw new DomainError('not_found', 'Receipt not found.');
   const receipt = await ownReceipt(viewer, asked.data);
   await countAct('receiptPdf', viewer.memberId);
-  // The PDF library is large and rarely needed: loaded on first use.
-  const { receiptPdf } = await import('#app/features/commitments/receipts/receipt-pdf.server.ts');
-  const pdf = await receiptPdf(receipt, viewer.timeZone);
+  const pdf = await receiptPdf(receipt, viewer.timeZone, { name: settings().appName, lines: [] });
   return c.body(Uint8Array.from(pdf), 200, {
     'Content-Type': 'application/pdf',
     'Content-Disposition': contentDisposition('attachment', `Receipt ${referenceOf(receipt)}.pdf`),

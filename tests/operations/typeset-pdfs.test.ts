@@ -10,8 +10,9 @@ import { seedLibrary } from '../../seeds/documents/library.ts';
 
 const AT = '2026-11-23T13:05:00.000Z';
 
-const RECEIPT = 'app/features/commitments/receipts/receipt.typ';
-const AGREEMENT = 'app/features/nda/documents/agreement.typ';
+/** Of the product's own documents; the look precedes every template. */
+const SHEET = 'app/platform/pdf/sheet.typ';
+const LOOK = 'app/platform/pdf/look.typ';
 const DEMO = 'seeds/documents/document.typ';
 
 const receipt = () =>
@@ -30,6 +31,7 @@ const receipt = () =>
       opportunity: { id: 'harbour', stage: 'open', slug: 'harbour', name: 'Harbour Logistics' },
     },
     'Europe/Stockholm',
+    { name: 'Birch Club GmbH', lines: ['Birkenweg 1, Hamburg'] },
   );
 
 const agreement = () =>
@@ -38,7 +40,7 @@ const agreement = () =>
     version: 1,
     effectiveAt: new Date(AT),
     body: NDA_VERSIONS[1].body,
-    firm: 'Birch Club',
+    firm: { name: 'Birch Club GmbH', lines: ['Birkenweg 1, Hamburg'] },
   });
 
 /** The first of the demo's documents of a kind. */
@@ -53,8 +55,8 @@ async function demo(kind: string): Promise<Uint8Array> {
 const DEMO_KINDS = ['teaser', 'memorandum', 'financials', 'terms', 'report', 'statement'];
 /** Each kind of PDF that we typeset, by its template. */
 const TYPESET: [string, string, () => Promise<Uint8Array>][] = [
-  ['receipt', RECEIPT, receipt],
-  ['agreement', AGREEMENT, agreement],
+  ['receipt', SHEET, receipt],
+  ['agreement', SHEET, agreement],
   ...DEMO_KINDS.map((kind): (typeof TYPESET)[number] => [kind, DEMO, () => demo(kind)]),
 ];
 
@@ -84,7 +86,7 @@ async function heard(bytes: Uint8Array) {
 describe('what we typeset, as a screen reader reads it', () => {
   test('is all of it looked at here', () => {
     const templates = globSync('{app,server,seeds}/**/*.typ');
-    expect(templates.sort()).toEqual([...new Set(TYPESET.map(([, template]) => template))].sort());
+    expect(templates.sort()).toEqual([...new Set([LOOK, ...TYPESET.map(([, template]) => template)])].sort());
     const kinds = seedLibrary(calendarFrom(new Date(AT))).map(
       ({ key }) => /[a-z]+/.exec(path.basename(key))?.[0],
     );

@@ -24,7 +24,7 @@ import {
 } from '#app/features/ledger/imports/file-rows.ts';
 import { COLUMNS, type ImportKind, importColumnsOf } from '#app/features/ledger/imports/import-format.ts';
 import { referenceForm } from '#app/features/ledger/reference-form.ts';
-import { blocksOf, refusalToSet } from '#app/features/nda/documents/nda-text.ts';
+import { blocksOf, refusalToSign } from '#app/features/nda/documents/nda-text.ts';
 import { versionChangesBetween } from '#app/features/opportunities/authoring/version-diff.ts';
 import { parseCaptions } from '#app/features/opportunities/files/captions.ts';
 import { facetQuery } from '#app/features/opportunities/opportunity-filters.ts';
@@ -73,7 +73,7 @@ export const READERS: Record<string, (text: string) => unknown> = {
   'links in a text': questionPiecesOf,
   'paragraphs of a text': paragraphsOf,
   'an agreement': blocksOf,
-  'characters of an agreement': refusalToSet,
+  'characters of an agreement': refusalToSign,
   'a name, made an address': slugFrom,
   'changes of a text': (text) => versionChangesBetween({ summary: text }, { summary: `${text.slice(3)} x` }),
   captions: (text) => parseCaptions(`WEBVTT\n\n00:01.000 --> 00:02.000\n${text}`),

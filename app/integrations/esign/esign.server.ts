@@ -6,6 +6,7 @@ import { OutsideError } from '#app/platform/outside/outside-error.ts';
 import { isCeremonyAddress } from './ceremony-address.ts';
 import { type Envelope, envelopeAnswer, envelopesAnswer } from './envelope.ts';
 import { isTokenRefused, mayPass, readEsignRefusal, retryHint } from './refusals.server.ts';
+import { SIGNATURE_LABEL, SIGNED_ON_LABEL } from './signature-labels.ts';
 import { type GrantOptions, grantToken } from './token.server.ts';
 
 export type Signer = {
@@ -22,7 +23,7 @@ export type NewEnvelope = {
    */
   reference: string;
   subject: string;
-  /** A PDF with the anchor `/sign/` for the signature and optionally `/date/` for the date. */
+  /** A PDF with the labels below which the signature and its date are printed (`signature-labels.ts`). */
   document: { name: string; pdf: Uint8Array };
   signer: Signer;
 };
@@ -141,9 +142,23 @@ async function createEnvelope(
   return { id: answer.envelopeId };
 }
 
+/** A field beside words in the document, in pixels above them; none where the words are not. */
+const fieldAt = (anchorString: string, above: number) => ({
+  anchorString,
+  anchorCaseSensitive: 'true',
+  anchorIgnoreIfNotPresent: 'true',
+  anchorUnits: 'pixels',
+  anchorXOffset: '0',
+  anchorYOffset: `${-above}`,
+});
+
+/** From a label to the line above it. */
+const LINE_PX = 16;
+
+/** Agreements that were published with the words `/sign/` and `/date/` keep their bytes. */
 const TABS = {
-  signHereTabs: [{ anchorString: '/sign/', anchorUnits: 'pixels', anchorXOffset: '0', anchorYOffset: '0' }],
-  dateSignedTabs: [{ anchorString: '/date/', anchorIgnoreIfNotPresent: 'true' }],
+  signHereTabs: [fieldAt(SIGNATURE_LABEL, LINE_PX), fieldAt('/sign/', 0)],
+  dateSignedTabs: [fieldAt(SIGNED_ON_LABEL, LINE_PX), fieldAt('/date/', 0)],
 };
 
 async function findEnvelope(

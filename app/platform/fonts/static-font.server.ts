@@ -2,15 +2,23 @@ import { subset, tag } from './subsetter.server.ts';
 
 const REGULAR = 400;
 
+/** Of HarfBuzz: the set of features that are kept. */
+const FEATURES = 6;
+
 /**
- * Returns the letters of a variable font in its regular weight, as a font named `family`: the typesetter sets variable
- * fonts in their lightest weight, and takes one font of each family.
+ * Returns the letters of a variable font in one weight, as a font named `family`, with its figures of equal width: the
+ * typesetter sets variable fonts in their lightest weight.
  */
-export async function staticFont(font: Uint8Array, codes: Iterable<number>, family: string): Promise<Buffer> {
+export async function staticFont(
+  font: Uint8Array,
+  codes: Iterable<number>,
+  { family, weight = REGULAR }: { family: string; weight?: number },
+): Promise<Buffer> {
   const bytes = await subset(font, (call, input, face) => {
     const set = call('hb_subset_input_unicode_set', input);
     for (const code of codes) call('hb_set_add', set, code);
-    call('hb_subset_input_pin_axis_location', input, face, tag('wght'), REGULAR);
+    call('hb_set_add', call('hb_subset_input_set', input, FEATURES), tag('tnum'));
+    call('hb_subset_input_pin_axis_location', input, face, tag('wght'), weight);
     call('hb_subset_input_pin_axis_to_default', input, face, tag('wdth'));
   });
   if (!bytes) throw new Error('The font cannot be reduced');

@@ -1,38 +1,31 @@
 import { basename } from 'node:path';
 import type { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
-import { z } from 'zod';
 import { fontParts, readFont } from '#app/platform/fonts/font-files.server.ts';
+import { LETTERS, productFonts } from '#app/platform/fonts/product-fonts.server.ts';
 import { staticFont } from '#app/platform/fonts/static-font.server.ts';
+import look from './look.typ?raw';
 
-/** Data that a template reads with `json(bytes(sys.inputs.data))`; its fonts are `json(bytes(sys.inputs.fonts))`. */
+/** What a template finds as `data`. */
 export type TemplateData = { readonly [name: string]: unknown };
 
-export type SetPdf = {
-  bytes: Uint8Array;
-  pages: number;
-  /** Positions of the template's `<mark>` labels: the page, counted from 1, and points from its top. */
-  marks: { page: number; y: number }[];
-};
+export type SetPdf = { bytes: Uint8Array; pages: number };
 
-/** Included in the compiler. */
-const TYPEFACE = 'Libertinus Serif';
-/** Letters and punctuation that it has. */
-const BASIC = /[\0-\u017f\u2010-\u2027\u2030-\u203a\u20ac\u2212]/u;
-
-type Typesetter = { typst: NodeCompiler; fonts: string[] };
+type Typesetter = { typst: NodeCompiler; fonts: { text: string[]; display: string[] } };
 
 /** Loaded with the first document: most processes create none. */
 let usual: Promise<Typesetter> | undefined;
 
-async function loadCompiler(fonts: ReadonlyMap<string, Buffer> = new Map()): Promise<Typesetter> {
+async function loadCompiler(others: ReadonlyMap<string, Buffer> = new Map()): Promise<Typesetter> {
   const { NodeCompiler } = await import('@myriaddreamin/typst-ts-node-compiler');
-  const typst = NodeCompiler.create({ fontArgs: [{ fontBlobs: [...fonts.values()] }] });
-  return { typst, fonts: [TYPEFACE, ...fonts.keys()] };
+  const { files, text, display } = await productFonts();
+  const typst = NodeCompiler.create({ fontArgs: [{ fontBlobs: [...files, ...others.values()] }] });
+  const withOthers = (families: readonly string[]) => [...families, ...others.keys()];
+  return { typst, fonts: { text: withOthers(text), display: withOthers(display) } };
 }
 
 /** Returns a compiler with our fonts for a text, by names that no font of the machine has. */
 async function typesetterFor(text: string): Promise<Typesetter> {
-  const letters = new Set([...text].filter((letter) => !BASIC.test(letter)));
+  const letters = new Set([...text].filter((letter) => !LETTERS.test(letter)));
   if (letters.size === 0) {
     usual ??= loadCompiler();
     return usual;
@@ -43,30 +36,27 @@ async function typesetterFor(text: string): Promise<Typesetter> {
     const held = codes.filter(part.holds);
     if (held.length === 0) continue;
     const family = `Vestry ${basename(part.file, '-wght-normal.woff2')}`;
-    fonts.set(family, await staticFont(await readFont(part.file), held, family));
+    fonts.set(family, await staticFont(await readFont(part.file), held, { family }));
   }
   return loadCompiler(fonts);
 }
-
-const foundMarks = z.array(z.object({ value: z.object({ page: z.int(), y: z.number() }) }));
 
 /** Number of documents whose parts the compiler caches. */
 const KEPT_DOCUMENTS = 5;
 
 /**
- * Typesets a template. The data reaches it only as JSON, so user text is never parsed as markup. The same template,
- * data and date produce the same bytes.
+ * Typesets a template, which the product's look precedes. The data reaches it only as JSON, so user text is never
+ * parsed as markup. The same template, data and date produce the same bytes.
  */
 export async function setPdf(template: string, data: TemplateData, createdAt: Date): Promise<SetPdf> {
   const text = JSON.stringify(data);
   const { typst, fonts } = await typesetterFor(text);
   const inputs = { data: text, fonts: JSON.stringify(fonts) };
-  const compiled = typst.compile({ mainFileContent: template, inputs });
+  const compiled = typst.compile({ mainFileContent: `${look}\n${template}`, inputs });
   const problem = compiled.takeDiagnostics();
   if (problem || !compiled.result)
     throw new Error(`The template cannot be set: ${JSON.stringify(problem?.shortDiagnostics)}`);
   const bytes = typst.pdf(compiled.result, { creationTimestamp: Math.floor(createdAt.getTime() / 1000) });
-  const marks = foundMarks.parse(typst.query(compiled.result, { selector: '<mark>' }));
   typst.evictCache(KEPT_DOCUMENTS);
-  return { bytes, pages: compiled.result.numOfPages, marks: marks.map(({ value }) => value) };
+  return { bytes, pages: compiled.result.numOfPages };
 }

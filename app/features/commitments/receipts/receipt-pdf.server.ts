@@ -1,29 +1,55 @@
 import { settings } from '#app/platform/config/settings.server.ts';
-import { setPdf } from '#app/platform/pdf/set-pdf.server.ts';
-import {
-  currentDetail,
-  RECEIPT_TITLES,
-  type Receipt,
-  receiptFacts,
-  receiptSentence,
-  referenceOf,
-} from './receipt.ts';
-import template from './receipt.typ?raw';
+import { formatDate, formatMoment } from '#app/platform/format/dates.ts';
+import { type Sheet, setSheet } from '#app/platform/pdf/sheet.server.ts';
+import { amountsOf, RECEIPT_TITLES, type Receipt, receiptDetail, referenceOf } from './receipt.ts';
 
-/** Returns a receipt as a PDF; the same receipt gives the same bytes while its commitment is unchanged. Times are in the member's zone. */
-export async function receiptPdf(receipt: Receipt, timeZone: string): Promise<Uint8Array> {
-  const firm = settings().appName;
-  const { bytes } = await setPdf(
-    template,
+const STATES = {
+  pending: { label: 'Awaiting our decision', sentence: 'Not binding until we accept it.' },
+  withdrawn: { label: 'Withdrawn', sentence: 'Nothing is due.' },
+} as const;
+
+const LEGAL = {
+  pending:
+    'This receipt records a request. It is not a contract, a confirmation of an allocation or a request to pay.',
+  withdrawn: 'This receipt records that the commitment was withdrawn. It is not a request to pay.',
+} as const;
+
+/** Returns a receipt as a PDF, as of the time of the receipt. Times are in the member's zone. */
+export function receiptPdf(receipt: Receipt, timeZone: string, firm: Sheet['firm']): Promise<Uint8Array> {
+  const { kind, memberName, investor, madeAt, opportunity } = receipt;
+  const state = kind === 'withdrawn' ? 'withdrawn' : 'pending';
+  const isOwn = investor === memberName;
+  const [amount, ...others] = amountsOf(receipt);
+  return setSheet(
     {
+      brand: settings().appName,
       firm,
-      title: RECEIPT_TITLES[receipt.kind],
-      sentence: receiptSentence(receipt),
-      facts: receiptFacts(receipt, timeZone),
-      detail: currentDetail(receipt),
-      footer: `${firm} · ${referenceOf(receipt)}`,
+      kind: 'Receipt',
+      title: RECEIPT_TITLES[kind],
+      state: STATES[state],
+      parties: [
+        { label: 'Investor', name: investor, lines: [] },
+        {
+          label: `${kind === 'withdrawn' ? 'Withdrawn' : 'Submitted'} by`,
+          name: memberName,
+          lines: [isOwn ? 'In own name' : `On behalf of ${investor}`, formatMoment(madeAt, timeZone)],
+        },
+        { label: 'Received by', name: firm.name, lines: [`for ${opportunity.name}`] },
+      ],
+      rows: [
+        { ...amount, isMain: true },
+        ...others,
+        { label: 'Opportunity', value: opportunity.name },
+        { label: 'Reference', value: referenceOf(receipt) },
+      ],
+      notes: [
+        { title: 'What happens next', lines: [receiptDetail(receipt)] },
+        { title: 'Questions', lines: [settings().irEmail] },
+      ],
+      legal: LEGAL[state],
+      reference: referenceOf(receipt),
+      issued: `Issued ${formatDate(madeAt, timeZone)}`,
     },
-    new Date(receipt.madeAt),
+    new Date(madeAt),
   );
-  return bytes;
 }

@@ -72,14 +72,23 @@ export const receiptDetail = ({ kind }: Pick<Receipt, 'kind'>): string =>
 export const currentDetail = ({ kind, isPending }: Pick<Receipt, 'kind' | 'isPending'>): string =>
   kind === 'withdrawn' || isPending ? receiptDetail({ kind }) : '';
 
-/** Returns the facts of a receipt, formatted, the same on its page, in its mail and in its PDF. */
-export function receiptFacts(receipt: Receipt, timeZone: string): { label: string; value: string }[] {
-  const { opportunity, kind, amount, amountBefore, investor, madeAt } = receipt;
+type Fact = { label: string; value: string };
+
+/** Returns the amount of a receipt, and the one before if it was changed. */
+export function amountsOf({ kind, amount, amountBefore }: Receipt): [Fact, ...Fact[]] {
   const changed = kind === 'amended' && amountBefore && amountBefore.amount !== amount.amount;
   return [
-    { label: 'Opportunity', value: opportunity.name },
     { label: kind === 'withdrawn' ? 'Amount withdrawn' : 'Amount requested', value: formatMoney(amount) },
     ...(changed ? [{ label: 'Amount before', value: formatMoney(amountBefore) }] : []),
+  ];
+}
+
+/** Returns the facts of a receipt, formatted, the same on its page and in its mail. */
+export function receiptFacts(receipt: Receipt, timeZone: string): Fact[] {
+  const { opportunity, investor, madeAt } = receipt;
+  return [
+    { label: 'Opportunity', value: opportunity.name },
+    ...amountsOf(receipt),
     { label: 'Investor', value: investor },
     { label: 'Time', value: formatMoment(madeAt, timeZone) },
     { label: 'Reference', value: referenceOf(receipt) },

@@ -178,9 +178,9 @@ describe('a new version', () => {
 
   test('with characters that cannot be typeset is refused with their names', async () => {
     const admin = await makeAdmin();
-    await expect(save(admin, { body: 'Жанна' })).rejects.toMatchObject({
+    await expect(save(admin, { body: 'தமிழ்' })).rejects.toMatchObject({
       code: 'unprocessable',
-      message: expect.stringContaining('Ж'),
+      message: expect.stringContaining('த'),
     });
   });
 

@@ -6,7 +6,7 @@ import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { enqueue } from '#app/platform/jobs/jobs.server.ts';
 import { digestOf } from '#app/platform/rpc/digest.server.ts';
 import { makePdfJob } from '../documents/agreement-files.server.ts';
-import { refusalToSet } from '../documents/nda-text.ts';
+import { refusalToSet } from '../documents/nda-pdf.server.ts';
 import { refusalToPublish, versionState } from '../nda.ts';
 import {
   findAll,
@@ -86,7 +86,7 @@ export async function saveNdaDraft(
   viewer: Viewer,
   { revision, ...input }: SavedDraft,
 ): Promise<{ id: string; revision: string }> {
-  const refusal = refusalToSet(`${input.title}\n${input.body}`);
+  const refusal = await refusalToSet(`${input.title}\n${input.body}`);
   if (refusal) throw new DomainError('unprocessable', refusal);
   const all = await lockAll(viewer, tx);
   const before = all.find(({ publishedAt }) => publishedAt === null);

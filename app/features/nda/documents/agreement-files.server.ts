@@ -8,6 +8,7 @@ import { defineJob, OUTSIDE_RETRIES } from '#app/platform/jobs/jobs.server.ts';
 import { OutsideError } from '#app/platform/outside/outside-error.ts';
 import { keepDocumentKey, type VersionRow } from '../versions.queries.server.ts';
 import { agreementVersionOf, versionFor } from '../versions.server.ts';
+import { agreementPdf } from './nda-pdf.server.ts';
 
 export const PDF = { contentType: 'application/pdf' } as const;
 
@@ -17,9 +18,7 @@ export const PDF = { contentType: 'application/pdf' } as const;
  */
 async function pdfOf(version: VersionRow): Promise<Uint8Array> {
   if (version.documentKey) return stored(version.documentKey);
-  // The PDF library is large and rarely needed: loaded on first use.
-  const { agreementPdf } = await import('./nda-pdf.server.ts');
-  const pdf = await agreementPdf({ ...version, firm: settings().appName });
+  const pdf = await agreementPdf({ ...version, firm: { name: settings().appName, lines: [] } });
   if (version.publishedAt) {
     const key = `nda/versions/${version.id}/text.pdf`;
     await storage().putObject(key, pdf, PDF);

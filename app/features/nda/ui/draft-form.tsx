@@ -13,7 +13,7 @@ import {
   MAX_PDF_BYTES,
   type VersionView,
 } from '../admin/version-admin.ts';
-import { refusalToSet } from '../documents/nda-text.ts';
+import { refusalToSign } from '../documents/nda-text.ts';
 
 type Source = 'text' | 'pdf';
 
@@ -186,7 +186,7 @@ function wrongWith(
 ): FormError[] {
   if (source === 'text') {
     if (body.trim() === '') return [{ field: 'body', message: 'Please write the agreement.' }];
-    const refusal = refusalToSet(body);
+    const refusal = refusalToSign(body);
     return refusal ? [{ field: 'body', message: refusal }] : [];
   }
   if (!file) return content === 'pdf' ? [] : [{ field: 'file', message: 'Please choose the PDF.' }];
