@@ -1,12 +1,7 @@
 import { z } from 'zod';
 
 const text = z.string().min(1);
-const tab = z.object({
-  anchorString: text,
-  anchorIgnoreIfNotPresent: z.enum(['true', 'false']).default('false'),
-  /** Downwards. */
-  anchorYOffset: z.coerce.number().default(0),
-});
+const tab = z.object({ anchorString: text, anchorYOffset: z.coerce.number().default(0) });
 export type Tab = z.output<typeof tab>;
 const tabs = z.object({ signHereTabs: z.array(tab).min(1), dateSignedTabs: z.array(tab).default([]) });
 const signer = z.object({ recipientId: text, name: text, email: text, clientUserId: text, tabs });

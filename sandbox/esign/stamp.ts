@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { PDFDocument, rgb, StandardFonts } from '@cantoo/pdf-lib';
 import { getDocumentProxy } from 'unpdf';
-import { z } from 'zod';
 import type { Envelope, Tab } from './envelope.ts';
 
 const INK = rgb(0.1, 0.16, 0.42);
@@ -12,38 +11,27 @@ const western = (words: string): string => words.normalize('NFC').replace(/[^ -~
 const plain = (sign: string): string => /^[ -~]/.exec(sign.normalize('NFKD'))?.[0] ?? '?';
 const utc = (iso = ''): string => `${iso.slice(0, 19).replace('T', ' ')} UTC`;
 
-const pt = z.number();
-
-type Place = { page: number; x: number; y: number };
-
-/** Finds the words of tabs in a document, and where each tab goes, in points from the bottom of its page. */
-async function findAnchors(document: Uint8Array, tabs: readonly Tab[]): Promise<(readonly [Tab, Place])[]> {
+/** The places of tabs in a document, in points from the bottom of their pages. */
+async function findPlaces(document: Uint8Array, tabs: readonly Tab[]) {
   const pdf = await getDocumentProxy(Uint8Array.from(document), { verbosity: 0 });
-  const found: (readonly [Tab, Place])[] = [];
-  for (let number = 1; number <= pdf.numPages; number += 1) {
-    const { items } = await (await pdf.getPage(number)).getTextContent();
-    for (const item of items) {
-      if (!('str' in item)) continue;
-      const [, , , , x, y] = z.tuple([pt, pt, pt, pt, pt, pt]).parse(item.transform);
-      for (const tab of tabs)
-        if (item.str.includes(tab.anchorString))
-          found.push([tab, { page: number - 1, x, y: y - tab.anchorYOffset }]);
-    }
-  }
-  return found;
+  const pages = await Promise.all(Array.from({ length: pdf.numPages }, (_, at) => pdf.getPage(at + 1)));
+  const texts = await Promise.all(pages.map((page) => page.getTextContent()));
+  return texts.flatMap(({ items }, page) =>
+    items.flatMap((item) =>
+      tabs.flatMap(({ anchorString, anchorYOffset }) =>
+        'str' in item && item.str.includes(anchorString)
+          ? { page, x: Number(item.transform[4]), y: Number(item.transform[5]) - anchorYOffset }
+          : [],
+      ),
+    ),
+  );
 }
 
-/**
- * The vendor's error code for a document that cannot be signed at these anchors; nothing when it can. The vendor takes
- * one without any place to sign, if all tabs may be absent: such a document is a fault of ours.
- */
+/** The vendor's error code for a document without a place to sign; nothing when it can be signed. */
 export async function faultOf(document: Uint8Array, tabs: readonly Tab[]) {
-  const found = await findAnchors(document, tabs).catch(() => undefined);
-  if (!found) return 'PDF_VALIDATION_FAILED';
-  const isFound = (tab: Tab) => found.some(([{ anchorString }]) => anchorString === tab.anchorString);
-  return found.length > 0 && tabs.every((tab) => isFound(tab) || tab.anchorIgnoreIfNotPresent === 'true')
-    ? undefined
-    : 'ANCHOR_TAB_STRING_NOT_FOUND';
+  const places = await findPlaces(document, tabs).catch(() => undefined);
+  if (!places) return 'PDF_VALIDATION_FAILED';
+  return places.length > 0 ? undefined : 'ANCHOR_TAB_STRING_NOT_FOUND';
 }
 
 /** The signed document, the certificate, and both in one. */
@@ -59,11 +47,11 @@ export async function stampDocument(
   for (const page of pdf.getPages())
     page.drawText(`Envelope ${envelopeId}`, { x: 18, y: page.getHeight() - 14, size: 6 });
   // Above the line that the tab stands on.
-  for (const [, { page, x, y }] of await findAnchors(original, tabs.signHereTabs)) {
+  for (const { page, x, y } of await findPlaces(original, tabs.signHereTabs)) {
     pdf.getPage(page).drawText(western(by), { x, y: y + size / 4, size, font, color: INK });
     pdf.getPage(page).drawText(western(`${name}, ${utc(at)}`), { x, y: y + size * 1.25, size: 6 });
   }
-  for (const [, { page, x, y }] of await findAnchors(original, tabs.dateSignedTabs))
+  for (const { page, x, y } of await findPlaces(original, tabs.dateSignedTabs))
     pdf.getPage(page).drawText(at.slice(0, 10), { x, y: y + 3, size: 11, color: INK });
   const signed = await pdf.save();
 

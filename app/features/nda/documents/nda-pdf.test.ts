@@ -21,7 +21,6 @@ const wordsOf = async (bytes: Uint8Array): Promise<string[]> =>
 
 const ANCHORS = [SIGNATURE_LABEL, SIGNED_ON_LABEL].map((anchorString) => ({
   anchorString,
-  anchorIgnoreIfNotPresent: 'false' as const,
   anchorYOffset: 0,
 }));
 
