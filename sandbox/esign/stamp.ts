@@ -4,7 +4,6 @@ import { getDocumentProxy } from 'unpdf';
 import type { Envelope, Tab } from './envelope.ts';
 
 const INK = rgb(0.1, 0.16, 0.42);
-const SIGNATURE_WIDTH = 220;
 
 /** The fonts have only Western letters: other letters lose their accents, or become a question mark. */
 const western = (words: string): string => words.normalize('NFC').replace(/[^ -~\xa0-\xff]/gu, plain);
@@ -43,7 +42,7 @@ export async function stampDocument(
   const [{ name, email, tabs }] = recipients.signers;
   const pdf = await PDFDocument.load(original);
   const font = await pdf.embedFont(StandardFonts.TimesRomanItalic);
-  const size = Math.min(26, SIGNATURE_WIDTH / font.widthOfTextAtSize(western(by), 1));
+  const size = Math.min(26, 220 / font.widthOfTextAtSize(western(by), 1));
   for (const page of pdf.getPages())
     page.drawText(`Envelope ${envelopeId}`, { x: 18, y: page.getHeight() - 14, size: 6 });
   // Above the line that the tab stands on.
