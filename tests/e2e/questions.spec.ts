@@ -201,7 +201,7 @@ test('two admins who write at once see each other’s draft, and choose', async 
   await one.getByLabel('Answer').fill(month);
   await expect(one.getByText(/^Saved/)).toBeVisible();
   await other.getByLabel('Answer').fill(week);
-  const conflict = other.getByRole('alert').filter({ hasText: 'saved another draft' });
+  const conflict = other.getByRole('region', { name: 'Two versions of this draft' });
   await expect(conflict).toContainText(month);
   await expect(other.getByLabel('Answer')).toHaveValue(week);
   await conflict.getByRole('button', { name: 'Keep mine' }).click();
@@ -209,7 +209,7 @@ test('two admins who write at once see each other’s draft, and choose', async 
   await expect(other.getByText(/^Saved/)).toBeVisible();
   // An author whose text was overwritten sees it as soon as they continue writing.
   await one.getByLabel('Answer').fill(`By the end of this month, ${RUN}.`);
-  const told = one.getByRole('alert').filter({ hasText: 'saved another draft' });
+  const told = one.getByRole('region', { name: 'Two versions of this draft' });
   await expect(told).toContainText(week);
   await told.getByRole('button', { name: 'Take theirs' }).click();
   await expect(one.getByLabel('Answer')).toHaveValue(week);

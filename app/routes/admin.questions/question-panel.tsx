@@ -1,7 +1,6 @@
 import { Fragment, useEffect, useId, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { NoticeOutcome } from '#app/features/mail/mail.ts';
-import { SavedState } from '#app/features/people/profile/preferences/ui/saved-state.tsx';
 import { MessageList } from '#app/features/questions/contact/ui/message-list.tsx';
 import type { InboxChoices, InboxQuestion } from '#app/features/questions/question-inbox.ts';
 import { AnswerField } from '#app/features/questions/ui/answer-field.tsx';
@@ -11,6 +10,7 @@ import { PlainWords } from '#app/features/questions/ui/plain-words.tsx';
 import { PublishFields } from '#app/features/questions/ui/publish-fields.tsx';
 import { QuestionFacts } from '#app/features/questions/ui/question-facts.tsx';
 import { Button } from '#app/ui/button.tsx';
+import { SaveLine } from '#app/ui/drafts/save-line.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { ErrorSummary } from '#app/ui/forms/error-summary.tsx';
 import { Sheet } from '#app/ui/overlays/sheet.tsx';
@@ -68,6 +68,7 @@ function KnownQuestion({
   const isOpen = state === 'waiting' || state === 'drafted';
   useFreshSight(mode === 'read');
 
+  const isAsStored = draft.state.kind === 'saved' && draft.state.at === null;
   const unsaved = unsavedWords(draft);
   // Once: a second close is deliberate.
   const warnsFirst = isOpen && unsaved !== null && problem !== unsaved;
@@ -175,8 +176,8 @@ function KnownQuestion({
                 <AnswerField
                   id={`${id}-answer`}
                   text={draft.text}
-                  saved={<SavedState saved={draft.saved} />}
-                  drafted={draft.saved.state === 'nothing' && draft.text ? question.draft.saved : null}
+                  saved={<SaveLine state={draft.state} />}
+                  drafted={isAsStored && draft.text ? question.draft.saved : null}
                   problem={problem}
                   disabled={acts.pending}
                   conflict={draft.conflict}
@@ -207,7 +208,7 @@ function KnownQuestion({
                   acts={acts}
                   onPublish={() => setMode('publish')}
                 />
-                {draft.saved.state === 'failed' && draft.text && (
+                {draft.state.kind === 'failed' && draft.text && (
                   <Part title="Your unsent answer">
                     <PlainWords text={draft.text} className="border-l-2 border-warning pl-4" />
                   </Part>
@@ -221,9 +222,9 @@ function KnownQuestion({
   );
 }
 
-function unsavedWords({ conflict, saved }: Pick<AnswerDraft, 'conflict' | 'saved'>): string | null {
-  if (conflict) return 'Choose which draft to keep, or close again to discard yours.';
-  return saved.state === 'failed' ? 'Not saved. Close again to discard it.' : null;
+function unsavedWords({ state }: Pick<AnswerDraft, 'state'>): string | null {
+  if (state.kind === 'conflict') return 'Choose which draft to keep, or close again to discard yours.';
+  return state.kind === 'failed' ? 'Not saved. Close again to discard it.' : null;
 }
 
 const FRESH_MS = 15_000;

@@ -240,3 +240,52 @@ describe('before leaving the page', () => {
     saver.stop();
   });
 });
+
+describe('while the content itself is sent', () => {
+  test('no draft is saved beside it, and as usual after a refusal', async () => {
+    const { saver, saved } = writing();
+    saver.change('pasted');
+    await saver.hold();
+    await pass(60_000);
+    expect(saved).toEqual([]);
+    await saver.resume();
+    expect(saved).toEqual([[7, 'pasted']]);
+    expect(saver.isSaved).toBe(true);
+  });
+
+  test('a save in progress is waited for, and not retried if it fails', async () => {
+    const slow = Promise.withResolvers<SaveOutcome>();
+    const { saver, saved, states } = writing(slow.promise);
+    saver.change('one');
+    await pass(1_500);
+    const held = saver.hold();
+    slow.resolve(LOST);
+    await held;
+    saver.retry();
+    await pass(60_000);
+    expect(saved).toHaveLength(1);
+    await saver.resume();
+    expect(saved).toHaveLength(2);
+    expect(states.at(-1)?.kind).toBe('saved');
+  });
+
+  test('another version that was saved meanwhile is not overwritten after a refusal', async () => {
+    const { saver, saved } = writing({ kind: 'conflict', sentence: 'Bo has saved this.' });
+    saver.change('mine');
+    await pass(1_500);
+    await saver.hold();
+    await saver.resume();
+    expect(saved).toHaveLength(1);
+  });
+
+  test('once it is sent, the next draft starts anew and is saved as usual', async () => {
+    const { saver, saved } = writing();
+    saver.change('an answer');
+    await saver.hold();
+    saver.settle({ revision: 0, savedAt: null, mine: null });
+    await pass(60_000);
+    saver.change('more');
+    await pass(1_500);
+    expect(saved).toEqual([[0, 'more']]);
+  });
+});

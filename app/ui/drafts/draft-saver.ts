@@ -1,6 +1,6 @@
 /** The result of a save. */
-export type SaveOutcome =
-  | { kind: 'saved'; revision: number; savedAt: string }
+export type SaveOutcome<Revision = number> =
+  | { kind: 'saved'; revision: Revision; savedAt: string | null }
   /** Another author has saved, published or discarded it since. */
   | { kind: 'conflict'; sentence: string }
   /** `again`: a retry may succeed. `isLost`: no response arrived, so that it may have been saved. */
@@ -13,10 +13,10 @@ export type SaveState =
   | { kind: 'failed'; sentence: string; again: boolean }
   | { kind: 'conflict'; sentence: string };
 
-type Options<Fields> = {
-  revision: number;
+type Options<Fields, Revision> = {
+  revision: Revision;
   savedAt: string | null;
-  save: (revision: number, fields: Fields) => Promise<SaveOutcome>;
+  save: (revision: Revision, fields: Fields) => Promise<SaveOutcome<Revision>>;
   onState: (state: SaveState) => void;
 };
 
@@ -31,7 +31,11 @@ const WAITS = [2_000, 5_000, 10_000, 30_000] as const;
  * Saves changes after a short delay, one save at a time, and retries until it succeeds. After a conflict it pauses
  * until the author chooses a version.
  */
-export function createDraftSaver<Fields>({ save, onState, ...at }: Options<Fields>) {
+export function createDraftSaver<Fields, Revision = number>({
+  save,
+  onState,
+  ...at
+}: Options<Fields, Revision>) {
   let revision = at.revision;
   let latest: Fields | null = null;
   /**
@@ -108,7 +112,7 @@ export function createDraftSaver<Fields>({ save, onState, ...at }: Options<Field
       return latest === null;
     },
     /** Continues after a conflict from the other author's revision, with either version's content. */
-    settle(given: { revision: number; savedAt: string | null; mine: Fields | null }): void {
+    settle(given: { revision: Revision; savedAt: string | null; mine: Fields | null }): void {
       held = false;
       failures = 0;
       revision = given.revision;
@@ -121,6 +125,16 @@ export function createDraftSaver<Fields>({ save, onState, ...at }: Options<Field
     /** Retries immediately, for example when the connection may be back. */
     retry(): void {
       if (state.kind === 'failed') void run();
+    },
+    /** Saves nothing from here on, and waits for a save in progress: the content itself is being sent. */
+    async hold(): Promise<void> {
+      held = true;
+      await running;
+    },
+    /** Saves as usual again: what was sent was refused. */
+    async resume(): Promise<void> {
+      held = state.kind === 'conflict';
+      await run();
     },
     /** Stops further saves; a save in progress completes. */
     stop(): void {

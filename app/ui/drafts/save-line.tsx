@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { RelativeTime } from '#app/ui/clock.tsx';
 import { Icon } from '#app/ui/icons/icon.tsx';
 import type { SaveState } from './draft-saver.ts';
 
@@ -30,13 +29,9 @@ export function SaveLine({ state }: { state: SaveState }) {
   return (
     <p className="text-muted">
       <span role="status">
-        {state.kind === 'saved'
-          ? state.at
-            ? 'Saved'
-            : 'Nothing to save'
-          : state.kind === 'saving'
-            ? 'Saving…'
-            : 'Not saved yet'}
+        {state.kind === 'saved' && state.at && 'Saved'}
+        {state.kind === 'saving' && 'Saving…'}
+        {state.kind === 'changed' && 'Not saved yet'}
       </span>
       {state.kind === 'saved' && state.at && (
         <>
@@ -48,17 +43,15 @@ export function SaveLine({ state }: { state: SaveState }) {
   );
 }
 
-const SECONDS = 60;
-
-/** "3 s ago" during the first minute, then in minutes. */
+/** "3 s ago", counted in the browser only; nothing after an hour. */
 function Ago({ iso }: { iso: string }) {
   const [seconds, setSeconds] = useState<number | null>(null);
   useEffect(() => {
-    const look = () => setSeconds(Math.max(0, Math.round((Date.now() - Date.parse(iso)) / 1000)));
-    look();
-    const timer = setInterval(look, 1_000);
+    const count = () => setSeconds(Math.max(0, Math.round((Date.now() - Date.parse(iso)) / 1_000)));
+    count();
+    const timer = setInterval(count, 1_000);
     return () => clearInterval(timer);
   }, [iso]);
-  if (seconds === null || seconds >= SECONDS) return <RelativeTime iso={iso} />;
-  return <span>{seconds} s ago</span>;
+  if (seconds === null || seconds >= 3_600) return null;
+  return <span>{seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min`} ago</span>;
 }

@@ -29,10 +29,9 @@ export function useSavedDraft<Fields>({ first, revision, savedAt, save }: Option
     if (fields !== atFirst) saver.change(fields);
   }, [fields, atFirst, saver]);
   useEffect(() => {
-    const retry = () => saver.retry();
-    addEventListener('online', retry);
+    addEventListener('online', saver.retry);
     return () => {
-      removeEventListener('online', retry);
+      removeEventListener('online', saver.retry);
       saver.stop();
     };
   }, [saver]);

@@ -7,9 +7,12 @@ export async function saveDraft(save: Call<{ revision: number; savedAt: string }
   try {
     return { kind: 'saved', ...(await call(save)) };
   } catch (error) {
-    const sentence = failureText(error);
-    const isLost = !codeOf(error);
-    if (codeOf(error) === 'CONFLICT') return { kind: 'conflict', sentence };
-    return { kind: 'failed', sentence, again: mayPass(error), isLost };
+    return codeOf(error) === 'CONFLICT'
+      ? { kind: 'conflict', sentence: failureText(error) }
+      : failedSave(error, mayPass(error));
   }
 }
+
+/** `again`: a retry may succeed. */
+export const failedSave = (error: unknown, again: boolean) =>
+  ({ kind: 'failed', sentence: failureText(error), again, isLost: !codeOf(error) }) as const;

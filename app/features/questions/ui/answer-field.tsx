@@ -1,13 +1,10 @@
 import type { ReactNode } from 'react';
-import { Button } from '#app/ui/button.tsx';
 import { RelativeTime } from '#app/ui/clock.tsx';
+import { DraftConflict } from '#app/ui/drafts/draft-conflict.tsx';
 import { TextArea } from '#app/ui/forms/text-field.tsx';
 import { LONGEST_ANSWER } from '../question.ts';
 import type { Done } from '../question-inbox.ts';
 import { PlainWords } from './plain-words.tsx';
-
-/** The draft that another admin has saved in the meantime. */
-export type DraftConflict = { draft: string; saved: Done | null };
 
 type Props = {
   id: string;
@@ -18,7 +15,8 @@ type Props = {
   drafted: Done | null;
   problem: string | null;
   disabled: boolean;
-  conflict: DraftConflict | null;
+  /** The draft that another admin has saved in the meantime. */
+  conflict: { draft: string; saved: Done | null } | null;
   onChange: (text: string) => void;
   onTakeTheirs: () => void;
   onKeepMine: () => void;
@@ -49,30 +47,14 @@ export function AnswerField(props: Props) {
         )}
       </div>
       {conflict && (
-        <div
-          role="alert"
-          className="flex flex-col gap-3 rounded-md border border-warning bg-warning-soft p-4"
+        <DraftConflict
+          sentence={`${conflict.saved ? `${conflict.saved.by} has saved another draft` : 'Another draft was saved'}. Yours is still above and not saved.`}
+          loading={false}
+          onTakeTheirs={props.onTakeTheirs}
+          onKeepMine={props.onKeepMine}
         >
-          <p className="font-semibold">
-            {conflict.saved ? (
-              <>
-                {conflict.saved.by} has saved another draft <RelativeTime iso={conflict.saved.at} />
-              </>
-            ) : (
-              'Another draft was saved'
-            )}
-            . Yours is still above and not saved.
-          </p>
           <PlainWords text={conflict.draft} className="border-l-2 border-warning pl-4" />
-          <p className="flex flex-wrap gap-3">
-            <Button size="sm" onClick={props.onTakeTheirs}>
-              Take theirs
-            </Button>
-            <Button size="sm" onClick={props.onKeepMine}>
-              Keep mine
-            </Button>
-          </p>
-        </div>
+        </DraftConflict>
       )}
     </div>
   );

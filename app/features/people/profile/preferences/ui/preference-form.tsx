@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { LeaveGuard } from '#app/ui/drafts/leave-guard.tsx';
+import { SaveLine } from '#app/ui/drafts/save-line.tsx';
 import { UNREADABLE_AMOUNT } from '#app/ui/forms/amounts/money-input.ts';
 import { ErrorSummary } from '#app/ui/forms/error-summary.tsx';
 import { unreadableIn } from '#app/ui/forms/unreadable.ts';
@@ -14,7 +15,6 @@ import {
 import { type Answers, firstProblemStep, type Problems, problemsOfStep } from '../preferences.ts';
 import { PreferenceQuestion, questionElementId } from './preference-question.tsx';
 import { PreferenceReview } from './preference-review.tsx';
-import { SavedState } from './saved-state.tsx';
 import { type SaveDraft, usePreferenceDraft } from './use-preference-draft.ts';
 
 type Props = {
@@ -91,7 +91,7 @@ export function PreferenceForm({ mode, email, initial, step, onStep, save, submi
         <p>
           Step {step} of {TOTAL}
         </p>
-        <SavedState saved={draft.saved} />
+        <SaveLine state={draft.state} />
       </div>
       <h2 ref={heading} tabIndex={-1} className="mt-8 text-xl outline-none">
         {shown.title}

@@ -23,11 +23,6 @@ type Input = {
   save: SaveDraft;
 };
 
-export type Saved =
-  | { state: 'saved'; at: string }
-  | { state: 'failed'; sentence: string; again: boolean }
-  | { state: 'saving' | 'nothing' };
-
 /**
  * Autosaves the answers at each pause and step, and retries until it succeeds. Every changed answer is sent to
  * analytics, and every answer that the form refuses (seed §3).
@@ -37,7 +32,6 @@ export function usePreferenceDraft({ mode, email, initial, step, savedAt, save }
   const [state, setState] = useState<SaveState>({ kind: 'saved', at: savedAt });
   const current = useRef<Draft>({ answers: initial, step });
   const told = useRef<Answers>(initial);
-  const isSubmitting = useRef(false);
   const [saver] = useState(() =>
     // No two authors: a draft has no revision.
     createDraftSaver<Draft>({ revision: 0, savedAt, save: (_, draft) => save(draft), onState: setState }),
@@ -54,12 +48,9 @@ export function usePreferenceDraft({ mode, email, initial, step, savedAt, save }
   }, [step]);
 
   useEffect(() => {
-    const retry = () => {
-      if (!isSubmitting.current) saver.retry();
-    };
-    addEventListener('online', retry);
+    addEventListener('online', saver.retry);
     return () => {
-      removeEventListener('online', retry);
+      removeEventListener('online', saver.retry);
       saver.stop();
     };
   }, [saver]);
@@ -85,7 +76,7 @@ export function usePreferenceDraft({ mode, email, initial, step, savedAt, save }
 
   return {
     answers,
-    saved: savedFrom(state),
+    state,
     isUnsaved: state.kind !== 'saved',
     /** `settled`: the answer is given in one action, not letter by letter. */
     change(name: PreferenceFieldName, answer: PreferenceAnswer | undefined, settled: boolean) {
@@ -109,29 +100,11 @@ export function usePreferenceDraft({ mode, email, initial, step, savedAt, save }
     flush: () => saver.flush(),
     /** Completes pending saves and stops, so no draft is written after the submission. */
     async finish(): Promise<Answers> {
-      isSubmitting.current = true;
       await saver.flush();
-      saver.stop();
+      await saver.hold();
       return current.current.answers;
     },
     /** Saves again as usual: the submission was refused. */
-    resume(): void {
-      isSubmitting.current = false;
-      void saver.flush();
-    },
+    resume: () => void saver.resume(),
   };
-}
-
-function savedFrom(state: SaveState): Saved {
-  switch (state.kind) {
-    case 'saved':
-      return state.at === null ? { state: 'nothing' } : { state: 'saved', at: state.at };
-    case 'failed':
-      return { state: 'failed', sentence: state.sentence, again: state.again };
-    case 'conflict':
-      return { state: 'failed', sentence: state.sentence, again: false };
-    default:
-      // "Saved" must not show while input is unsaved.
-      return { state: 'saving' };
-  }
 }
