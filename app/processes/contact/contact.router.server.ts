@@ -16,13 +16,14 @@ export const contactRouter = router({
     await countAct('contactFile', ctx.viewer.memberId);
     return transaction((tx) => createAttachmentForm(tx, ctx.viewer, input));
   }),
-  // These two are counted, and ask the storage, before their transactions.
+  // Counted, and asks the storage, before its transaction.
   write: memberProcedure.input(startInput).mutation(async ({ ctx: { viewer }, input }) => {
     const sent = await countMessage(viewer, input);
     if (sent) return sent;
     const file = input.ticket === null ? null : await storeAttachment(viewer, input.ticket);
     return transaction((tx) => startConversation(tx, viewer, input, file));
   }),
+  // Counted, and asks the storage, before its transaction.
   writeAgain: memberProcedure.input(replyInput).mutation(async ({ ctx: { viewer }, input }) => {
     const sent = await countMessage(viewer, input);
     if (sent) return sent;

@@ -24,12 +24,13 @@ import {
   acceptedSum,
   type ChangedCommitment,
   confirmationProblem,
-  type DecisionInput,
+  type Decision,
   type DecisionResult,
   type DecisionStep,
   decisionOutcomeOf,
   exceedsTarget,
   refusalByBook,
+  type SentDecision,
   stepsOf,
   stepsOfKind,
   whyChanged,
@@ -39,7 +40,6 @@ import { enqueueDecisionNotices } from './decision-notices.jobs.server.ts';
 
 type Book = NonNullable<Awaited<ReturnType<typeof lockBook>>>;
 type Locked = Awaited<ReturnType<typeof lockCommitments>>[number];
-type Step = DecisionStep<CommitmentRow>;
 
 /**
  * Decides one or many commitments of one opportunity: all of them, or none when one has changed since the admin saw
@@ -49,11 +49,7 @@ type Step = DecisionStep<CommitmentRow>;
  * @throws DomainError `not_found` (also for anyone but an admin), `conflict` when it does not fit or the key was used
  * for another decision, `unprocessable` when it is not confirmed, `confirm_identity` where it accepts many.
  */
-export async function decideCommitment(
-  tx: Tx,
-  viewer: Viewer,
-  input: DecisionInput,
-): Promise<DecisionResult> {
+export async function decideCommitment(tx: Tx, viewer: Viewer, input: SentDecision): Promise<DecisionResult> {
   if (await acceptsMany(tx, viewer, input)) requireConfirmed(viewer);
   const book = await lockBook(viewer, tx, input.opportunityId);
   if (!book) throw new DomainError('not_found', 'Opportunity not found.');
@@ -93,7 +89,7 @@ const MINUTES = 60_000;
 const SINGLE = { atMost: 5, withinMs: 10 * MINUTES };
 
 /** Returns whether a decision accepts many commitments: at once, or one by one in a short time. */
-async function acceptsMany(tx: Tx, viewer: Viewer, { kind, rows }: DecisionInput): Promise<boolean> {
+async function acceptsMany(tx: Tx, viewer: Viewer, { kind, rows }: Decision): Promise<boolean> {
   if (kind !== 'accept') return false;
   if (rows.length > 1) return true;
   // One admin's acceptances are counted one after the other: concurrent ones would each see a low count.
@@ -102,12 +98,12 @@ async function acceptsMany(tx: Tx, viewer: Viewer, { kind, rows }: DecisionInput
 }
 
 /** Funding is the firm's own bookkeeping: members see it on their page but get no notice. */
-const isNotified = ({ kind }: Step): boolean => kind !== 'fund' && kind !== 'unfund';
+const isNotified = ({ kind }: DecisionStep): boolean => kind !== 'fund' && kind !== 'unfund';
 
 /** @throws DomainError `conflict` when the key was used by another admin or with another choice. */
 function outcomeOfRetry(
   viewer: Viewer,
-  input: DecisionInput,
+  input: SentDecision,
   earlier: { decidedBy: string; inputHash: string; outcome: DecisionOutcome },
 ): DecisionOutcome {
   if (earlier.decidedBy !== viewer.memberId || earlier.inputHash !== hashOf(input)) throw keyTaken();
@@ -117,7 +113,7 @@ function outcomeOfRetry(
 async function store(
   tx: Tx,
   viewer: Viewer,
-  input: DecisionInput,
+  input: SentDecision,
   { outcome, now }: { outcome: DecisionOutcome; now: Date },
 ): Promise<void> {
   const { key, opportunityId, kind } = input;
@@ -141,10 +137,10 @@ const keyTaken = () =>
   );
 
 /** Hash that identifies the decision, without the typed confirmation. */
-const hashOf = (input: DecisionInput): string => digestOf({ ...input, confirmation: undefined });
+const hashOf = (input: SentDecision): string => digestOf({ ...input, confirmation: undefined });
 
 function changedSince(
-  { kind, rows }: DecisionInput,
+  { kind, rows }: Decision,
   locked: readonly Locked[],
   { now, positioned }: { now: Date; positioned: ReadonlySet<string> },
 ): ChangedCommitment[] {
@@ -157,7 +153,7 @@ function changedSince(
   });
 }
 
-function refuse(input: DecisionInput, steps: readonly Step[], book: Book): void {
+function refuse(input: Decision, steps: readonly DecisionStep[], book: Book): void {
   const refusal = refusalByBook(input, steps, book);
   if (refusal) throw new DomainError('conflict', refusal);
   if (input.kind !== 'accept') return;
@@ -165,14 +161,14 @@ function refuse(input: DecisionInput, steps: readonly Step[], book: Book): void 
   if (missing) throw new DomainError('unprocessable', missing);
 }
 
-const investorsIn = (steps: readonly Step[]): string[] =>
+const investorsIn = (steps: readonly DecisionStep[]): string[] =>
   stepsOfKind(steps, 'accept').map(({ commitment }) => commitment.memberId);
 
 async function apply(
   tx: Tx,
   viewer: Viewer,
-  input: DecisionInput,
-  { book, steps, now }: { book: Book; steps: readonly Step[]; now: Date },
+  input: SentDecision,
+  { book, steps, now }: { book: Book; steps: readonly DecisionStep[]; now: Date },
 ): Promise<void> {
   const by = viewer.memberId;
   const accepted = stepsOfKind(steps, 'accept');

@@ -3,14 +3,7 @@ import type { DecisionKind, DecisionOutcome } from '#app/domain/investing/commit
 import { type CommitmentState, commitmentState } from '#app/domain/investing/commitment-state.ts';
 import type { AuditInput } from '#app/platform/audit/audit.server.ts';
 import type { CommitmentBook } from '../commitment.ts';
-import {
-  type DecidableCommitment,
-  type DecisionInput,
-  type DecisionStep,
-  exceedsTarget,
-} from './decision.ts';
-
-type Step = DecisionStep<DecidableCommitment & { memberId: string }>;
+import { type DecisionStep, exceedsTarget, type SentDecision } from './decision.ts';
 
 /**
  * Builds the audit entries of a decision: one per commitment, all of the same shape, plus a summary for a bulk
@@ -18,8 +11,12 @@ type Step = DecisionStep<DecidableCommitment & { memberId: string }>;
  */
 export function decisionAudits(
   viewer: Viewer,
-  input: DecisionInput,
-  { book, steps, outcome }: { book: CommitmentBook; steps: readonly Step[]; outcome: DecisionOutcome },
+  input: SentDecision,
+  {
+    book,
+    steps,
+    outcome,
+  }: { book: CommitmentBook; steps: readonly DecisionStep[]; outcome: DecisionOutcome },
 ): AuditInput[] {
   const actorId = viewer.memberId;
   const beyondTarget = exceedsTarget(book, steps);
@@ -64,7 +61,7 @@ const STATE_AFTER = {
 
 const summaryOf = (
   actorId: string,
-  { opportunityId, kind, key }: DecisionInput,
+  { opportunityId, kind, key }: SentDecision,
   decided: DecisionOutcome,
 ): AuditInput => ({
   actorId,

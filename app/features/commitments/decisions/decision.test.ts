@@ -7,6 +7,7 @@ const NOW = new Date('2026-11-20T12:00:00Z');
 const DAY_MS = 24 * 3_600_000;
 const waiting = {
   id: '019aa000-0000-7000-8000-000000000001',
+  memberId: '019aa000-0000-7000-8000-000000000002',
   revision: 1,
   amount: 250_000_00,
   acceptedAmount: null,

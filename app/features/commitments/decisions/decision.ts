@@ -24,33 +24,26 @@ export const canUnfund = (fundedAt: Date | string | null, now: Date): boolean =>
 const seen = z.object({ commitmentId: z.uuid(), revision: z.number().int().positive() });
 const oneOrMany = <Row extends z.ZodType>(row: Row) => z.array(row).min(1).max(MOST_AT_ONCE);
 
-const common = {
-  /** Chosen by the browser for each decision, so that a retry is the same decision. */
-  key: z.uuid(),
-  opportunityId: z.uuid(),
-};
-
 /** A decision on one or many commitments of one opportunity. Amounts in minor units. */
-export const decisionInput = z.discriminatedUnion('kind', [
+const decision = z.discriminatedUnion('kind', [
   z.object({
-    ...common,
     kind: z.literal('accept'),
     /** An amount of zero puts a commitment on the waitlist. */
     rows: oneOrMany(seen.extend({ amount: z.number().int().nonnegative() })),
     /** Confirmed by the admin: the accepted amount may exceed the target. */
-    oversubscribe: z.boolean().default(false),
-    confirmation: z.string().max(60).default(''),
+    oversubscribe: z.boolean().optional(),
+    confirmation: z.string().max(60).optional(),
   }),
-  z.object({ ...common, kind: z.literal('decline'), rows: oneOrMany(seen), reason: paragraph(1_000) }),
-  z.object({ ...common, kind: z.literal('waitlist'), rows: oneOrMany(seen) }),
-  z.object({ ...common, kind: z.literal('fund'), rows: oneOrMany(seen) }),
-  z.object({ ...common, kind: z.literal('unfund'), rows: oneOrMany(seen) }),
+  z.object({ kind: z.literal('decline'), rows: oneOrMany(seen), reason: paragraph(1_000) }),
+  z.object({ kind: z.literal('waitlist'), rows: oneOrMany(seen) }),
+  z.object({ kind: z.literal('fund'), rows: oneOrMany(seen) }),
+  z.object({ kind: z.literal('unfund'), rows: oneOrMany(seen) }),
 ]);
-export type DecisionInput = z.infer<typeof decisionInput>;
+export type Decision = z.infer<typeof decision>;
 
-type WithoutCommon<Input> = Input extends unknown ? Omit<Input, keyof typeof common> : never;
-/** A decision as an admin makes it, without the fields that the page adds when sending. */
-export type Decision = WithoutCommon<z.input<typeof decisionInput>>;
+/** `key` is chosen by the browser for each decision, so that a retry is the same decision. */
+export const decisionInput = decision.and(z.object({ key: z.uuid(), opportunityId: z.uuid() }));
+export type SentDecision = z.infer<typeof decisionInput>;
 
 /** Either all of them are decided, or none, and the changed ones are listed. */
 export type DecisionResult =
@@ -93,7 +86,7 @@ export function changeAlone(changed: Pick<ChangedCommitment, 'why' | 'state'>): 
   }
 }
 
-export type DecidableCommitment = CommitmentFigures & { id: string; revision: number };
+export type DecidableCommitment = CommitmentFigures & { id: string; memberId: string; revision: number };
 
 /**
  * Returns why a commitment cannot be decided as the admin saw it; `null` when it can.
@@ -117,17 +110,10 @@ export function whyChanged(
 }
 
 /** The step for one commitment; `amount` is the accepted amount in minor units. */
-export type DecisionStep<Commitment extends DecidableCommitment> = {
-  commitment: Commitment;
-  kind: DecisionKind;
-  amount: number;
-};
+export type DecisionStep = { commitment: DecidableCommitment; kind: DecisionKind; amount: number };
 
 /** The steps that a decision applies. A commitment already on the waitlist is left unchanged. */
-export function stepsOf<Commitment extends DecidableCommitment>(
-  input: DecisionInput,
-  commitments: readonly Commitment[],
-): DecisionStep<Commitment>[] {
+export function stepsOf(input: Decision, commitments: readonly DecidableCommitment[]): DecisionStep[] {
   const amounts = new Map(
     input.kind === 'accept' ? input.rows.map((row) => [row.commitmentId, row.amount]) : [],
   );
@@ -140,10 +126,8 @@ export function stepsOf<Commitment extends DecidableCommitment>(
     .filter(({ kind, commitment }) => kind !== 'waitlist' || commitment.waitlistedAt === null);
 }
 
-export const stepsOfKind = <Step extends { kind: DecisionKind }>(
-  steps: readonly Step[],
-  kind: DecisionKind,
-): Step[] => steps.filter((step) => step.kind === kind);
+export const stepsOfKind = (steps: readonly DecisionStep[], kind: DecisionKind): DecisionStep[] =>
+  steps.filter((step) => step.kind === kind);
 
 export const acceptedSum = (steps: readonly { amount: number }[]): number =>
   steps.reduce((sum, { amount }) => sum + amount, 0);
@@ -155,7 +139,7 @@ export const exceedsTarget = (
 
 /** Counts the decided commitments by kind. */
 export function decisionOutcomeOf(
-  steps: readonly DecisionStep<DecidableCommitment>[],
+  steps: readonly DecisionStep[],
   { currency }: Pick<CommitmentBook, 'currency'>,
 ): DecisionOutcome {
   const accepted = stepsOfKind(steps, 'accept');
@@ -174,8 +158,8 @@ export function decisionOutcomeOf(
 
 /** Returns why a decision does not fit the opportunity's book, as a sentence for the admin; `null` when it fits. */
 export function refusalByBook(
-  input: DecisionInput,
-  steps: readonly DecisionStep<DecidableCommitment>[],
+  input: Decision,
+  steps: readonly DecisionStep[],
   book: CommitmentBook,
 ): string | null {
   const isPlace = input.kind === 'accept' || input.kind === 'waitlist';
@@ -185,7 +169,7 @@ export function refusalByBook(
   const isOne = input.rows.length === 1;
   for (const { commitment, amount } of stepsOfKind(steps, 'accept')) {
     // For several commitments only the sum has to fit, checked below.
-    const refusal = refusalToAccept(amount, commitment, book, input.oversubscribe || !isOne);
+    const refusal = refusalToAccept(amount, commitment, book, !!input.oversubscribe || !isOne);
     if (refusal) return refusal;
   }
   const [sum, left] = [acceptedSum(steps), leftOf(book)];
@@ -198,7 +182,7 @@ export function refusalByBook(
  * Returns why the number of acceptances must still be confirmed; `null` when no confirmation is needed or it is
  * given.
  */
-export function confirmationProblem(accepted: number, confirmation: string): string | null {
+export function confirmationProblem(accepted: number, confirmation = ''): string | null {
   if (accepted < CONFIRM_FROM || confirmation.trim().toLowerCase() === acceptanceWords(accepted)) return null;
   return `Please type “${acceptanceWords(accepted)}” to confirm.`;
 }

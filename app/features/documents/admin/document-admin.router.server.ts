@@ -30,7 +30,7 @@ export const documentAdminRouter = mergeRouters(
     askForReview: adminMutation(one, askForReview),
     endReview: adminMutation(one, endReview),
     chooseVersion: adminMutation(one.extend({ versionId: z.uuid() }), chooseVersion),
-    /** A URL from which the browser downloads it. */
+    /** A URL from which the browser downloads it, which is scanned before the transaction. */
     look: adminProcedure.input(one.extend({ versionId: z.uuid() })).mutation(async ({ ctx, input }) => {
       const { storageKey, fileName } = await lookAtVersion(ctx.viewer, input);
       return { url: await storage().signedGetUrl(storageKey, { fileName, seconds: LOOK_SECONDS }) };

@@ -22,7 +22,7 @@ export const importsRouter = router({
     const { id, isSmall } = await transaction((tx) => askForCheck(tx, ctx.viewer, input));
     if (isSmall) await workOnFile(id);
   }),
-  // Its records stay in the ledger permanently: undoing adds to it.
+  // Read as above; its records stay in the ledger permanently: undoing adds to it.
   import: confirmedAdminProcedure.input(importChoice).mutation(async ({ ctx, input }) => {
     const { id, isSmall } = await transaction((tx) => askForImport(tx, ctx.viewer, input));
     if (isSmall) await workOnFile(id);

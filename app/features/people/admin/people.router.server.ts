@@ -10,17 +10,19 @@ export const peopleRouter = router({
   select: adminProcedure
     .input(peopleList.schema)
     .query(({ ctx, input }) => peopleList.ids(ctx.viewer, { ...input, sort: 'joined' }, MOST_AT_ONCE)),
-  // Each person in a transaction of their own, here and below: one refusal does not block the others.
+  // Each person in a transaction of their own: one refusal does not block the others.
   approve: adminProcedure
     .input(approval)
     .mutation(({ ctx, input: { memberIds } }) =>
       decideEach(memberIds, (tx, memberId) => approveMember(tx, ctx.viewer, { memberId })),
     ),
+  // Each person in a transaction of their own.
   reject: adminProcedure
     .input(rejection)
     .mutation(({ ctx, input: { memberIds, ...words } }) =>
       decideEach(memberIds, (tx, memberId) => rejectMember(tx, ctx.viewer, { memberId, ...words })),
     ),
+  // Each person in a transaction of their own.
   undo: adminProcedure
     .input(undoInput)
     .mutation(({ ctx, input }) => undoEach(input.decisions, (tx, one) => undoDecision(tx, ctx.viewer, one))),

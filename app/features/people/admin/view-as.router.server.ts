@@ -6,7 +6,7 @@ import { endView, startView } from './view-as.server.ts';
 
 export const viewAsRouter = router({
   start: adminMutation(z.object({ memberId: z.uuid() }), startView),
-  /** Public, for an admin who views as a person without a membership: ending the view must always be possible. */
+  /** Public, as an admin who views as a person without a membership has none: ending the view is always possible. */
   end: publicProcedure.meta({ whileViewing: true }).mutation(({ ctx: { viewer } }) => {
     if (!viewer) return null;
     return transaction((tx) => endView(tx, viewer));

@@ -21,7 +21,7 @@ export const batchesRouter = router({
   create: adminMutation(batchSettings, createBatch),
   save: adminMutation(savedBatch, saveBatch),
   decide: adminMutation(batchDecision, decideItem),
-  /** A URL from which the browser downloads it. */
+  /** A URL from which the browser downloads it, which is scanned before the transaction. */
   look: adminProcedure
     .input(z.object({ batchId: z.uuid(), itemId: z.uuid() }))
     .mutation(async ({ ctx, input }) => {

@@ -11,11 +11,13 @@ const parts = z.array(z.int().min(1).max(100)).min(1).max(MOST_PARTS_AT_ONCE);
 
 /** Files that admins upload straight to the bucket: start, send each part to its URL, complete. */
 export const uploadsRouter = router({
-  // These three ask the storage before their transactions, which must not wait for it.
+  // Asks the storage before its transaction, which must not wait for it.
   beginUpload: adminProcedure.input(uploadStart).mutation(({ ctx, input }) => beginUpload(ctx.viewer, input)),
+  // Asks the storage, too.
   partUrls: adminProcedure
     .input(one.extend({ parts }))
     .mutation(({ ctx, input }) => partUrls(ctx.viewer, input)),
+  // Asks the storage, too.
   completeUpload: adminProcedure
     .input(one.extend({ keep: z.boolean() }))
     .mutation(({ ctx, input }) => completeUpload(ctx.viewer, input)),

@@ -36,7 +36,7 @@ export const inviteRouter = router({
     return transaction((tx) => resendInvite(tx, ctx.viewer, input));
   }),
   revoke: ndaMutation(one, revokeInvite),
-  /** For people who signed in without their invitation's link; a refused attempt counts too. */
+  /** For people who signed in without their invitation's link; counted first, so that a refused attempt counts too. */
   mailLinkAgain: publicProcedure
     .input(z.object({ ticket: z.string().max(2_000) }))
     .mutation(async ({ ctx, input }) => {
