@@ -1,12 +1,10 @@
+import { type Roomy, widthOf } from './column-room.ts';
+
 /** What the choice of columns reads of a column. */
-export type Choosable = {
-  id: string;
-  header: string;
-  rowHeader?: boolean;
-  hideHeader?: boolean;
-  optional?: boolean;
-  rank?: 1 | 2 | 3;
-};
+export type Choosable = Roomy & { id: string; header: string; hideHeader?: boolean };
+
+/** How much of its usual width a chosen column needs: rather in two lines than not at all. */
+const CLOSER = 0.75;
 
 const BETWEEN = '.';
 
@@ -18,15 +16,15 @@ const idsIn = (chosen: string): ReadonlySet<string> => new Set(chosen.split(BETW
 
 /**
  * Returns the columns to show.
- * @param chosen the ids in the URL; an empty text for the columns that are shown to begin with. Chosen columns are
- * shown on every screen.
+ * @param chosen the ids in the URL; an empty text for the columns that are shown to begin with. Chosen columns stand
+ * closer together.
  */
 export function shownColumns<Some extends Choosable>(columns: readonly Some[], chosen: string): Some[] {
   const ids = idsIn(chosen);
   if (ids.size === 0) return columns.filter(({ optional }) => !optional);
   return columns
     .filter((column) => isFixed(column) || ids.has(column.id))
-    .map((column) => ({ ...column, rank: 1 }));
+    .map((column) => ({ ...column, width: widthOf(column) * CLOSER }));
 }
 
 /** Returns the choice with one column more or less, for the URL; `null` when it is the one to begin with. */

@@ -2,23 +2,16 @@ import type { ReactNode } from 'react';
 import { cx } from '../cx.ts';
 import { Icon } from '../icons/icon.tsx';
 import { Link } from '../navigation/link.tsx';
+import type { Room, Roomy } from './column-room.ts';
 
 export type Sorting = 'ascending' | 'descending' | 'none';
 
-export type Column<Row> = {
+export type Column<Row> = Roomy & {
   id: string;
   header: string;
   cell: (row: Row) => ReactNode;
-  /** Right-aligns figures. */
-  align?: 'start' | 'end';
-  /** Marks the row header; one column, usually the first. */
-  rowHeader?: boolean;
   /** Shows the header to screen readers only: actions, icons. */
   hideHeader?: boolean;
-  /** Columns of a higher rank give way first where there is little room; those of the first never do. */
-  rank?: 1 | 2 | 3;
-  /** Hidden until the reader chooses it. */
-  optional?: boolean;
   /** Which order comes first, if not that of its alignment: figures and times start with the highest. */
   sortsFirst?: 'ascending' | 'descending';
   /** Makes the header a link that sorts. */
@@ -27,19 +20,22 @@ export type Column<Row> = {
   total?: ReactNode;
 };
 
-const classOf = ({ rank = 1 }: { rank?: number }) => (rank > 1 ? 'max-lg:hidden' : undefined);
+/** Attributes of every cell of a column. */
+const cellOf = ({ align, from, place, compact }: Room & Roomy) => ({
+  'data-align': align,
+  'data-place': place,
+  'data-named': compact === 'labelled' || undefined,
+  // The classes are listed in table.css.
+  className: from === undefined ? undefined : `@max-[${from}rem]/rows:hidden`,
+});
 
 /** The head of a column. */
-export function ColumnHeader<Row>({
-  column: { header, align, hideHeader, sort, rank },
-}: {
-  column: Column<Row>;
-}) {
+export function ColumnHeader<Row>({ column }: { column: Column<Row> & Room }) {
+  const { header, align, hideHeader, sort } = column;
   return (
     <th
       scope="col"
-      data-align={align}
-      className={classOf({ rank })}
+      {...cellOf(column)}
       aria-sort={sort && sort.direction !== 'none' ? sort.direction : undefined}
     >
       {sort ? (
@@ -73,36 +69,38 @@ export function ColumnHeader<Row>({
 }
 
 /** A cell of the body. Where rows become cards on a phone, it says which column it is of. */
-export function BodyCell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
-  const { align, rowHeader, hideHeader, header } = column;
+export function BodyCell<Row>({ column, row }: { column: Column<Row> & Room; row: Row }) {
+  const { rowHeader, hideHeader, header } = column;
   if (rowHeader)
     return (
-      <th scope="row" data-align={align} className={classOf(column)}>
+      <th scope="row" {...cellOf(column)}>
         {column.cell(row)}
       </th>
     );
   return (
-    <td data-align={align} className={classOf(column)} data-label={hideHeader ? undefined : header}>
+    <td {...cellOf(column)} data-label={hideHeader ? undefined : header}>
       {column.cell(row)}
     </td>
   );
 }
 
+type FootProps<Row> = { columns: readonly (Column<Row> & Room)[]; before?: ReactNode };
+
 /** The totals below the rows; nothing where no column has one. `before` stands in columns of the table itself. */
-export function TableFoot<Row>({ columns, before }: { columns: readonly Column<Row>[]; before?: ReactNode }) {
+export function TableFoot<Row>({ columns, before }: FootProps<Row>) {
   if (columns.every(({ total }) => total === undefined)) return null;
   return (
     <tfoot>
       <tr>
         {before}
-        {columns.map(({ id, align, header, total, rowHeader, rank }) =>
-          rowHeader ? (
-            <th key={id} scope="row" data-align={align} className={classOf({ rank })}>
-              {total}
+        {columns.map((column) =>
+          column.rowHeader ? (
+            <th key={column.id} scope="row" {...cellOf(column)}>
+              {column.total}
             </th>
           ) : (
-            <td key={id} data-align={align} data-label={header} className={classOf({ rank })}>
-              {total}
+            <td key={column.id} {...cellOf(column)} data-label={column.header}>
+              {column.total}
             </td>
           ),
         )}

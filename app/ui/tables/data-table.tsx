@@ -49,10 +49,9 @@ type Props<Row> = {
  */
 export function DataTable<Row>({ caption, name, list, columns, rows, rowKey, selection, empty }: Props<Row>) {
   const { address, next, isPaged, csv } = list;
-  const chosen = address.value('columns');
   const sorted = columns.map((column) => withSort(column, list));
-  const shown = shownColumns(sorted, chosen);
-  const common = { caption, columns: shown, rows, rowKey, sticky: chosen === '' };
+  const shown = shownColumns(sorted, address.value('columns'));
+  const common = { caption, columns: shown, rows, rowKey, sticky: true };
   return (
     <>
       <ListTools
@@ -64,12 +63,7 @@ export function DataTable<Row>({ caption, name, list, columns, rows, rowKey, sel
       />
       <div
         aria-busy={address.loading || undefined}
-        className={cx(
-          'mt-2 transition-opacity',
-          address.loading && 'opacity-60',
-          // More columns than fit are scrolled to; the head is then not kept in sight.
-          chosen !== '' && 'overflow-x-auto',
-        )}
+        className={cx('mt-2 transition-opacity', address.loading && 'opacity-60')}
       >
         {rows.length === 0 && empty}
         {rows.length > 0 &&

@@ -2,20 +2,13 @@ import type { ReactNode } from 'react';
 import type { Filter, FilterValues, ListRules } from '#app/platform/lists/list.ts';
 import type { FileCell } from '#app/platform/lists/table-column.ts';
 import type { IconName } from '../icons/icon-names.ts';
+import type { Roomy } from './column-room.ts';
 
 /** A column on the screen and in the file. `Context` is what the page adds to a row. */
-export type Cells<Context, FileRow> = {
+export type Cells<Context, FileRow> = Roomy & {
   header: string | ((context: Context) => string);
   /** Absent in a column that only the screen has; one column may be several in the file. */
   file?: FileCell<FileRow> | readonly FileCell<FileRow>[];
-  /** Columns of a higher rank give way first where there is little room; those of the first never do. */
-  rank?: 1 | 2 | 3;
-  /** Hidden until the reader chooses it. */
-  optional?: boolean;
-  /** Right-aligns figures. */
-  align?: 'end';
-  /** Marks what a row is about; one column, usually the first. */
-  rowHeader?: boolean;
   /** Shows the header to screen readers only: actions. */
   hideHeader?: boolean;
   total?: (context: Context) => ReactNode;

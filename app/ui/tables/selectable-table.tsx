@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { useHydrated } from '../use-hydrated.ts';
 import { BodyCell, type Column, ColumnHeader, TableFoot } from './column.tsx';
+import { withRoom } from './column-room.ts';
 import { selectAllState } from './row-selection.ts';
-
 import { useRowSelection } from './use-row-selection.ts';
 
 type Props<Item> = {
@@ -19,32 +19,38 @@ type Props<Item> = {
   sticky?: boolean;
 };
 
+/** In rem, with its padding. */
+const BOX_WIDTH = 2.5;
+
 /** A dense table with selectable rows, with the keys of `useRowSelection`. Before hydration only links work. */
 export function SelectableTable<Item>({
   caption,
-  columns,
+  columns: all,
   rows,
   rowKey,
   sticky = false,
   ...choice
 }: Props<Item>) {
   const { selected } = choice;
+  const columns = withRoom(all, BOX_WIDTH);
+  const isCompact = columns.some(({ place }) => place);
   const keys = rows.map(rowKey);
   const works = useHydrated();
   const rowSelection = useRowSelection({ keys, ...choice });
   return (
-    <>
+    <div className="rows">
       <table
         className="table"
-        data-keep
         data-selectable
+        data-keep={!isCompact || undefined}
+        data-compact={isCompact || undefined}
         data-sticky={sticky || undefined}
         {...(works && { role: 'grid', 'aria-multiselectable': true, ...rowSelection.table })}
       >
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr>
-            <td className="w-10">
+            <td className="w-10" data-place="box">
               {works ? (
                 <Box
                   label="Select all"
@@ -69,7 +75,7 @@ export function SelectableTable<Item>({
                 {...(works && rowSelection.row(key))}
                 className="cursor-default -outline-offset-2 hover:bg-track/50 aria-selected:bg-accent-soft"
               >
-                <td>
+                <td data-place="box">
                   {works ? (
                     <Box
                       label="Select"
@@ -88,12 +94,12 @@ export function SelectableTable<Item>({
             );
           })}
         </tbody>
-        <TableFoot columns={columns} before={<td />} />
+        <TableFoot columns={columns} before={<td data-place="box" />} />
       </table>
       <span aria-live="polite" className="sr-only">
         {selected.size > 0 && `${selected.size} selected`}
       </span>
-    </>
+    </div>
   );
 }
 

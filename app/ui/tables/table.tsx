@@ -1,5 +1,6 @@
 import { cx } from '../cx.ts';
 import { BodyCell, type Column, ColumnHeader, TableFoot } from './column.tsx';
+import { withRoom } from './column-room.ts';
 
 export type { Column } from './column.tsx';
 
@@ -19,11 +20,14 @@ type Props<Row> = {
   className?: string;
 };
 
-/** A table of facts. On a phone each row becomes a card with labels. */
+/**
+ * A table of facts. Columns give way by their rank; on a phone each row is a compact one where the columns have a place
+ * in it, else a card with labels.
+ */
 export function Table<Row>({
   caption,
   showCaption = false,
-  columns,
+  columns: all,
   rows,
   rowKey,
   keep = false,
@@ -31,26 +35,34 @@ export function Table<Row>({
   isAlarming,
   className,
 }: Props<Row>) {
+  const columns = withRoom(all);
   return (
-    <table className={cx('table', className)} data-keep={keep || undefined} data-sticky={sticky || undefined}>
-      <caption className={showCaption ? 'pb-2 text-start font-serif text-lg' : 'sr-only'}>{caption}</caption>
-      <thead>
-        <tr>
-          {columns.map((column) => (
-            <ColumnHeader key={column.id} column={column} />
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={rowKey(row)} data-tone={isAlarming?.(row) ? 'critical' : undefined}>
+    <div className={keep ? undefined : 'rows'}>
+      <table
+        className={cx('table', className)}
+        data-keep={keep || undefined}
+        data-sticky={sticky || undefined}
+        data-compact={columns.some(({ place }) => place) || undefined}
+      >
+        <caption className={showCaption ? 'pb-2 text-start font-serif text-lg' : 'sr-only'}>{caption}</caption>
+        <thead>
+          <tr>
             {columns.map((column) => (
-              <BodyCell key={column.id} column={column} row={row} />
+              <ColumnHeader key={column.id} column={column} />
             ))}
           </tr>
-        ))}
-      </tbody>
-      <TableFoot columns={columns} />
-    </table>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={rowKey(row)} data-tone={isAlarming?.(row) ? 'critical' : undefined}>
+              {columns.map((column) => (
+                <BodyCell key={column.id} column={column} row={row} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+        <TableFoot columns={columns} />
+      </table>
+    </div>
   );
 }

@@ -58,17 +58,19 @@ export const DOCUMENTS = defineList<DocumentRow, { timeZone: string; places: Pla
       optional: true,
       file: text(({ category }) => CATEGORY_LABELS[category]),
     },
-    { id: 'place', header: 'Belongs to', sort: 'ascending', rank: 2, file: text(placeText) },
+    { id: 'place', header: 'Belongs to', sort: 'ascending', rank: 3, compact: 'fact', file: text(placeText) },
     {
       id: 'readers',
       header: 'Who may see it',
-      rank: 2,
+      rank: 4,
+      width: 9,
       file: [text(audienceText), text(({ policy }) => POLICY_LABELS[policy], { header: 'Downloads' })],
     },
     {
       id: 'state',
       header: 'State',
       sort: 'ascending',
+      compact: 'state',
       cell: ({ state, preparation }) => (
         <span className="flex flex-wrap gap-1">
           <Badge tone={STATE_LABELS[state].tone}>{STATE_LABELS[state].text}</Badge>

@@ -35,6 +35,16 @@ const SORTED: readonly Exclude<PositionSort, 'name'>[] = [
   'irr',
 ];
 
+/** Net value, TVPI and IRR never give way. */
+const ROOM: Record<(typeof SORTED)[number], { rank?: 2 | 3 | 4; width: number }> = {
+  committed: { rank: 4, width: 4.5 },
+  paidIn: { rank: 2, width: 8 },
+  distributed: { rank: 3, width: 6 },
+  nav: { width: 7.5 },
+  tvpi: { width: 4.5 },
+  irr: { width: 6 },
+};
+
 const KINDS = [
   [null, 'All'],
   ['fund', 'Funds'],
@@ -62,6 +72,7 @@ export function PositionsTable({ positions, total, view, figures }: Props) {
       id: 'name',
       header: 'Position',
       rowHeader: true,
+      width: 11,
       sort: sortOf('name', view),
       cell: ({ id, name, about }) => (
         <>
@@ -82,6 +93,7 @@ export function PositionsTable({ positions, total, view, figures }: Props) {
         id: name,
         header: FIGURE_LABELS[name].title,
         align: 'end',
+        ...ROOM[name],
         sort: sortOf(name, view),
         cell: ({ id, row }) => (
           <Cell name={name} row={row} shown={shown.get(id)} position={id} view={figures} />
@@ -101,7 +113,8 @@ export function PositionsTable({ positions, total, view, figures }: Props) {
       header: 'Trend',
       hideHeader: true,
       align: 'end',
-      rank: 2,
+      rank: 5,
+      width: 5.5,
       cell: ({ sparkline }) => <Sparkline path={sparkline} />,
     },
   ];

@@ -38,7 +38,7 @@ export const WAITLIST = defineList<WaitlistRow, { addressOf: (id: string) => str
       rowHeader: true,
       sort: 'ascending',
       cell: ({ id, email }, { addressOf }) => (
-        <span className="block max-w-44 truncate sm:max-w-64" title={email}>
+        <span className="block truncate @min-[29rem]/rows:max-w-64" title={email}>
           <RowLink to={addressOf(id)}>{email}</RowLink>
         </span>
       ),
@@ -51,7 +51,8 @@ export const WAITLIST = defineList<WaitlistRow, { addressOf: (id: string) => str
     {
       id: 'type',
       header: 'Type',
-      rank: 2,
+      rank: 3,
+      compact: 'fact',
       cell: ({ wishes }) => (wishes ? typeText(wishes) : '–'),
       file: text(({ wishes }) => wishes && typeText(wishes), { header: 'Investor type' }),
     },
@@ -59,6 +60,7 @@ export const WAITLIST = defineList<WaitlistRow, { addressOf: (id: string) => str
       id: 'ticket',
       header: 'Ticket',
       rank: 2,
+      compact: 'fact',
       cell: ({ wishes }) => (
         <span className="whitespace-nowrap">{(wishes && ticketText(wishes)) || '–'}</span>
       ),
@@ -67,7 +69,7 @@ export const WAITLIST = defineList<WaitlistRow, { addressOf: (id: string) => str
     {
       id: 'sectors',
       header: 'Sectors',
-      rank: 2,
+      rank: 4,
       cell: ({ wishes }) => wishes?.sectors.join(', ') || '–',
       file: text(({ wishes }) => wishes?.sectors.join(', '), { width: 40 }),
     },
@@ -82,7 +84,7 @@ export const WAITLIST = defineList<WaitlistRow, { addressOf: (id: string) => str
       id: 'source',
       header: 'Source',
       sort: 'ascending',
-      rank: 2,
+      rank: 5,
       file: text(({ source }) => source),
     },
     {
@@ -90,6 +92,7 @@ export const WAITLIST = defineList<WaitlistRow, { addressOf: (id: string) => str
       header: 'Joined',
       sort: 'descending',
       align: 'end',
+      compact: 'state',
       cell: ({ joinedAt }) => <RelativeTime iso={joinedAt} />,
       file: [time(({ joinedAt }) => joinedAt), time(({ invitedAt }) => invitedAt, { header: 'Invited' })],
     },
