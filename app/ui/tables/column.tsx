@@ -26,7 +26,7 @@ const cellOf = ({ align, from, place, compact }: Room & Roomy) => ({
   'data-place': place,
   'data-named': compact === 'labelled' || undefined,
   // The classes are listed in table.css.
-  className: from === undefined ? undefined : `@max-[${from}rem]/rows:hidden`,
+  className: from === undefined ? undefined : `roomy:@max-[${from}rem]/rows:hidden`,
 });
 
 /** The head of a column. */

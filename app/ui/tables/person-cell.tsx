@@ -10,9 +10,9 @@ type Props = {
 /** A person in a table: the name and, on one line, the e-mail address, whole on hover. */
 export function PersonCell({ name, email, to }: Props) {
   return (
-    <span className="flex min-w-32 flex-col @min-[29rem]/rows:max-w-56">
+    <span className="person flex min-w-32 flex-col">
       <span className="wrap-anywhere compact:truncate">{to ? <RowLink to={to}>{name}</RowLink> : name}</span>
-      <span className="truncate font-normal text-muted compact:hidden" title={email}>
+      <span className="w-0 min-w-full truncate font-normal text-muted compact:hidden" title={email}>
         {email}
       </span>
     </span>

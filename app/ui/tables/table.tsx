@@ -44,7 +44,9 @@ export function Table<Row>({
         data-sticky={sticky || undefined}
         data-compact={columns.some(({ place }) => place) || undefined}
       >
-        <caption className={showCaption ? 'pb-2 text-start font-serif text-lg' : 'sr-only'}>{caption}</caption>
+        <caption className={showCaption ? 'pb-2 text-start font-serif text-lg' : 'sr-only'}>
+          {caption}
+        </caption>
         <thead>
           <tr>
             {columns.map((column) => (
