@@ -65,6 +65,6 @@ function recordOf(
   const valuation = { id: date, positionId: position.id, date, nav, recordedAt, publishedAt: recordedAt };
   const rows = { positions: [position], lines, valuations: [valuation], rates: [] };
   const known = knownLedger(rows, { asOf: date, knownAt: knownUntil.toISOString() });
-  const { figures } = figuresOf(known, { level: 'portfolio' }, null);
+  const { figures } = figuresOf(known, { level: 'portfolio' }, null, 'valuation');
   return figures && { figures, asOf: date };
 }

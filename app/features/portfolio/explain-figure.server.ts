@@ -21,7 +21,7 @@ import { explainedFigure } from './reading/explained-figure.server.ts';
 export async function explainFigure(viewer: Viewer, address: string): Promise<ExplanationView> {
   const { query, basis, rows, scope, explanation } = await explainedFigure(viewer, address);
   const { title, words, symbols, figures } = explanation;
-  const said = { title, words, symbols, of: subjectOf(rows, scope, basis, viewer.locale) };
+  const said = { title, words, symbols, of: subjectOf(rows, scope, explanation.asOf, viewer.locale) };
   const places = placesOf(query, basis);
   if (!figures)
     return {
@@ -41,7 +41,7 @@ export async function explainFigure(viewer: Viewer, address: string): Promise<Ex
   };
 }
 
-function subjectOf({ positions }: LedgerRows, scope: Scope, { asOf }: DecidedBasis, locale: string): string {
+function subjectOf({ positions }: LedgerRows, scope: Scope, asOf: string, locale: string): string {
   const day = formatDate(asOf, 'UTC', locale);
   if (scope.level === 'portfolio') return `Your whole portfolio, as of ${day}`;
   if (scope.level === 'currency') return `Your positions in ${scope.currency}, as of ${day}`;

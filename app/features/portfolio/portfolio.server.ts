@@ -32,7 +32,7 @@ export async function ownPortfolio(
   if (rows.positions.length === 0) return null;
   const ledger = knownLedger(rows, basis);
   const { reporting } = basis;
-  const figures = computeFigures(ledger, reporting);
+  const figures = computeFigures(ledger, reporting, 'valuation');
   const { portfolio, currencies } = figures;
   const { allocation } = portfolio.figures ? allocationOf(ledger, reporting) : NOTHING;
   const sparklines = sparklinesOf(ledger, SPARKLINE_MONTHS);
@@ -70,7 +70,7 @@ export async function ownPositionPage(
   const { vehicle, holder } = position;
   const ledger = knownLedger(rows, basis);
   const scope: Scope = { level: 'position', positionId };
-  const row = figuresOf(ledger, scope, basis.reporting);
+  const row = figuresOf(ledger, scope, basis.reporting, 'valuation');
   return {
     ...statedBasis(basis),
     id: positionId,
@@ -99,7 +99,7 @@ export async function ownHeadlines(viewer: Viewer, lastCurrency: ReportingCurren
   const rows = await ownLedger(viewer, basis);
   if (rows.positions.length === 0) return null;
   const ledger = knownLedger(rows, basis);
-  const { portfolio, currencies } = computeFigures(ledger, basis.reporting);
+  const { portfolio, currencies } = computeFigures(ledger, basis.reporting, 'valuation');
   return {
     ...statedBasis(basis),
     rows: portfolio.figures || basis.reporting ? [portfolio] : currencies,
@@ -114,7 +114,7 @@ export async function ownPositionsIn(
 ): Promise<{ asOf: string; ids: string[]; rows: FiguresRow[] }> {
   const basis = await basisOf(viewer, { asOf: null, knownAt: null, currency: 'own' }, null);
   const rows = await ownLedger(viewer, { ...basis, scope: { vehicleId } });
-  const { vehicles } = computeFigures(knownLedger(rows, basis), null);
+  const { vehicles } = computeFigures(knownLedger(rows, basis), null, 'valuation');
   return { asOf: basis.asOf, ids: rows.positions.map(({ id }) => id), rows: vehicles };
 }
 

@@ -19,7 +19,7 @@ export function FundTrackRecord({ record }: { record: TrackRecord | null }) {
             key={name}
             label={FIGURE_LABELS[name].title}
             value={figureText(figures, name)}
-            note={name === 'irr' ? irrNote(figures.irr) : undefined}
+            note={name === 'irr' ? irrNote(figures, 2) : undefined}
           />
         ))}
       </StatRow>

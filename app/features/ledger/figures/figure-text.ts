@@ -10,9 +10,18 @@ import { wholeAmount, wholeAmounts, wholeMultiples } from './whole-figures.ts';
 /** Placeholder for a figure that cannot be shown. */
 const NONE = '–';
 
-/** An internal rate of return, or a dash. */
-export const irrText = ({ rate }: Irr, locale = currentLocale()): string =>
-  rate === null ? NONE : percentText(rate, locale);
+/**
+ * An internal rate of return, or a dash. For less than a year it is the rate so far, and without any valuation too
+ * early to tell.
+ */
+function irrText({ irr, navBasis }: Figures, locale: string): string {
+  if (isTooEarly(irr, navBasis)) return 'Too early';
+  if (irr.rate === null) return NONE;
+  const rate = percentText(irr.rate, locale);
+  return irr.basis === 'period' ? `${rate} so far` : rate;
+}
+
+const isTooEarly = ({ basis }: Irr, nav: NavBasis): boolean => basis === 'period' && nav.basis === 'at_cost';
 
 /** Formats headline figures without cents. */
 export const wholeMoney = ({ amount, currency }: Money, locale = currentLocale()): string =>
@@ -26,7 +35,7 @@ export const signedMoney = (money: Money, locale = currentLocale()): string =>
 export function figureText(figures: Figures, name: FigureName, locale = currentLocale()): string {
   switch (name) {
     case 'irr':
-      return irrText(figures.irr, locale);
+      return irrText(figures, locale);
     case 'calledShare': {
       const { value } = figures.calledShare;
       return value === null ? NONE : percentText(value, locale);
@@ -59,13 +68,16 @@ export function exactFigureText(figures: Figures, name: FigureName, locale = cur
   }
 }
 
-/** The line under the rate of return: its interpretation, or why there is none. */
-export function irrNote(irr: Irr): string {
+/** The line under the rate of return: the valuations that it is at, or why there is none. */
+export function irrNote({ irr, irrDay, navBasis }: Figures, positions: number): string {
   switch (irr.basis) {
     case 'annualised':
     case 'period': {
-      const since = `Since ${formatDate(irr.firstFlow)}, ${irr.basis === 'period' ? 'not ' : ''}annualised`;
-      return irr.isCost ? `${since}; a cost, not a return` : since;
+      if (isTooEarly(irr, navBasis)) return 'No valuation yet';
+      const at = irrDay
+        ? `At ${formatDate(irrDay)} ${positions > 1 ? 'valuations' : 'valuation'}`
+        : `Since ${formatDate(irr.firstFlow)}`;
+      return irr.isCost ? `${at}; a cost, not a return` : at;
     }
     case 'lost':
       return 'Total loss';

@@ -77,6 +77,8 @@ export type Figures = Amounts & {
   /** Called ÷ committed. */
   calledShare: Ratio;
   irr: Irr;
+  /** The day of the valuation at which the return is; `null` if it is as of the day of the figures. */
+  irrDay: string | null;
   /** Rates that were more than seven days old when used, the oldest of each pair. */
   staleRates: UsedRate[];
 };

@@ -12,8 +12,13 @@ import type {
   UsedRate,
 } from './figure-types.ts';
 import { netIrr } from './irr/irr.ts';
+import type { Flow } from './irr/net-flows.ts';
 import type { Book, KnownLedger } from './known-ledger.ts';
 import { type PositionSums, positionSums } from './position-sums.ts';
+import { valuedReturn } from './valued-return.ts';
+
+/** The day of the rate of return: that of the figures (ledger.md §2), or of the last valuation, as pages show it. */
+export type ReturnAt = 'as of' | 'valuation';
 
 /**
  * All figures of ledger.md §2, for each position, vehicle and currency and for the whole portfolio. Pure: the same
@@ -22,18 +27,22 @@ import { type PositionSums, positionSums } from './position-sums.ts';
  * @param reporting the currency to convert into, or `null` to keep each row in its own; the portfolio then has
  *   figures only if all positions have one currency
  */
-export function computeFigures(ledger: KnownLedger, reporting: Currency | null): PortfolioFigures {
+export function computeFigures(
+  ledger: KnownLedger,
+  reporting: Currency | null,
+  returnAt: ReturnAt = 'as of',
+): PortfolioFigures {
   const sums = ledger.books.map((book) =>
     positionSums(book, ledger, reporting ?? book.position.vehicle.currency),
   );
   const rows = sums.map((sum) =>
-    figuresRow(ledger, { level: 'position', positionId: sum.book.position.id }, [sum], reporting),
+    figuresRow(ledger, { level: 'position', positionId: sum.book.position.id }, [sum], reporting, returnAt),
   );
   const rowOf = new Map(sums.map((sum, at) => [sum, rows[at] as FiguresRow]));
   const row = (scope: Scope, parts: PositionSums[]): FiguresRow => {
     // Most vehicles have one position, with the same figures.
     const same = parts.length === 1 && parts[0] ? rowOf.get(parts[0]) : undefined;
-    return same ? { ...same, scope } : figuresRow(ledger, scope, parts, reporting);
+    return same ? { ...same, scope } : figuresRow(ledger, scope, parts, reporting, returnAt);
   };
   const vehicles = Map.groupBy(sums, ({ book }) => book.position.vehicle.id);
   const currencies = Map.groupBy(sums, ({ book }) => book.position.vehicle.currency);
@@ -63,11 +72,16 @@ export function booksIn({ books }: KnownLedger, scope: Scope): Book[] {
 }
 
 /** The figures of one row. */
-export function figuresOf(ledger: KnownLedger, scope: Scope, reporting: Currency | null): FiguresRow {
+export function figuresOf(
+  ledger: KnownLedger,
+  scope: Scope,
+  reporting: Currency | null,
+  returnAt: ReturnAt = 'as of',
+): FiguresRow {
   const parts = booksIn(ledger, scope).map((book) =>
     positionSums(book, ledger, reporting ?? book.position.vehicle.currency),
   );
-  return figuresRow(ledger, scope, parts, reporting);
+  return figuresRow(ledger, scope, parts, reporting, returnAt);
 }
 
 function figuresRow(
@@ -75,6 +89,7 @@ function figuresRow(
   scope: Scope,
   parts: PositionSums[],
   reporting: Currency | null,
+  returnAt: ReturnAt,
 ): FiguresRow {
   const positions = parts.map(({ book }) => book.position);
   const currency = figureCurrencyOf(
@@ -85,7 +100,7 @@ function figuresRow(
   const missing = parts.find(({ converter }) => converter.missing)?.converter.missing;
   if (missing) return { scope, positions, figures: null, notShown: { reason: 'missing_rate', missing } };
   if (!isExact(parts)) return { scope, positions, figures: null, notShown: { reason: 'too_large' } };
-  return { scope, positions, figures: figuresOfParts(ledger, parts, currency), notShown: null };
+  return { scope, positions, figures: figuresOfParts(ledger, parts, currency, returnAt), notShown: null };
 }
 
 /** The single currency in which positions can be summed. Empty portfolios use the euro. */
@@ -97,7 +112,12 @@ export function figureCurrencyOf(books: readonly Book[], reporting: Currency | n
 
 const AMOUNTS: AmountName[] = ['committed', 'paidIn', 'called', 'unfunded', 'distributed', 'nav', 'gain'];
 
-function figuresOfParts(ledger: KnownLedger, parts: PositionSums[], currency: Currency): Figures {
+function figuresOfParts(
+  ledger: KnownLedger,
+  parts: PositionSums[],
+  currency: Currency,
+  returnAt: ReturnAt,
+): Figures {
   const amounts: Amounts = {
     committed: 0,
     paidIn: 0,
@@ -109,8 +129,7 @@ function figuresOfParts(ledger: KnownLedger, parts: PositionSums[], currency: Cu
   };
   for (const part of parts) for (const name of AMOUNTS) amounts[name] += part.amounts[name];
   const { committed, paidIn, called, distributed, nav } = amounts;
-  const [only] = parts;
-  const flows = parts.length === 1 && only ? only.flows : parts.flatMap((part) => part.flows);
+  const valued = returnAt === 'valuation' ? valuedReturn(ledger, parts, currency) : null;
   const navBasis = combinedBasis(parts.map(({ basis, amounts }) => ({ basis, nav: amounts.nav })));
   return {
     ...amounts,
@@ -120,10 +139,16 @@ function figuresOfParts(ledger: KnownLedger, parts: PositionSums[], currency: Cu
     rvpi: ratio(nav, paidIn, 'nothing_paid_in'),
     tvpi: ratio(distributed + nav, paidIn, 'nothing_paid_in'),
     calledShare: ratio(called, committed, 'nothing_committed'),
-    irr: netIrr(flows, { day: ledger.day, nav, isValued: navBasis.basis !== 'at_cost' }),
+    irr:
+      valued?.irr ?? netIrr(flowsOf(parts), { day: ledger.day, nav, isValued: navBasis.basis !== 'at_cost' }),
+    irrDay: valued?.day ?? null,
     staleRates: oldestOfEachPair(parts.flatMap(({ converter }) => converter.staleRates())),
   };
 }
+
+/** Without a copy for one position, the usual case. */
+const flowsOf = (parts: readonly PositionSums[]): Flow[] =>
+  parts.length === 1 && parts[0] ? parts[0].flows : parts.flatMap(({ flows }) => flows);
 
 /** Integer arithmetic until the last division. */
 function ratio(dividend: number, divisor: number, reason: 'nothing_paid_in' | 'nothing_committed'): Ratio {

@@ -127,5 +127,5 @@ test('a rate without bound is not meaningful, and says so', () => {
   const { figures } = computeFigures(ledger.known('2026-02-11'), null).portfolio;
   if (!figures) throw new Error('No figures.');
   expect(figureText(figures, 'irr')).toBe('–');
-  expect(irrNote(figures.irr)).toBe('Not meaningful: above 1,000,000%');
+  expect(irrNote(figures, 1)).toBe('Not meaningful: above 1,000,000%');
 });

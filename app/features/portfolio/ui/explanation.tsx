@@ -19,7 +19,7 @@ export function Explanation({ explanation }: { explanation: ExplanationView }) {
       </p>
       <div className="divide-y border-y">
         {parts.map((part) => (
-          <Part key={part.key} part={part} />
+          <Part key={part.key} part={part} isOpen />
         ))}
       </div>
       {remarks.length > 0 && (
@@ -49,7 +49,7 @@ function Symbols({ text }: { text: string }) {
 }
 
 /** One part with its sum; expands to its own parts and lines. */
-function Part({ part }: { part: ExplanationPart }) {
+function Part({ part, isOpen = false }: { part: ExplanationPart; isOpen?: boolean }) {
   const { label, note, text, lines, parts } = part;
   const head = (
     <>
@@ -62,7 +62,7 @@ function Part({ part }: { part: ExplanationPart }) {
   );
   if (lines.length + parts.length === 0) return <p className="flex gap-3 py-2.5 pl-6">{head}</p>;
   return (
-    <details className="group/part">
+    <details className="group/part" open={isOpen}>
       <summary className="flex cursor-pointer list-none gap-2 min-h-11 items-center py-2.5 [&::-webkit-details-marker]:hidden">
         <Icon name="Chevron" className="-rotate-90 text-muted group-open/part:rotate-0" />
         {head}

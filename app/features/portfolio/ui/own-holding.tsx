@@ -29,8 +29,8 @@ export function OwnHolding({ row, asOf }: { row: FiguresRow; asOf: string }) {
                   {navNote(figures.navBasis, row.positions.length)}
                 </span>
               )}
-              {name === 'irr' && figures.irr.rate === null && (
-                <span className="block text-xs text-muted">{irrNote(figures.irr)}</span>
+              {name === 'irr' && (
+                <span className="block text-xs text-muted">{irrNote(figures, row.positions.length)}</span>
               )}
             </>
           ),

@@ -140,6 +140,6 @@ function Note({
     case 'tvpi':
       return 'Total value to paid in';
     case 'irr':
-      return irrNote(figures.irr);
+      return irrNote(figures, positions);
   }
 }

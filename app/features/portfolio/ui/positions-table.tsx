@@ -175,23 +175,17 @@ function Cell({ name, row: { figures, notShown }, shown, position, view }: CellP
     <>
       <FigureLink name={name} scope={{ position }} view={view}>
         <span className={name === 'nav' ? 'font-semibold' : undefined}>
-          {shown?.[name] ?? textIn(figures, name)}
+          {shown?.[name] ?? figureText(figures, name)}
         </span>
       </FigureLink>
       {name === 'irr' && figures.irr.rate === null && (
-        <span className="block text-xs text-muted">{irrNote(figures.irr)}</span>
+        <span className="block text-xs text-muted">{irrNote(figures, 1)}</span>
       )}
       {name === 'paidIn' && <CalledBar figures={figures} />}
       {name === 'nav' && <AtCost figures={figures} positions={1} />}
     </>
   );
 }
-
-/** In a narrow column, a rate for less than a year is replaced with a short word. */
-const textIn = (figures: Figures, name: FigureName): string =>
-  name === 'irr' && figures.irr.basis === 'period'
-    ? `${figureText(figures, name)} so far`
-    : figureText(figures, name);
 
 /** Marks a value that is not, or not entirely, a valuation. */
 function AtCost({ figures: { nav, navBasis }, positions }: { figures: Figures; positions: number }) {

@@ -87,9 +87,8 @@ test('a commitment that is called in full leaves nothing unfunded in another cur
 });
 
 test('corrections, withheld tax and old rates are mentioned', () => {
-  const { notes } = opened('irr');
+  const { notes } = opened('tvpi');
   expect(notes.map(({ kind }) => kind)).toEqual([
-    'rate_of_return',
     'rolled_forward',
     'at_cost',
     'withheld_tax',
@@ -103,15 +102,41 @@ test('corrections, withheld tax and old rates are mentioned', () => {
 });
 
 test('days and amounts are in the reader’s format', () => {
-  const { notes, parts } = opened('irr', 'de-DE');
+  const { notes, parts } = opened('tvpi', 'de-DE');
   expect(notes.map(({ text }) => text)).toEqual(
     expect.arrayContaining([
       'Rolled forward from the valuation as of 31. März 2022 with 1 line since.',
       'Capital call of 15. Okt. 2021 was recorded as 165.000\u00a0€ until 3. Feb. 2022.',
     ]),
   );
-  expect(parts[0]?.note).toBe('2 lines, 15. Okt. 2021 – 1. Apr. 2022');
-  expect(parts[2]?.parts[0]?.note).toBe('31. März 2022, rolled forward with 1 line');
+  expect(parts[2]?.note).toBe('2 lines, 15. Okt. 2021 – 1. Apr. 2022');
+  expect(parts[1]?.parts[0]?.note).toBe('31. März 2022, rolled forward with 1 line');
+});
+
+test('a rate of return is explained as of the last valuation, and what came later is not in it', () => {
+  const { asOf, parts, notes } = opened('irr');
+  expect(asOf).toBe('2022-03-31');
+  expect(parts.map(({ key, amount }) => [key, amount])).toEqual([
+    ['paid', -15_600_000],
+    ['received', 0],
+    ['nav', 16_000_000],
+    ['result', 400_000],
+  ]);
+  expect(notes[0]).toMatchObject({ kind: 'rate_of_return' });
+});
+
+test('what is held is listed by size, and by holder where several hold the same', () => {
+  const ledger = new LedgerBuilder().position('p').position('q').position('r', 'EUR', { id: 'vehicle of q' });
+  ledger
+    .valuation('p', '2022-03-31', 100)
+    .valuation('q', '2022-03-31', 300)
+    .valuation('r', '2022-03-31', 200);
+  const explanation = explainFigure(ledger.known('2022-12-31'), PORTFOLIO, 'nav', null, 'en-GB');
+  expect(explanation.figures && explanation.parts[0]?.parts.map(({ label }) => label)).toEqual([
+    'Fund q · Ada',
+    'Fund r · Ada',
+    'Fund p',
+  ]);
 });
 
 test('a figure that cannot be shown gives the reason', () => {

@@ -3,6 +3,7 @@ import type { Scope } from '../figure-types.ts';
 import { booksIn, figuresOf } from '../figures.ts';
 import { Converter } from '../fx/convert.ts';
 import type { KnownLedger } from '../known-ledger.ts';
+import { ledgerOn, returnDayOf } from '../valued-return.ts';
 import type { ExplainedPart, Explanation, FigureName } from './explanation.ts';
 import { FIGURE_LABELS } from './labels.ts';
 import { notesOn } from './notes.ts';
@@ -15,12 +16,13 @@ import { explainedPart, PartMaker } from './parts.ts';
  * @param locale of the days and amounts in the notes
  */
 export function explainFigure(
-  ledger: KnownLedger,
+  known: KnownLedger,
   scope: Scope,
   figure: FigureName,
   reporting: Currency | null,
   locale: string,
 ): Explanation {
+  const ledger = figure === 'irr' ? ledgerOfReturn(known, scope) : known;
   const { figures, notShown } = figuresOf(ledger, scope, reporting);
   const head = { figure, scope, asOf: ledger.asOf, knownAt: ledger.knownAt, ...FIGURE_LABELS[figure] };
   if (!figures) return { ...head, figures, notShown };
@@ -34,6 +36,12 @@ export function explainFigure(
     parts: partsOf(figure, make),
     notes: notesOn(figure, ledger, books, figures, locale),
   };
+}
+
+/** A rate of return is explained as of the day for which it is shown. */
+function ledgerOfReturn(ledger: KnownLedger, scope: Scope): KnownLedger {
+  const day = returnDayOf(booksIn(ledger, scope));
+  return day === null ? ledger : ledgerOn(ledger, day);
 }
 
 function partsOf(figure: FigureName, make: PartMaker): ExplainedPart[] {

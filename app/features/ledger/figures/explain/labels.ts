@@ -25,7 +25,7 @@ export const FIGURE_LABELS = {
   nav: {
     title: 'Net value',
     words: 'The last published valuation, adjusted for investment calls and distributions since.',
-    symbols: 'max(0, valuation + investment calls − calls returned − distributions since)',
+    symbols: 'Valuation + investment calls − calls returned − distributions since then, and at least zero',
   },
   gain: {
     title: 'Gain',
@@ -54,7 +54,8 @@ export const FIGURE_LABELS = {
   },
   irr: {
     title: 'Net IRR',
-    words: 'The annual rate at which your payments, your distributions and today’s net value balance.',
+    words:
+      'The annual rate at which your payments, your distributions and the net value at the last valuation balance.',
     symbols: 'Σ cash flow × (1 + r)^(−days/365) = 0',
   },
 } as const satisfies Record<FigureName, { title: string; words: string; symbols: string }>;

@@ -49,19 +49,23 @@ export class PartMaker {
     return explainedPart(key, { note: spanNote(lines, this.#locale), amount, lines });
   }
 
-  /** The NAV by position; each is explained by its valuation and the lines since. */
+  /** The NAV by position, the largest first; each is explained by its valuation and the lines since. */
   nav(): ExplainedPart {
     const parts = this.#books.map((book) => this.#navOf(book));
+    parts.sort((a, b) => (b.amount ?? 0) - (a.amount ?? 0));
     const amount = parts.reduce((sum, { amount }) => sum + (amount ?? 0), 0);
     return explainedPart('nav', { amount, parts });
   }
 
   #navOf(book: Book): ExplainedPart {
-    const { vehicle, id } = book.position;
+    const { vehicle, holder, id } = book.position;
+    const isShared = this.#books.some(
+      ({ position }) => position.id !== id && position.vehicle.id === vehicle.id,
+    );
     const rolled = rolledNav(book);
     return {
       key: id,
-      label: vehicle.name,
+      label: isShared ? `${vehicle.name} · ${holder.name}` : vehicle.name,
       note: navNote(rolled, this.#locale),
       amount: this.#converter.convert(rolled.nav, vehicle.currency, this.#ledger.day),
       own: {
