@@ -1,14 +1,14 @@
-import { contentDisposition } from '#app/integrations/storage/content-disposition.ts';
 import { CSV_TYPE, csvOf, XLSX_TYPE, xlsxOf } from '#app/platform/lists/spreadsheets.server.ts';
 import type { TableColumn } from '#app/platform/lists/table-column.ts';
 import type { ServerContext } from './context.ts';
+import { fileHeaders, today } from './file-headers.ts';
 
 export type TableFormat = 'csv' | 'xlsx';
 
 type TableFile<Row> = {
   /** What it is of: "People"; also the name of the sheet. */
   name: string;
-  /** Which part: "Kontor Systems, book of 2026-11-20". */
+  /** Which part: "book". */
   part?: string;
   columns: readonly TableColumn<Row>[];
   rows: AsyncIterable<Row>;
@@ -24,16 +24,6 @@ export async function tableFile<Row>(
   { name, part, columns, rows, format = 'csv' }: TableFile<Row>,
 ): Promise<Response> {
   const body = format === 'csv' ? csvOf(columns, rows) : await xlsxOf(columns, rows, name);
-  return c.body(body, 200, {
-    'Content-Type': format === 'csv' ? CSV_TYPE : XLSX_TYPE,
-    'Content-Disposition': contentDisposition(
-      'attachment',
-      fileName(part ? `${name}, ${part} of` : `${name},`, format),
-    ),
-    'Cache-Control': 'private, no-store',
-  });
+  const type = format === 'csv' ? CSV_TYPE : XLSX_TYPE;
+  return c.body(body, 200, fileHeaders([name, ...(part ? [part] : []), today()], { type, ending: format }));
 }
-
-/** Adds the day in UTC and the ending to the name of a file. */
-export const fileName = (name: string, ending: string): string =>
-  `${name} ${new Date().toISOString().slice(0, 10)}.${ending}`;

@@ -4,10 +4,10 @@ import { DomainError } from '#app/domain/errors.ts';
 import { exportAuditLog, exportAuditTable } from '#app/features/audit/audit-export.server.ts';
 import { auditList } from '#app/features/audit/audit-log.server.ts';
 import { proveConsistency, proveEntry } from '#app/features/audit/audit-proofs.server.ts';
-import { contentDisposition } from '#app/integrations/storage/content-disposition.ts';
 import { confirmedAdmin } from '../confirmed.ts';
 import type { ServerEnv } from '../context.ts';
-import { fileName, tableFile } from '../table-file.ts';
+import { fileHeaders, JSON_TYPE, today } from '../file-headers.ts';
+import { tableFile } from '../table-file.ts';
 
 /** Files of the audit log, for admins; 404 for everyone else. */
 export const audit = new Hono<ServerEnv>();
@@ -44,16 +44,10 @@ audit.get('/consistency.json', async (c) => {
   return c.body(JSON.stringify(proof, null, 2), 200, headers('json', JSON_TYPE));
 });
 
-const JSON_TYPE = 'application/json; charset=utf-8';
-
 function idIn(text: string | undefined): string {
   const id = z.uuid().safeParse(text);
   if (!id.success) throw new DomainError('not_found', 'Call not found.');
   return id.data;
 }
 
-const headers = (ending: string, type: string) => ({
-  'Content-Type': type,
-  'Content-Disposition': contentDisposition('attachment', fileName('Audit log,', ending)),
-  'Cache-Control': 'private, no-store',
-});
+const headers = (ending: string, type: string) => fileHeaders(['Audit log', today()], { type, ending });

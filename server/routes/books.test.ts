@@ -56,7 +56,7 @@ describe('the exported book', () => {
     const answer = await get(offer.id, 'csv');
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8']);
     expect(answer.headers.get('content-disposition')).toMatch(
-      /^attachment; filename="Harbour_Logistics, book of \d{4}-\d\d-\d\d\.csv"/,
+      /^attachment; filename="Vestry - Harbour Logistics - book - \d{4}-\d\d-\d\d\.csv"/,
     );
     expect(answer.headers.get('cache-control')).toBe('private, no-store');
     const [head, ada, bo, cy, end] = (await answer.text()).split('\r\n');

@@ -5,10 +5,10 @@ import { ownList } from '#app/features/commitments/own/own-list.server.ts';
 import { referenceOf } from '#app/features/commitments/receipts/receipt.ts';
 import { receiptPdf } from '#app/features/commitments/receipts/receipt-pdf.server.ts';
 import { ownReceipt } from '#app/features/commitments/receipts/receipts.server.ts';
-import { contentDisposition } from '#app/integrations/storage/content-disposition.ts';
 import { settings } from '#app/platform/config/settings.server.ts';
 import { countAct } from '#app/platform/rate-limit/rate-limit.server.ts';
 import type { ServerEnv } from '../context.ts';
+import { fileHeaders } from '../file-headers.ts';
 import { requireMember } from '../member.ts';
 import { tableFile } from '../table-file.ts';
 
@@ -24,11 +24,8 @@ commitments.get('/:commitmentId/receipts/:number/receipt.pdf', async (c) => {
   const receipt = await ownReceipt(viewer, asked.data);
   await countAct('receiptPdf', viewer.memberId);
   const pdf = await receiptPdf(receipt, viewer.timeZone, { name: settings().appName, lines: [] });
-  return c.body(Uint8Array.from(pdf), 200, {
-    'Content-Type': 'application/pdf',
-    'Content-Disposition': contentDisposition('attachment', `Receipt ${referenceOf(receipt)}.pdf`),
-    'Cache-Control': 'private, no-store',
-  });
+  const parts = [`Receipt ${referenceOf(receipt)}`, receipt.opportunity.name];
+  return c.body(Uint8Array.from(pdf), 200, fileHeaders(parts, { type: 'application/pdf', ending: 'pdf' }));
 });
 
 commitments.get('/export.csv', async (c) => {

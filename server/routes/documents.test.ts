@@ -46,7 +46,7 @@ test('a member downloads a teaser under its name', async () => {
   expect(Object.fromEntries(answer.headers)).toMatchObject({
     'content-type': 'application/pdf',
     'content-length': String(PDF.length),
-    'content-disposition': `attachment; filename="Gr__e _1_.pdf"; filename*=UTF-8''Gr%C3%B6%C3%9Fe%20%E2%80%9C1%E2%80%9D.pdf`,
+    'content-disposition': `attachment; filename="Vestry - Gr__e _1_.pdf"; filename*=UTF-8''Vestry%20-%20Gr%C3%B6%C3%9Fe%20%E2%80%9C1%E2%80%9D.pdf`,
     'cache-control': 'private, no-store',
     'x-content-type-options': 'nosniff',
   });

@@ -14,6 +14,7 @@ import { requireAdmin } from '#app/platform/session/require-admin.ts';
 import { confirmedAdmin } from '../confirmed.ts';
 import type { ServerContext, ServerEnv } from '../context.ts';
 import { askedPart, copyResponse } from '../copy-response.ts';
+import { firmFileName } from '../file-headers.ts';
 import { requireMember } from '../member.ts';
 import { storedObject } from '../stored-object.ts';
 import { tableFile } from '../table-file.ts';
@@ -71,7 +72,7 @@ async function served(
   const manner = purpose === 'view' ? 'inline' : 'attachment';
   const headers = {
     'Cache-Control': 'private, no-store',
-    'Content-Disposition': contentDisposition(manner, copy.fileName),
+    'Content-Disposition': contentDisposition(manner, firmFileName([copy.fileName])),
   };
   if (copy.kind === 'marked') return copyResponse(c, copy, headers);
   // Uses the library's content type, whatever the bucket has stored.

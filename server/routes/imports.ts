@@ -5,10 +5,10 @@ import { DomainError } from '#app/domain/errors.ts';
 import { workOnFile } from '#app/features/ledger/imports/files/file-work.server.ts';
 import { askForCheck, fileNameInput, keepFile } from '#app/features/ledger/imports/files/files.server.ts';
 import { IMPORT_KINDS, TEMPLATES } from '#app/features/ledger/imports/import-format.ts';
-import { contentDisposition } from '#app/integrations/storage/content-disposition.ts';
 import { CSV_TYPE } from '#app/platform/lists/spreadsheets.server.ts';
 import { adminOf } from '../confirmed.ts';
 import type { ServerEnv } from '../context.ts';
+import { fileHeaders } from '../file-headers.ts';
 
 export const imports = new Hono<ServerEnv>();
 
@@ -34,9 +34,6 @@ imports.get('/templates/:kind', (c) => {
   adminOf(c);
   const asked = kind.safeParse(c.req.param('kind').replace(/\.csv$/, ''));
   if (!asked.success) throw new DomainError('not_found', 'Template not found.');
-  return c.body(TEMPLATES[asked.data], 200, {
-    'Content-Type': CSV_TYPE,
-    'Content-Disposition': contentDisposition('attachment', `${asked.data}.csv`),
-    'Cache-Control': 'private, no-store',
-  });
+  const headers = fileHeaders(['Import template', asked.data], { type: CSV_TYPE, ending: 'csv' });
+  return c.body(TEMPLATES[asked.data], 200, headers);
 });

@@ -43,7 +43,7 @@ describe('the exported ledger of a vehicle', () => {
   test('has the filtered lines, and no formula', async () => {
     const answer = await get('?type=commitment&from=2026-01-01');
     expect(answer.status).toBe(200);
-    expect(answer.headers.get('content-disposition')).toContain('Vestry Fund I, ledger of ');
+    expect(answer.headers.get('content-disposition')).toContain('Vestry - Vestry Fund I - ledger - ');
     const [head, line, end] = (await answer.text()).split('\r\n');
     expect(head).toContain('"Reference","Date","Type","Member","E-mail","Entity","Currency","Amount"');
     expect(line).toMatch(

@@ -50,7 +50,9 @@ test('several documents are one archive, in folders, without overwriting each ot
   expect(Object.fromEntries(answer.headers)).toMatchObject({
     'content-type': 'application/zip',
     'cache-control': 'private, no-store',
-    'content-disposition': expect.stringMatching(/^attachment; filename=".* documents.zip"/),
+    'content-disposition': expect.stringMatching(
+      /^attachment; filename="Vestry - Documents - \d{4}-\d\d-\d\d\.zip"/,
+    ),
   });
   const files = unzip(new Uint8Array(await answer.arrayBuffer()));
   expect(Object.fromEntries(files)).toEqual({

@@ -1,9 +1,8 @@
 import { Hono } from 'hono';
 import { DomainError } from '#app/domain/errors.ts';
 import { zipDocuments } from '#app/features/documents/library/zip.server.ts';
-import { contentDisposition } from '#app/integrations/storage/content-disposition.ts';
-import { settings } from '#app/platform/config/settings.server.ts';
 import type { ServerEnv } from '../context.ts';
+import { fileHeaders, today } from '../file-headers.ts';
 import { requireMember } from '../member.ts';
 
 export const library = new Hono<ServerEnv>();
@@ -21,9 +20,7 @@ library.get('/zip', async (c) => {
   if (typeof body === 'string') return c.redirect(`/documents?zip=${body}`, 303);
   return new Response(body, {
     headers: {
-      'Cache-Control': 'private, no-store',
-      'Content-Disposition': contentDisposition('attachment', `${settings().appName} documents.zip`),
-      'Content-Type': 'application/zip',
+      ...fileHeaders(['Documents', today()], { type: 'application/zip', ending: 'zip' }),
       'X-Content-Type-Options': 'nosniff',
     },
   });

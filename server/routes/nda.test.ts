@@ -51,7 +51,7 @@ describe('an agreement as a PDF', () => {
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'content-type': 'application/pdf',
       'content-disposition': expect.stringMatching(
-        /^inline; filename="Non-disclosure agreement, version 1.pdf"/,
+        /^inline; filename="Vestry - Non-disclosure agreement - version 1.pdf"/,
       ),
       'content-security-policy': "frame-ancestors 'self'",
       'x-frame-options': 'SAMEORIGIN',
@@ -108,7 +108,9 @@ describe('the signed documents', () => {
         '%PDF-signed',
         'private, no-store',
       ]);
-      expect(answer.headers.get('content-disposition')).toContain(encodeURIComponent('Zoë Ünal, signed.pdf'));
+      expect(answer.headers.get('content-disposition')).toContain(
+        encodeURIComponent('Zoë Ünal - signed.pdf'),
+      );
     }
     const part = await get(`document?id=${id}&part=certificate`, signer.cookie, { range: 'bytes=5-' });
     expect([part.status, await part.text()]).toEqual([206, 'certificate']);

@@ -5,10 +5,10 @@ import { DomainError } from '#app/domain/errors.ts';
 import { attachAgreement, storeAgreement } from '#app/features/nda/admin/agreement-upload.server.ts';
 import { readVersionPdf } from '#app/features/nda/documents/agreement-files.server.ts';
 import { signedDocumentFor } from '#app/features/nda/documents/signed-documents.server.ts';
-import { contentDisposition } from '#app/integrations/storage/content-disposition.ts';
 import { storage } from '#app/integrations/wiring.server.ts';
 import { requireAdmin } from '#app/platform/session/require-admin.ts';
 import type { ServerContext, ServerEnv } from '../context.ts';
+import { fileHeaders } from '../file-headers.ts';
 import { requireMember } from '../member.ts';
 import { storedObject } from '../stored-object.ts';
 
@@ -21,13 +21,10 @@ export const nda = new Hono<ServerEnv>();
 /** Serves the PDF of an agreement to its signer. */
 nda.get('/version', async (c) => {
   const { version, pdf } = await readVersionPdf(requireMember(c), idIn(c));
-  const name = `${version.title}, version ${version.version}.pdf`;
-  return c.body(Uint8Array.from(pdf), 200, {
-    'Content-Type': PDF,
-    'Content-Disposition': contentDisposition('inline', name),
-    'Cache-Control': 'private, no-store',
-    ...IN_PAGE,
+  const headers = fileHeaders([version.title, `version ${version.version}`], {
+    ...{ type: PDF, ending: 'pdf', kind: 'inline' },
   });
+  return c.body(Uint8Array.from(pdf), 200, { ...headers, ...IN_PAGE });
 });
 
 /** Serves the signed document and its certificate to the signer and to admins. */
@@ -36,12 +33,8 @@ nda.get('/document', async (c) => {
   const part = z.enum(['signed', 'certificate']).safeParse(c.req.query('part'));
   if (!part.success) throw new DomainError('bad_request', 'Choose a part: signed or certificate.');
   const found = await signedDocumentFor(viewer, idIn(c), part.data);
-  const what = part.data === 'signed' ? 'signed' : 'certificate';
-  const name = `${found.title}, version ${found.version}, ${found.memberName}, ${what}.pdf`;
-  const headers = {
-    'Cache-Control': 'private, no-store',
-    'Content-Disposition': contentDisposition('attachment', name),
-  };
+  const parts = [found.title, `version ${found.version}`, found.memberName, part.data];
+  const headers = fileHeaders(parts, { type: PDF, ending: 'pdf' });
   const ofType = () => ({ 'Content-Type': PDF });
   const file = await storedObject(c, storage(), found.key, { headers, ofType });
   if (!file) throw new Error(`The document ${found.key} is not in the storage`);

@@ -7,10 +7,10 @@ import {
   exportedHolderOf,
   exportPortfolio,
 } from '#app/features/portfolio/exports/portfolio-export.server.ts';
-import { contentDisposition } from '#app/integrations/storage/content-disposition.ts';
 import { countAct } from '#app/platform/rate-limit/rate-limit.server.ts';
 import { confirmFirst } from '../confirmed.ts';
 import type { ServerEnv } from '../context.ts';
+import { fileHeaders } from '../file-headers.ts';
 import { requireMember } from '../member.ts';
 
 export const portfolioExport = new Hono<ServerEnv>();
@@ -27,11 +27,7 @@ portfolioExport.get('/export', async (c) => {
   }
   await countAct('export', viewer.memberId);
   const { body, type, ending } = await exportPortfolio(viewer, asked, c.req.raw.signal);
-  return c.body(body, 200, {
-    'Content-Type': type,
-    'Content-Disposition': contentDisposition('attachment', `${asked.what} ${asked.asOf}.${ending}`),
-    'Cache-Control': 'private, no-store',
-  });
+  return c.body(body, 200, fileHeaders([asked.what, asked.asOf], { type, ending }));
 });
 
 /** Returns the page of what an admin exports. */
@@ -44,9 +40,5 @@ portfolioExport.get('/figures/:name', async (c) => {
   await countAct('export', viewer.memberId);
   const { search } = new URL(c.req.url);
   const file = await explanationFile(viewer, `/portfolio/figures/${c.req.param('name')}${search}`);
-  return c.body(file.body, 200, {
-    'Content-Type': file.type,
-    'Content-Disposition': contentDisposition('attachment', file.name),
-    'Cache-Control': 'private, no-store',
-  });
+  return c.body(file.body, 200, fileHeaders(file.name, file));
 });

@@ -203,7 +203,9 @@ describe('the data export', () => {
     expect(answer.status).toBe(200);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'content-type': 'application/json; charset=utf-8',
-      'content-disposition': expect.stringMatching(/^attachment; .*my data of \d{4}-\d\d-\d\d\.json/),
+      'content-disposition': expect.stringMatching(
+        /^attachment; filename="Vestry - My data - \d{4}-\d\d-\d\d\.json"/,
+      ),
       'cache-control': 'private, no-store',
     });
     expect(await answer.json()).toMatchObject({ profile: { name: 'Ada Lindqvist' } });

@@ -2,14 +2,13 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import { isPictureType, pictureKey } from '#app/features/people/profile/picture.ts';
 import { pictureInUse } from '#app/features/people/profile/profile.server.ts';
-import { contentDisposition } from '#app/integrations/storage/content-disposition.ts';
 import { storage } from '#app/integrations/wiring.server.ts';
-import { settings } from '#app/platform/config/settings.server.ts';
 import { countAct } from '#app/platform/rate-limit/rate-limit.server.ts';
 import { takeOwnData } from '#app/processes/account/account-data.server.ts';
 import { confirmFirst } from '../confirmed.ts';
 import type { ServerEnv } from '../context.ts';
 import { errorResponse } from '../errors.ts';
+import { fileHeaders, JSON_TYPE, today } from '../file-headers.ts';
 import { requireMember } from '../member.ts';
 import { storedObject } from '../stored-object.ts';
 
@@ -23,12 +22,8 @@ profile.get('/data', async (c) => {
   if (again) return again;
   await countAct('ownData', viewer.memberId);
   const data = await takeOwnData(viewer);
-  const name = `${settings().appName}, my data of ${new Date().toISOString().slice(0, 10)}.json`;
-  return c.body(JSON.stringify(data, null, 2), 200, {
-    'Content-Type': 'application/json; charset=utf-8',
-    'Content-Disposition': contentDisposition('attachment', name),
-    'Cache-Control': 'private, no-store',
-  });
+  const headers = fileHeaders(['My data', today()], { type: JSON_TYPE, ending: 'json' });
+  return c.body(JSON.stringify(data, null, 2), 200, headers);
 });
 
 /** A member's picture, for members. Not stored even on disk, because another person may use the browser later. */

@@ -135,7 +135,7 @@ test('a member commits: the amount is typed over, the receipt is there, and an a
     await expect(page.getByText(/^CR-[2-9A-Z]{8}-1$/)).toBeVisible();
     const download = page.waitForEvent('download');
     await page.getByRole('link', { name: 'Download PDF' }).click();
-    expect((await download).suggestedFilename()).toMatch(/^Receipt CR-.+-1\.pdf$/);
+    expect((await download).suggestedFilename()).toMatch(/^.+ - Receipt CR-.+-1 - .+\.pdf$/);
   });
 
   await test.step('and the list of all', async () => {
@@ -259,7 +259,7 @@ test('an admin sorts questions and takes the list along, and steps through the q
     await expect(file).toHaveAttribute('href', '/api/admin/lists/questions.csv?sort=asker');
     const download = page.waitForEvent('download');
     await file.click();
-    expect((await download).suggestedFilename()).toMatch(/^Questions, \d{4}-\d\d-\d\d\.csv$/);
+    expect((await download).suggestedFilename()).toMatch(/^.+ - Questions - \d{4}-\d\d-\d\d\.csv$/);
   });
 
   await test.step('the queue, with J and K; what was entered stays', async () => {

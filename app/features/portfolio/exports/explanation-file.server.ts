@@ -19,12 +19,12 @@ import { plainRatio } from './plain-ratio.ts';
 export async function explanationFile(
   viewer: Viewer,
   address: string,
-): Promise<ExportFile & { name: string }> {
+): Promise<ExportFile & { name: string[] }> {
   const { explanation } = await explainedFigure(viewer, address);
   const { figure: what, asOf, knownAt } = explanation;
   const rows = [...rowsOf(explanation)];
   const file = await exportFile({ columns: EXPLANATION_COLUMNS, rows }, 'csv', { what, asOf, knownAt });
-  return { ...file, name: `${what} ${asOf}.csv` };
+  return { ...file, name: [what, asOf] };
 }
 
 function* rowsOf(explanation: Explanation): Generator<ExportCell[]> {
