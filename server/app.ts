@@ -25,7 +25,6 @@ import { errorTunnel } from './routes/error-tunnel.ts';
 import { health } from './routes/health.ts';
 import { imports } from './routes/imports.ts';
 import { invites } from './routes/invites.ts';
-import { ledgers } from './routes/ledgers.ts';
 import { library } from './routes/library.ts';
 import { lists } from './routes/lists.ts';
 import { live } from './routes/live.ts';
@@ -83,7 +82,6 @@ export function createApp({ pages, clientFolder }: Options): Hono<ServerEnv> {
   app.route('/api/admin/opportunities', books);
   app.route('/api/admin/audit', audit);
   app.route('/api/admin/engagement', engagement);
-  app.route('/api/admin/funds', ledgers);
   app.route('/api/admin/imports', imports);
   app.route('/api/admin/broadcasts', broadcasts);
   app.route('/api/admin/lists', lists);

@@ -1,11 +1,10 @@
 import { Hono } from 'hono';
 import type { Viewer } from '#app/domain/access/viewer.ts';
-import { DomainError } from '#app/domain/errors.ts';
 import { broadcastList } from '#app/features/broadcasts/broadcast-list.server.ts';
 import { queueList } from '#app/features/commitments/commitment-lists.server.ts';
 import { documentList } from '#app/features/documents/admin/document-list.server.ts';
-import { readingFilters } from '#app/features/documents/reading/member-reading.ts';
-import { exportReadings, READING_COLUMNS } from '#app/features/documents/reading/reading.server.ts';
+import { readerList } from '#app/features/documents/reading/reading.server.ts';
+import { ledgerList } from '#app/features/ledger/admin/lines/lines.server.ts';
 import { valuationList } from '#app/features/ledger/admin/valuations/valuations.server.ts';
 import { holderList, vehicleList } from '#app/features/ledger/admin/vehicles/vehicles.server.ts';
 import { importList } from '#app/features/ledger/imports/files/files.server.ts';
@@ -70,15 +69,5 @@ serveFile(documentList);
 serveFile(broadcastList);
 serveFileOf(holderList);
 serveFileOf(valuationList);
-
-lists.get(
-  '/documents/:id/reading.csv',
-  confirmedAdmin((param) => `/admin/documents/${param('id')}/reading`),
-  async (c) => {
-    const viewer = c.get('viewer');
-    if (!viewer) throw new DomainError('not_found', 'Call not found.');
-    const filters = readingFilters.parse(c.req.query());
-    const { title, rows } = await exportReadings(viewer, c.req.param('id'), filters);
-    return tableFile(c, { name: title, part: 'reading', columns: READING_COLUMNS, rows });
-  },
-);
+serveFileOf(ledgerList);
+serveFileOf(readerList);

@@ -66,8 +66,8 @@ export const API_ACCESS: Record<string, Row> = {
   'GET /api/admin/lists/broadcasts.csv': { outcome: all(404, { admin: 200 }) },
   'GET /api/admin/lists/funds.csv': { outcome: all(404, { admin: 200 }) },
   'GET /api/admin/lists/imports.csv': { outcome: all(404, { admin: 200 }) },
-  'GET /api/admin/lists/documents/:id/reading.csv': {
-    address: `/api/admin/lists/documents/${absent}/reading.csv`,
+  'GET /api/admin/lists/:of/reading.csv': {
+    address: `/api/admin/lists/${absent}/reading.csv`,
     outcome: all(404),
   },
   'GET /api/admin/lists/people.csv': { outcome: all(404, { admin: 200 }) },
@@ -123,8 +123,8 @@ export const API_ACCESS: Record<string, Row> = {
     address: '/api/admin/engagement/export.xlsx?list=quiet',
     outcome: all(404, { admin: 200 }),
   },
-  'GET /api/admin/funds/:vehicle/ledger.csv': {
-    address: `/api/admin/funds/${absent}/ledger.csv`,
+  'GET /api/admin/lists/:of/ledger.csv': {
+    address: `/api/admin/lists/${absent}/ledger.csv`,
     outcome: all(404),
   },
   'GET /api/admin/lists/:of/holders.csv': {

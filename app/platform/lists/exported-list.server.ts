@@ -1,7 +1,6 @@
 import { type Tx, transaction } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
-import { requireAdmin } from '#app/platform/session/require-admin.ts';
 import { recordAudit } from '../audit/audit.server.ts';
 
 /** The most rows of an exported list: they are in memory while the file is written. */
@@ -31,48 +30,35 @@ export async function exportedRows<Row, Item>(
   return itemsOf(rows, itemOf);
 }
 
-async function* itemsOf<Row, Item>(
-  rows: readonly Row[],
+export async function* itemsOf<Row, Item>(
+  rows: Iterable<Row> | AsyncIterable<Row>,
   itemOf: (row: Row) => Item,
 ): AsyncGenerator<Item, undefined> {
-  for (const row of rows) yield itemOf(row);
+  for await (const row of rows) yield itemOf(row);
   return undefined;
 }
 
 /** What an exported list belongs to, in the audit log. */
 export type ExportParent = { type: string; id: string; name: string };
 
-/** A list of the admin area to export. */
-type ListExport<Filters, Row, Item> = {
+type ListExport = {
   /** Its name in the URL: `people`. */
   list: string;
-  parent?: ExportParent | undefined;
-  filters: Filters & Readonly<Record<string, unknown>>;
-  /** As `exportedRows` reads them. */
-  read: (admin: Viewer, tx: Tx, limit: number) => PromiseLike<readonly Row[]>;
-  itemOf: (row: Row) => Item;
+  parent: ExportParent | undefined;
+  asked: Readonly<Record<string, unknown>>;
 };
 
-/**
- * Exports a list: what an admin sees with these filters, in their order. The export is recorded before anything is
- * read, without what was searched for, which may be a person's name.
- * @throws DomainError `not_found` for everyone but admins; `unprocessable` as `exportedRows`.
- */
-export async function exportList<Filters, Row, Item>(
-  viewer: Viewer | null,
-  { list, parent, filters, read, itemOf }: ListExport<Filters, Row, Item>,
-): Promise<AsyncGenerator<Item, undefined>> {
-  requireAdmin(viewer);
-  const { q: _q, search: _search, cursor: _cursor, ...narrowed } = filters;
+/** Records an admin's export of a list, without what was searched for, which may be a person's name. */
+export async function recordExport(admin: Viewer, { list, parent, asked }: ListExport): Promise<void> {
+  const { q: _q, cursor: _cursor, ...narrowed } = asked;
   const after = Object.fromEntries(Object.entries(narrowed).filter(([, value]) => value !== undefined));
   await transaction((tx) =>
     recordAudit(tx, {
-      actorId: viewer.memberId,
+      actorId: admin.memberId,
       act: 'list.export',
       subject: parent ? { type: parent.type, id: parent.id } : { type: 'list', id: list },
       before: null,
       after: parent ? { list, of: parent.name, ...after } : after,
     }),
   );
-  return exportedRows((tx, limit) => read(viewer, tx, limit), itemOf);
 }

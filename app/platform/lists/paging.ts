@@ -12,7 +12,7 @@ const CURSOR_LENGTH = 1_000;
 /** Exactly the format that we write: PostgreSQL has no year 0 and no more than six fractional digits. */
 const exactTime = z.iso.datetime({ precision: 6 }).refine((time) => !time.startsWith('0000'));
 
-const timePosition = z.object({ key: exactTime.nullable(), id: z.uuid() });
+const timePosition = z.object({ key: exactTime.nullable(), id: z.guid() });
 /** The longest text that lists are ordered by: 300 letters, or 200 of two characters each. */
 const KEY_LENGTH = 400;
 
@@ -22,10 +22,10 @@ const textPosition = z.object({
     .string()
     .max(KEY_LENGTH)
     .regex(/^[^\p{Cc}\p{Cs}]*$/u),
-  id: z.uuid(),
+  id: z.guid(),
 });
-const numberPosition = z.object({ key: z.string().regex(/^-?\d{1,18}$/), id: z.uuid() });
-const dayPosition = z.object({ key: z.iso.date(), id: z.uuid() });
+const numberPosition = z.object({ key: z.string().regex(/^-?\d{1,18}$/), id: z.guid() });
+const dayPosition = z.object({ key: z.iso.date(), id: z.guid() });
 const POSITIONS = { time: timePosition, text: textPosition, number: numberPosition, day: dayPosition };
 
 /** What a list is ordered by. */

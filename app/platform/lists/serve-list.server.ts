@@ -5,7 +5,8 @@ import { isAdmin } from '#app/domain/access/access.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { LONGEST_SEARCH, line } from '#app/domain/text/input-text.ts';
-import { type ExportParent, exportedRows, exportList } from './exported-list.server.ts';
+import { requireAdmin } from '#app/platform/session/require-admin.ts';
+import { type ExportParent, exportedRows, itemsOf, recordExport } from './exported-list.server.ts';
 import type { Placed } from './keyset.server.ts';
 import { type Filter, type Filters, type ListRequest, sortIds, usualOrder } from './list.ts';
 import { cursorText, type Page, pageOf } from './paging.ts';
@@ -37,6 +38,8 @@ type FileRowOf<List extends Definition> = Parameters<
 type Served<List extends Definition, Found extends Placed> = {
   /** Finds the rows that are asked for, one more than `limit` if there are more. */
   find: (viewer: Viewer, db: Db, asked: ListRequest<List>, limit: number) => PromiseLike<Found[]>;
+  /** Reads all of a list that may be too long to be in memory, from one moment, for its file. */
+  findAll?: (viewer: Viewer, asked: ListRequest<List>) => Promise<AsyncIterable<Found>>;
   rowOf: (found: Omit<Found, keyof Placed>) => RowOf<List>;
   /** Its row in the file, where that has more. */
   fileRowOf?: (found: Omit<Found, keyof Placed>) => FileRowOf<List>;
@@ -95,7 +98,7 @@ function readRequests<List extends Definition>(list: List) {
 
 function serveRows<List extends Definition, Found extends Placed>(
   { name }: List,
-  { find, rowOf, fileRowOf = rowOf, pageSize = 50, readers = 'admins' }: Served<List, Found>,
+  { find, findAll, rowOf, fileRowOf = rowOf, pageSize = 50, readers = 'admins' }: Served<List, Found>,
   parent?: ExportParent,
 ) {
   const mayRead = (viewer: Viewer) => readers === 'members' || isAdmin(viewer);
@@ -124,17 +127,15 @@ function serveRows<List extends Definition, Found extends Placed>(
     async export(viewer: Viewer | null, asked: ListRequest<List>): Promise<AsyncGenerator<FileRowOf<List>>> {
       const first = { ...asked, cursor: undefined };
       const itemOf = withoutPlace(fileRowOf);
-      if (readers === 'admins')
-        return exportList(viewer, {
-          list: name,
-          parent,
-          filters: { ...asked },
-          read: (admin, tx, limit) => find(admin, tx, first, limit),
-          itemOf,
-        });
-      if (!viewer) throw new DomainError('not_found', 'Call not found.');
-      if (viewer.viewedBy)
-        throw new DomainError('forbidden', 'You are viewing as this member, and cannot export their list.');
+      if (readers === 'admins') {
+        requireAdmin(viewer);
+        await recordExport(viewer, { list: name, parent, asked: { ...asked } });
+      } else {
+        if (!viewer) throw new DomainError('not_found', 'Call not found.');
+        if (viewer.viewedBy)
+          throw new DomainError('forbidden', 'You are viewing as this member, and cannot export their list.');
+      }
+      if (findAll) return itemsOf(await findAll(viewer, first), itemOf);
       return exportedRows((tx, limit) => find(viewer, tx, first, limit), itemOf);
     },
   };

@@ -1,56 +1,50 @@
-import {
-  READING_ORDER,
-  READING_SORTS,
-  readingFilters,
-  sortedReaders,
-} from '#app/features/documents/reading/member-reading.ts';
-import { documentReadings } from '#app/features/documents/reading/reading.server.ts';
+import { READERS } from '#app/features/documents/reading/reader-list.tsx';
+import { documentAt, readerList, readingOf } from '#app/features/documents/reading/reading.server.ts';
 import { readingTime } from '#app/features/documents/reading/reading-time.ts';
-import { DocumentReaders } from '#app/features/documents/reading/ui/document-readers.tsx';
+import { fileOf } from '#app/platform/lists/list.ts';
 import { forPage, requireViewer } from '#app/platform/pages/guard.server.ts';
 import { PageHeader } from '#app/ui/page-header.tsx';
+import { ListTable } from '#app/ui/tables/list-table.tsx';
 import { useListAddress } from '../admin/list-address.ts';
-import { tableList } from '../admin/table-list.ts';
 import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
 
 export async function loader(args: Route.LoaderArgs) {
   const viewer = requireViewer(args, 'admin');
-  const readings = await forPage(args, documentReadings(viewer, args.params.id));
-  const filters = readingFilters.parse(Object.fromEntries(args.url.searchParams));
-  const readers = sortedReaders(readings.readers, filters.sort);
-  return { readings: { ...readings, readers }, filters, timeZone: viewer.timeZone };
+  const document = await forPage(args, documentAt(viewer, args.params.id));
+  const asked = readerList.asked(args.url);
+  const [page, reading] = await Promise.all([
+    readerList.of(document).page(viewer, asked),
+    readingOf(viewer, document.id),
+  ]);
+  return { document, page, reading, asked, timeZone: viewer.timeZone };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  pageTitle(loaderData ? `Reading of ${loaderData.readings.title}` : 'Reading', matches);
+  pageTitle(loaderData ? `Reading of ${loaderData.document.name}` : 'Reading', matches);
 
-export default function ReadingPage({ loaderData: { readings, filters, timeZone } }: Route.ComponentProps) {
-  const { id, title, readers } = readings;
+export default function ReadingPage({ loaderData }: Route.ComponentProps) {
+  const { document, page, reading, asked, timeZone } = loaderData;
+  const { members, milliseconds } = reading;
   const address = useListAddress();
-  const total = readers.reduce((sum, reader) => sum + reader.total, 0);
-  const members = new Set(readers.map(({ memberId }) => memberId)).size;
   return (
     <>
       <PageHeader
-        title={title}
-        up={{ to: `/admin/documents/${id}`, label: 'Document' }}
+        title={document.name}
+        up={{ to: `/admin/documents/${document.id}`, label: 'Document' }}
         lead={
           members === 0
             ? 'Reading time'
-            : `Read by ${members === 1 ? '1 member' : `${members} members`}, ${readingTime(total)} in total.`
+            : `Read by ${members === 1 ? '1 member' : `${members} members`}, ${readingTime(milliseconds)} in total.`
         }
       />
-      <DocumentReaders
-        list={tableList(address, {
-          page: { nextCursor: null },
-          filters,
-          sortable: READING_SORTS,
-          usualSort: READING_ORDER,
-          csv: `/api/admin/lists/documents/${id}/reading.csv`,
-        })}
-        readers={readers}
-        timeZone={timeZone}
+      <ListTable
+        list={READERS}
+        page={page}
+        asked={asked}
+        address={address}
+        file={fileOf(READERS, document.id)}
+        context={{ timeZone }}
       />
     </>
   );

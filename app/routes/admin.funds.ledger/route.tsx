@@ -1,37 +1,31 @@
 import { useState } from 'react';
-import { ledgerTotals, listLedger } from '#app/features/ledger/admin/lines/lines.server.ts';
-import {
-  LEDGER_ORDER,
-  LEDGER_SORTS,
-  type LedgerFilters,
-  type LedgerRow,
-  ledgerFilters,
-} from '#app/features/ledger/admin/lines/lines.ts';
-import { LedgerTable } from '#app/features/ledger/admin/ui/ledger-table.tsx';
+import { moneyColumn } from '#app/domain/money/money.ts';
+import { LEDGER, type LedgerRow } from '#app/features/ledger/admin/lines/line-list.tsx';
+import { ledgerList, ledgerTotals } from '#app/features/ledger/admin/lines/lines.server.ts';
 import { UndoDialog } from '#app/features/ledger/admin/ui/undo-dialog.tsx';
 import { VehicleTabs, vehiclePath } from '#app/features/ledger/admin/ui/vehicle-tabs.tsx';
 import { holderAt, vehiclePage } from '#app/features/ledger/admin/vehicles/vehicles.server.ts';
 import { holderName } from '#app/features/ledger/admin/vehicles/vehicles.ts';
+import { fileOf } from '#app/platform/lists/list.ts';
 import { forPage, requireViewer } from '#app/platform/pages/guard.server.ts';
 import { ButtonLink } from '#app/ui/button-link.tsx';
-import { EmptyState } from '#app/ui/empty-state.tsx';
 import { useAct } from '#app/ui/rpc/use-act.ts';
+import { ListTable } from '#app/ui/tables/list-table.tsx';
 import { useListAddress } from '../admin/list-address.ts';
-import { tableList } from '../admin/table-list.ts';
+import { ListFilters } from '../admin/list-filters.tsx';
 import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
-import { LedgerFilterFields } from './ledger-filter-fields.tsx';
 
 export async function loader(args: Route.LoaderArgs) {
   const viewer = requireViewer(args, 'admin');
   const { vehicle, waiting } = await forPage(args, vehiclePage(viewer, args.params.vehicle));
-  const filters = ledgerFilters.parse(Object.fromEntries(args.url.searchParams));
-  const [list, totals, holder] = await Promise.all([
-    listLedger(viewer, vehicle.id, filters),
-    ledgerTotals(viewer, vehicle.id, filters),
-    filters.holder ? holderAt(viewer, filters.holder) : null,
+  const asked = ledgerList.asked(args.url);
+  const [page, totals, holder] = await Promise.all([
+    ledgerList.of(vehicle).page(viewer, asked),
+    ledgerTotals(viewer, vehicle.id, asked),
+    asked.holder ? holderAt(viewer, asked.holder) : null,
   ]);
-  return { vehicle, waiting, list, totals, filters, holder, timeZone: viewer.timeZone };
+  return { vehicle, waiting, page, totals, asked, holder, timeZone: viewer.timeZone };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
@@ -43,10 +37,14 @@ export default function LedgerPage(props: Route.ComponentProps) {
 }
 
 function LedgerContent({ loaderData }: Route.ComponentProps) {
-  const { vehicle, waiting, list, totals, filters, holder, timeZone } = loaderData;
+  const { vehicle, waiting, page, totals, asked, holder, timeZone } = loaderData;
   const address = useListAddress();
   const { attempt } = useAct();
   const [undoing, setUndoing] = useState<LedgerRow | null>(null);
+  const inColumn = moneyColumn([
+    ...page.items.flatMap(({ amount, unfundedChange }) => [amount, unfundedChange]),
+    ...(totals ? [totals.amount, totals.unfundedChange] : []),
+  ]);
   const ofHolder = holder ? `?holder=${holder.positionId}` : '';
   const undo = async ({ id, counterpart }: LedgerRow, reason: string): Promise<string | null> => {
     const wrong = await attempt(
@@ -81,22 +79,27 @@ function LedgerContent({ loaderData }: Route.ComponentProps) {
           </>
         }
       />
-      <LedgerFilterFields address={address} holder={holder && holderName(holder)} />
-      <LedgerTable
-        list={tableList(address, {
-          page: list,
-          filters,
-          sortable: LEDGER_SORTS,
-          usualSort: LEDGER_ORDER,
-          csv: `/api/admin/funds/${vehicle.id}/ledger.csv`,
-        })}
-        rows={list.items}
-        currency={vehicle.currency}
-        timeZone={timeZone}
-        narrowedTo={(positionId) => address.to({ holder: positionId })}
-        onUndo={setUndoing}
-        totals={totals}
-        empty={<NothingThere filters={filters} />}
+      <ListFilters list={LEDGER} address={address}>
+        {asked.holder && (
+          <ButtonLink to={address.to({ holder: null })} size="sm" icon="X" prefetch={false}>
+            {holder ? holderName(holder) : 'One holder'}
+            <span className="sr-only">: show all holders again</span>
+          </ButtonLink>
+        )}
+      </ListFilters>
+      <ListTable
+        list={LEDGER}
+        page={page}
+        asked={asked}
+        address={address}
+        file={fileOf(LEDGER, vehicle.slug)}
+        context={{
+          timeZone,
+          amountOf: (amount) => inColumn({ amount, currency: vehicle.currency }),
+          narrowedTo: (positionId) => address.to({ holder: positionId }),
+          onUndo: setUndoing,
+          totals,
+        }}
       />
       {undoing && (
         <UndoDialog
@@ -107,20 +110,5 @@ function LedgerContent({ loaderData }: Route.ComponentProps) {
         />
       )}
     </>
-  );
-}
-
-function NothingThere({ filters: { q, holder, type, from, to, only } }: { filters: LedgerFilters }) {
-  if (q || holder || type || from || to || only)
-    return (
-      <EmptyState icon="Search" title="No results">
-        Try other words or fewer filters.
-      </EmptyState>
-    );
-  return (
-    <EmptyState icon="Notebook" title="The ledger is empty">
-      Lines appear here as they are recorded, imported or created from commitments. They are never changed or
-      removed.
-    </EmptyState>
   );
 }

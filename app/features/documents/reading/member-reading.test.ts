@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { heatCells, type ReadingSort, sortedReaders } from './member-reading.ts';
+import { heatCells } from './member-reading.ts';
 
 const heats = (...args: Parameters<typeof heatCells>) => heatCells(...args).map(({ heat }) => heat);
 
@@ -20,21 +20,4 @@ test('the cells of a long document represent several pages each', () => {
   expect(cells).toHaveLength(91);
   expect(cells[0]).toEqual({ from: 1, to: 11, milliseconds: 0, heat: 0 });
   expect(cells.at(-1)).toEqual({ from: 991, to: 1_001, milliseconds: 5, heat: 4 });
-});
-
-test('readers are sorted by each column, both ways', () => {
-  const reader = (name: string, total: number, lastAt: string, pages: number) => ({
-    ...{ memberId: name, name, version: 1, pages: 9, total, lastAt },
-    times: Array.from({ length: pages }, (_, at) => ({ page: at + 1, milliseconds: 1 })),
-  });
-  const readers = [
-    reader('Bo', 100, '2026-11-03T10:00:00.000Z', 1),
-    reader('Ada', 300, '2026-11-02T10:00:00.000Z', 2),
-    reader('Cy', 200, '2026-11-01T10:00:00.000Z', 3),
-  ];
-  const names = (sort: ReadingSort) => sortedReaders(readers, sort).map(({ name }) => name);
-  expect(names('member')).toEqual(['Ada', 'Bo', 'Cy']);
-  expect(names('-total')).toEqual(['Ada', 'Cy', 'Bo']);
-  expect(names('pages')).toEqual(['Bo', 'Ada', 'Cy']);
-  expect(names('-last')).toEqual(['Bo', 'Ada', 'Cy']);
 });

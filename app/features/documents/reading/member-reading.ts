@@ -1,49 +1,4 @@
-import { z } from 'zod';
-import { columnOf, isDescending, type SortOrder, sortParam } from '#app/platform/lists/sorting.ts';
 import type { PageTime } from './reading-time.ts';
-
-/** The columns by which readers are sorted, and the order without one in the URL. */
-export const READING_SORTS = ['member', 'total', 'pages', 'last'] as const;
-export const READING_ORDER = '-total';
-export type ReadingSort = SortOrder<(typeof READING_SORTS)[number]>;
-
-/** The order of the readers, kept in the page's URL. */
-export const readingFilters = z.object({ sort: sortParam(READING_SORTS, READING_ORDER) });
-
-/** A member's reading of one version. */
-export type MemberReading = {
-  memberId: string;
-  name: string;
-  version: number;
-  pages: number | null;
-  /** Milliseconds. */
-  total: number;
-  /** ISO time. */
-  lastAt: string;
-  times: PageTime[];
-};
-
-export type DocumentReadings = {
-  id: string;
-  title: string;
-  pages: number | null;
-  /** Longest reading time first. */
-  readers: MemberReading[];
-};
-
-const COMPARE: Record<(typeof READING_SORTS)[number], (one: MemberReading, other: MemberReading) => number> =
-  {
-    member: (one, other) => one.name.localeCompare(other.name) || one.version - other.version,
-    total: (one, other) => one.total - other.total,
-    pages: (one, other) => one.times.length - other.times.length,
-    last: (one, other) => Date.parse(one.lastAt) - Date.parse(other.lastAt),
-  };
-
-/** Sorts the readers of a document, who are read at once: there are at most some hundreds. */
-export function sortedReaders(readers: readonly MemberReading[], sort: ReadingSort): MemberReading[] {
-  const compare = COMPARE[columnOf(sort)];
-  return readers.toSorted((one, other) => (isDescending(sort) ? compare(other, one) : compare(one, other)));
-}
 
 /** Beyond this number, each cell of a strip represents several pages. */
 const MOST_CELLS = 100;

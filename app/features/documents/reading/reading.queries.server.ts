@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import { and, asc, countDistinct, desc, eq, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { document, documentReading, documentVersion } from '#app/db/schema/documents.ts';
 import { member } from '#app/db/schema/members.ts';
@@ -7,6 +7,10 @@ import { fund } from '#app/db/schema/portfolio.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { isReadBy } from '#app/platform/access/document-access.queries.server.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
+import { listQuery, orNothing, type SortKey } from '#app/platform/lists/keyset.server.ts';
+import type { SortIdOf } from '#app/platform/lists/list.ts';
+import { isoMoment } from '#app/platform/lists/sql.server.ts';
+import type { READERS, ReadersAsked } from './reader-list.tsx';
 import type { PageTime } from './reading-time.ts';
 
 /** Finds what the viewer page shows of a document that the viewer may read. */
@@ -75,35 +79,60 @@ export async function addReading(
 /** Finds a document for admins, published or not. */
 export async function findForAdmin(viewer: Viewer, db: Db, id: string) {
   const rows = await db
-    .select({ id: document.id, title: document.title, pages: documentVersion.pages })
+    .select({ id: document.id, name: document.title })
     .from(document)
-    .innerJoin(documentVersion, eq(documentVersion.id, document.versionId))
     .where(and(eq(document.id, id), forAdmin(viewer)));
   return rows[0];
 }
 
-/** The pages of all versions of a document that members have read, for admins. */
-export const findReadings = (viewer: Viewer, db: Db, documentId: string) =>
-  db
+const SORTS: Record<SortIdOf<typeof READERS>, SortKey> = {
+  member: { kind: 'text', by: orNothing(member.name) },
+  total: { kind: 'number', by: sql`sum(${documentReading.milliseconds})` },
+  pages: { kind: 'number', by: sql`count(*)` },
+  last: { kind: 'time', by: sql`max(${documentReading.lastAt})` },
+};
+
+/** Identifies the reading of a version by a member. */
+const readerId = sql<string>`md5(${member.id}::text || ${documentVersion.id}::text)::uuid`;
+
+/** The members who have read a document, each of its versions apart, with the pages that they have read. */
+export const findReaders = (documentId: string) =>
+  listQuery(SORTS, readerId, (viewer, db, _asked: ReadersAsked, part) =>
+    db
+      .select({
+        id: readerId,
+        memberId: member.id,
+        name: member.name,
+        version: documentVersion.number,
+        pages: documentVersion.pages,
+        total: sql<number>`sum(${documentReading.milliseconds})`.mapWith(Number),
+        lastAt: isoMoment<string>(sql`max(${documentReading.lastAt})`),
+        times: sql<PageTime[]>`json_agg(json_build_object('page', ${documentReading.page},
+          'milliseconds', ${documentReading.milliseconds}) order by ${documentReading.page})`,
+        ...part.place,
+      })
+      .from(documentReading)
+      .innerJoin(documentVersion, eq(documentVersion.id, documentReading.versionId))
+      .innerJoin(member, eq(member.id, documentReading.memberId))
+      .where(and(eq(documentVersion.documentId, documentId), forAdmin(viewer)))
+      .groupBy(member.id, documentVersion.id)
+      .having(part.after ?? sql`true`)
+      .orderBy(...part.orderBy)
+      .limit(part.limit),
+  );
+
+/** How many members have read a document, and for how long. */
+export async function sumReaders(viewer: Viewer, db: Db, documentId: string) {
+  const [sums] = await db
     .select({
-      memberId: documentReading.memberId,
-      name: member.name,
-      version: documentVersion.number,
-      pages: documentVersion.pages,
-      page: documentReading.page,
-      milliseconds: documentReading.milliseconds,
-      lastAt: documentReading.lastAt,
+      members: countDistinct(documentReading.memberId),
+      milliseconds: sql<number>`coalesce(sum(${documentReading.milliseconds}), 0)`.mapWith(Number),
     })
     .from(documentReading)
     .innerJoin(documentVersion, eq(documentVersion.id, documentReading.versionId))
-    .innerJoin(member, eq(member.id, documentReading.memberId))
-    .where(and(eq(documentVersion.documentId, documentId), forAdmin(viewer)))
-    .orderBy(
-      asc(member.name),
-      asc(documentReading.memberId),
-      desc(documentVersion.number),
-      asc(documentReading.page),
-    );
+    .where(and(eq(documentVersion.documentId, documentId), forAdmin(viewer)));
+  return sums ?? { members: 0, milliseconds: 0 };
+}
 
 /** All stored reading data of a member. */
 export const findOwnReading = ({ memberId }: Viewer, db: Db) =>

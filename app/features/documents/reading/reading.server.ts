@@ -1,26 +1,20 @@
 import { z } from 'zod';
-import { type Db, db, type Tx } from '#app/db/client.server.ts';
+import { db, type Tx } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
-import { exportList } from '#app/platform/lists/exported-list.server.ts';
-import type { TableColumn } from '#app/platform/lists/table-column.ts';
+import { serveListOf } from '#app/platform/lists/serve-list.server.ts';
 import { lockLivingMember } from '#app/platform/living-member/living-member.server.ts';
-import {
-  type DocumentReadings,
-  type MemberReading,
-  READING_ORDER,
-  type ReadingSort,
-  sortedReaders,
-} from './member-reading.ts';
 import type { ReaderDocument } from './reader.ts';
+import { READERS } from './reader-list.tsx';
 import {
   addReading,
   findForAdmin,
   findLastReading,
   findOwnReading,
   findReadableDocument,
-  findReadings,
+  findReaders,
   readsVersion,
+  sumReaders,
 } from './reading.queries.server.ts';
 import { fairTimes, type PageTime } from './reading-time.ts';
 
@@ -83,62 +77,24 @@ function sumOfPages(times: readonly PageTime[]): PageTime[] {
 }
 
 /**
- * Returns who has read which pages of a document for how long. For admins.
- * @throws DomainError `not_found` when there is no such document.
+ * Returns a document whose readers are listed, with its title. For admins.
+ * @throws DomainError `not_found` when there is no such document, and for everyone else.
  */
-export async function documentReadings(viewer: Viewer, id: string, at: Db = db()): Promise<DocumentReadings> {
-  const document = documentId.safeParse(id).success ? await findForAdmin(viewer, at, id) : undefined;
+export async function documentAt(viewer: Viewer, id: string): Promise<{ id: string; name: string }> {
+  const document = documentId.safeParse(id).success ? await findForAdmin(viewer, db(), id) : undefined;
   if (!document) throw absent();
-  const readers = new Map<string, MemberReading>();
-  for (const row of await findReadings(viewer, at, id)) {
-    const key = `${row.memberId} ${row.version}`;
-    const { memberId, name, version, pages } = row;
-    const reader = readers.get(key) ?? { memberId, name, version, pages, total: 0, lastAt: '', times: [] };
-    const lastAt = row.lastAt.toISOString();
-    readers.set(key, {
-      ...reader,
-      total: reader.total + row.milliseconds,
-      lastAt: lastAt > reader.lastAt ? lastAt : reader.lastAt,
-      times: [...reader.times, { page: row.page, milliseconds: row.milliseconds }],
-    });
-  }
-  const { title, pages } = document;
-  return {
-    id: document.id,
-    title,
-    pages,
-    readers: sortedReaders([...readers.values()], READING_ORDER),
-  };
+  return document;
 }
 
-/**
- * Exports who has read a document for how long, in the order of the list.
- * @throws DomainError `not_found` when there is no such document, and for everyone but admins.
- */
-export async function exportReadings(
-  viewer: Viewer,
-  id: string,
-  { sort }: { sort: ReadingSort },
-): Promise<{ title: string; rows: AsyncGenerator<MemberReading> }> {
-  const { title } = await documentReadings(viewer, id);
-  const rows = await exportList(viewer, {
-    list: 'reading',
-    filters: { sort, document: id },
-    read: async (admin, tx) => sortedReaders((await documentReadings(admin, id, tx)).readers, sort),
-    itemOf: (reader) => reader,
-  });
-  return { title, rows };
-}
+/** The members who have read a document, for admins. */
+export const readerList = serveListOf(READERS, {
+  parent: 'document',
+  parentAt: documentAt,
+  rows: ({ id }: { id: string; name: string }) => ({ find: findReaders(id), rowOf: (reader) => reader }),
+});
 
-/** Every column of the exported readers. */
-export const READING_COLUMNS: readonly TableColumn<MemberReading>[] = [
-  { header: 'Member', kind: 'text', value: ({ name }) => name },
-  { header: 'Version', kind: 'number', value: ({ version }) => version },
-  { header: 'Time (seconds)', kind: 'number', value: ({ total }) => Math.round(total / 1000) },
-  { header: 'Pages read', kind: 'number', value: ({ times }) => times.length },
-  { header: 'Pages', kind: 'number', value: ({ pages }) => pages },
-  { header: 'Last read (UTC)', kind: 'time', value: ({ lastAt }) => new Date(lastAt) },
-];
+/** Returns how many members have read a document, and for how many milliseconds; zero for everyone but admins. */
+export const readingOf = (viewer: Viewer, id: string) => sumReaders(viewer, db(), id);
 
 /** Returns the viewer's reading data for their data export. */
 export const ownReadingData = (viewer: Viewer) => findOwnReading(viewer, db());

@@ -6,7 +6,15 @@ import { eraseDeclared } from '#app/platform/personal-data/personal-data.server.
 import { makeDocument } from '#tests/factories/documents.ts';
 import { makeAdmin, makeMember, makeViewer } from '#tests/factories/members.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
-import { documentReadings, documentToRead, ownReadingData, saveReading } from './reading.server.ts';
+import { expectSorted } from '#tests/setup/lists.ts';
+import {
+  documentAt,
+  documentToRead,
+  ownReadingData,
+  readerList,
+  readingOf,
+  saveReading,
+} from './reading.server.ts';
 import type { PageTime } from './reading-time.ts';
 
 useTestDatabase();
@@ -23,8 +31,9 @@ let admin: Viewer;
 const save = (viewer: Viewer, versionId: string, times: PageTime[], now: Date) =>
   transaction((tx) => saveReading(tx, viewer, { versionId, times }, now));
 
-const timesOf = async (id: string) =>
-  (await documentReadings(admin, id)).readers.map(({ memberId, times }) => [memberId, times]);
+const readersOf = async (id: string) =>
+  (await readerList.of(await documentAt(admin, id)).page(admin, readerList.schema.parse({}))).items;
+const timesOf = async (id: string) => (await readersOf(id)).map(({ memberId, times }) => [memberId, times]);
 
 beforeEach(async () => {
   reader = await makeViewer();
@@ -42,6 +51,8 @@ describe('reading time', () => {
       [reader.memberId, of(10, 9)],
       [other.memberId, of(3)],
     ]);
+    expect(await readingOf(admin, id)).toEqual({ members: 2, milliseconds: 22_000 });
+    expect(await readingOf(reader, id)).toEqual({ members: 0, milliseconds: 0 });
   });
 
   test('is refused for pages far beyond the document’s length, even before its pages are counted', async () => {
@@ -49,8 +60,7 @@ describe('reading time', () => {
     const times = [1, 2, 3, 1_000, 1_001, 99_999].map((page) => ({ page, milliseconds: 10 }));
     await save(reader, counted.versionId, times, at(0));
     await save(reader, uncounted.versionId, times, at(15));
-    const pagesOf = async (id: string) =>
-      (await documentReadings(admin, id)).readers[0]?.times.map(({ page }) => page);
+    const pagesOf = async (id: string) => (await readersOf(id))[0]?.times.map(({ page }) => page);
     expect(await pagesOf(counted.id)).toEqual([1, 2]);
     expect(await pagesOf(uncounted.id)).toEqual([1, 2, 3, 1_000]);
   });
@@ -82,9 +92,37 @@ describe('reading time', () => {
 
   test('is shown to admins only', async () => {
     const { id } = await makeDocument({ publishedAt: null });
-    expect(await documentReadings(admin, id)).toMatchObject({ id, readers: [] });
-    await expect(documentReadings(reader, id)).rejects.toMatchObject(missing);
-    await expect(documentReadings(admin, 'none')).rejects.toMatchObject(missing);
+    expect(await readersOf(id)).toEqual([]);
+    await expect(documentAt(reader, id)).rejects.toMatchObject(missing);
+    await expect(documentAt(admin, 'none')).rejects.toMatchObject(missing);
+  });
+
+  test('is a list that is sorted by each column, page by page, and a file', async () => {
+    const { id, versionId } = await makeDocument({ pages: 9 });
+    for (let n = 0; n < 52; n += 1) {
+      const { memberId } = await makeViewer({ name: `Reader ${n % 9}` });
+      const pages = Array.from({ length: 1 + (n % 3) }, (_, page) => page + 1);
+      await db()
+        .insert(documentReading)
+        .values(
+          pages.map((page) => ({
+            memberId,
+            versionId,
+            page,
+            milliseconds: 100 + (n % 7),
+            lastAt: at(n % 11),
+          })),
+        );
+    }
+    await expectSorted(readerList.of(await documentAt(admin, id)), admin, {
+      count: 52,
+      sortedBy: {
+        member: ({ name }) => name,
+        total: ({ total }) => total,
+        pages: ({ times }) => times.length,
+        last: ({ lastAt }) => lastAt,
+      },
+    });
   });
 
   test('is in the data export, and erased with the account', async () => {

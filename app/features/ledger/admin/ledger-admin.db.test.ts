@@ -15,8 +15,7 @@ import { expectSorted } from '#tests/setup/lists.ts';
 import { reverseLine } from '../lines/record-lines.server.ts';
 import { addLine } from './lines/entry.server.ts';
 import type { LineInput, TransferInput } from './lines/entry.ts';
-import { exportLedger, ledgerTotals, listLedger } from './lines/lines.server.ts';
-import { LEDGER_SORTS, ledgerFilters } from './lines/lines.ts';
+import { ledgerList, ledgerTotals } from './lines/lines.server.ts';
 import { addTransfer, forecastTransfer } from './lines/transfer.server.ts';
 import { openFromCommitments, openingsOf, undoOpening } from './openings/openings.server.ts';
 import {
@@ -42,8 +41,9 @@ beforeEach(async () => {
 });
 
 const own = ({ memberId }: Viewer) => ({ memberId, entityId: null });
+const ledgerOf = async () => ledgerList.of(await vehicleAt(admin, vehicleId));
 const ledger = async (change: object = {}) =>
-  (await listLedger(admin, vehicleId, ledgerFilters.parse(change))).items;
+  (await (await ledgerOf()).page(admin, ledgerList.schema.parse(change))).items;
 
 describe('a ledger as a file', () => {
   // What is left of 50,000 deleted rows would be read again and again by tests that scan the small table whole.
@@ -65,7 +65,7 @@ describe('a ledger as a file', () => {
         'long-' || n, line.recorded_at
       from (select * from ledger_line limit 1) as line, generate_series(1, 50001) as n`);
     const [line] = await ledger();
-    const { rows } = await exportLedger(admin, { vehicle: vehicleId, filters: ledgerFilters.parse({}) });
+    const rows = await (await ledgerOf()).export(admin, ledgerList.schema.parse({}));
     await transaction((tx) => reverseLine(tx, admin, { lineId: line?.id ?? '', note: null }));
     await hold(ada, [['2026-01-02', 'commitment_change', 10]], vehicleId);
     const found = await readAll(rows);
@@ -152,7 +152,7 @@ describe('the ledger of a vehicle', () => {
   });
 
   test('is added up where all lines are of one type', async () => {
-    const totals = (change: object) => ledgerTotals(admin, vehicleId, ledgerFilters.parse(change));
+    const totals = (change: object) => ledgerTotals(admin, vehicleId, ledgerList.schema.parse(change));
     const lines = await ledger({ type: 'commitment' });
     expect(await totals({ type: 'commitment' })).toEqual({
       amount: lines.reduce((sum, { amount }) => sum + amount, 0),
@@ -160,7 +160,7 @@ describe('the ledger of a vehicle', () => {
     });
     expect(await totals({})).toBeNull();
     const nobody = await makeViewer();
-    expect(await ledgerTotals(nobody, vehicleId, ledgerFilters.parse({ type: 'commitment' }))).toEqual({
+    expect(await ledgerTotals(nobody, vehicleId, ledgerList.schema.parse({ type: 'commitment' }))).toEqual({
       amount: 0,
       unfundedChange: 0,
     });
@@ -170,7 +170,7 @@ describe('the ledger of a vehicle', () => {
     await hold(ada, [['2026-02-28', 'call_investment', 50]], vehicleId);
     const [, wrong] = await ledger({ type: 'call_investment' });
     await transaction((tx) => reverseLine(tx, admin, { lineId: wrong?.id ?? '', note: null }));
-    const totals = (change: object) => ledgerTotals(admin, vehicleId, ledgerFilters.parse(change));
+    const totals = (change: object) => ledgerTotals(admin, vehicleId, ledgerList.schema.parse(change));
     expect(await ledger({ type: 'call_investment' })).toHaveLength(2);
     expect(await totals({ type: 'call_investment' })).toEqual({ amount: 50_00, unfundedChange: -50_00 });
     const undone = { amount: 400_00, unfundedChange: 400_00 };
@@ -182,19 +182,7 @@ describe('the ledger of a vehicle', () => {
   test('is paged without duplicates', async () => {
     const many = Array.from({ length: 60 }, () => ['2026-02-02', 'call_expense', 1] as const);
     await hold(ada, many, vehicleId);
-    const first = await listLedger(admin, vehicleId, ledgerFilters.parse({}));
-    const rest = await listLedger(admin, vehicleId, ledgerFilters.parse({ cursor: first.nextCursor }));
-    const ids = [...first.items, ...rest.items].map(({ id }) => id);
-    expect([ids.length, new Set(ids).size, rest.nextCursor]).toEqual([62, 62, null]);
-    for (const column of LEDGER_SORTS) {
-      const orders: string[][] = [];
-      for (const sort of [column, `-${column}`]) {
-        const one = await listLedger(admin, vehicleId, ledgerFilters.parse({ sort }));
-        const two = await listLedger(admin, vehicleId, ledgerFilters.parse({ sort, cursor: one.nextCursor }));
-        orders.push([...one.items, ...two.items].map(({ id }) => id));
-      }
-      expect([new Set(orders[0]).size, orders[1]], column).toEqual([62, [...(orders[0] ?? [])].reverse()]);
-    }
+    await expectSorted(await ledgerOf(), admin, { count: 62 });
     const odd = JSON.stringify(['x', newId()]);
     expect(await ledger({ cursor: odd })).toHaveLength(50);
   });

@@ -8,13 +8,13 @@ import { position } from '#app/db/schema/portfolio.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { entityName } from '#app/platform/access/entity-name.queries.server.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
-import { keysetOrder, type SortKey } from '#app/platform/lists/keyset.server.ts';
-import type { Position } from '#app/platform/lists/paging.ts';
-import { columnOf } from '#app/platform/lists/sorting.ts';
+import { listQuery, type SortKey } from '#app/platform/lists/keyset.server.ts';
+import type { SortIdOf } from '#app/platform/lists/list.ts';
 import { exactTime, holdsEach, isoMoment } from '#app/platform/lists/sql.server.ts';
 import { movedNavNow } from '../../transfers/transfer-values.queries.server.ts';
 import { holderText } from '../vehicles/holders.queries.server.ts';
-import type { LEDGER_SORTS, LedgerFilters, LedgerTotals } from './lines.ts';
+import type { LEDGER, LedgerAsked } from './line-list.tsx';
+import type { LedgerTotals } from './lines.ts';
 
 const recorder = alias(member, 'recorder');
 const reversal = alias(ledgerLine, 'reversal');
@@ -32,15 +32,6 @@ const counterpart: SQL<string | null> = sql<string | null>`(
 /** The text that a search matches: the holder, the reference and the note. */
 const searched: SQL = sql`(${holderText} || ' ' || ${ledgerLine.reference} || ' ' || coalesce(${ledgerLine.note}, ''))`;
 
-type LinePage = {
-  vehicleId: string;
-  filters: Omit<LedgerFilters, 'cursor'>;
-  after: Position | null;
-  limit: number;
-  /** Only what was recorded by then, see `findRecordedUntil`; absent for everything. */
-  until?: string;
-};
-
 /** Matches what was recorded by a time. */
 const isBy = (time: AnyColumn | SQL, until: string | undefined): SQL =>
   until === undefined ? sql`true` : sql`${time} <= ${until}::timestamptz`;
@@ -57,15 +48,12 @@ export async function findRecordedUntil(viewer: Viewer, db: Db, vehicleId: strin
   return last?.at ?? null;
 }
 
-const SORTS: Record<(typeof LEDGER_SORTS)[number], SortKey> = {
+const SORTS: Record<SortIdOf<typeof LEDGER>, SortKey> = {
   date: { kind: 'day', by: ledgerLine.date },
   amount: { kind: 'number', by: ledgerLine.amount },
   unfunded: { kind: 'number', by: ledgerLine.unfundedChange },
   recorded: { kind: 'time', by: ledgerLine.recordedAt },
 };
-
-/** Returns of which kind the cursors of an order are. */
-export const ledgerCursor = (sort: LedgerFilters['sort']): SortKey['kind'] => SORTS[columnOf(sort)].kind;
 
 /** Matches lines that a reversal undid. */
 const isUndone = (until?: string): SQL =>
@@ -73,9 +61,10 @@ const isUndone = (until?: string): SQL =>
 
 function isAsked(
   viewer: Viewer,
-  { vehicleId, filters, until }: Pick<LinePage, 'vehicleId' | 'filters' | 'until'>,
+  vehicleId: string,
+  { q, holder, type, from, to, only }: LedgerAsked,
+  until?: string,
 ): SQL | undefined {
-  const { q, holder, type, from, to, only } = filters;
   return and(
     forAdmin(viewer),
     eq(ledgerLine.vehicleId, vehicleId),
@@ -89,22 +78,12 @@ function isAsked(
   );
 }
 
-/** The ids of one page, plus one if there are more: found in a query of their own, since a ledger is long and its joins are many. */
-function idsOfPage(viewer: Viewer, db: Db, asked: LinePage) {
-  const order = keysetOrder(SORTS, asked.filters.sort, ledgerLine.id);
-  return db
-    .select({ id: ledgerLine.id, sortKey: order.key })
-    .from(ledgerLine)
-    .where(and(isAsked(viewer, asked), order.after(asked.after)))
-    .orderBy(...order.orderBy)
-    .limit(asked.limit + 1);
-}
-
 /** Sums of the lines that match and are not undone, in minor units. */
 export async function sumLedger(
   viewer: Viewer,
   db: Db,
-  asked: Pick<LinePage, 'vehicleId' | 'filters'>,
+  vehicleId: string,
+  asked: LedgerAsked,
 ): Promise<LedgerTotals> {
   const [sums] = await db
     .select({
@@ -112,7 +91,7 @@ export async function sumLedger(
       unfundedChange: sql<number>`coalesce(sum(${ledgerLine.unfundedChange}), 0)`.mapWith(Number),
     })
     .from(ledgerLine)
-    .where(and(isAsked(viewer, asked), not(isUndone())));
+    .where(and(isAsked(viewer, vehicleId, asked), not(isUndone())));
   return sums ?? { amount: 0, unfundedChange: 0 };
 }
 
@@ -123,55 +102,65 @@ const matches = (q: string): SQL => sql`exists (
     left join ${investingEntity} on ${investingEntity.id} = ${position.entityId}
   where ${position.id} = ${ledgerLine.positionId} and ${and(...holdsEach(searched, q))})`;
 
-/** One page of the ledger of a vehicle, latest value date first, plus one row if there are more. */
-export async function findLedger(viewer: Viewer, db: Db, asked: LinePage) {
-  const page = await idsOfPage(viewer, db, asked);
-  const ids = page.map(({ id }) => id);
-  const lines = await db
-    .select({
-      id: ledgerLine.id,
-      date: ledgerLine.date,
-      type: ledgerLine.type,
-      amount: ledgerLine.amount,
-      unfundedChange: ledgerLine.unfundedChange,
-      movedPaidIn: ledgerLine.movedPaidIn,
-      movedDistributed: ledgerLine.movedDistributed,
-      movedCalled: ledgerLine.movedCalled,
-      movedNav: sql<number | null>`${movedNavNow(sql`ledger_line`)}`.mapWith(ledgerLine.movedNav),
-      reference: ledgerLine.reference,
-      note: ledgerLine.note,
-      holder: {
-        positionId: position.id,
-        memberId: position.memberId,
-        name: member.name,
-        email: member.email,
-        entity: entityName,
-      },
-      counterpart,
-      recordedAt: isoMoment<string>(ledgerLine.recordedAt),
-      recordedBy: recorder.name,
-      importId: ledgerLine.importId,
-      importName: ledgerImport.fileName,
-      undoesReference: undoes.reference,
-      undoesType: undoes.type,
-      reversalReference: reversal.reference,
-      reversalNote: reversal.note,
-      reversalAt: isoMoment<string | null>(reversal.recordedAt),
-    })
-    .from(ledgerLine)
-    .innerJoin(position, eq(position.id, ledgerLine.positionId))
-    .innerJoin(member, eq(member.id, position.memberId))
-    .leftJoin(investingEntity, eq(investingEntity.id, position.entityId))
-    .leftJoin(recorder, eq(recorder.id, ledgerLine.recordedById))
-    .leftJoin(ledgerImport, eq(ledgerImport.id, ledgerLine.importId))
-    .leftJoin(undoes, eq(undoes.id, ledgerLine.reverses))
-    .leftJoin(reversal, and(eq(reversal.reverses, ledgerLine.id), isBy(reversal.recordedAt, asked.until)))
-    .where(sql`${ledgerLine.id} = any(${sql.param(ids)}::uuid[])`);
-  const byId = new Map(lines.map((line) => [line.id, line]));
-  return page.flatMap(({ id, sortKey }) => {
-    const line = byId.get(id);
-    return line ? [{ ...line, sortKey }] : [];
+/**
+ * One page of the ledger of a vehicle, plus one row if there are more. The ids are found in a query of their own: a
+ * ledger is long, and its joins are many.
+ * @param until only what was recorded by then, see `findRecordedUntil`; absent for everything
+ */
+export const findLedger = (vehicleId: string, until?: string) =>
+  listQuery(SORTS, ledgerLine.id, async (viewer, db, asked: LedgerAsked, part) => {
+    const page = await db
+      .select({ id: ledgerLine.id, ...part.place })
+      .from(ledgerLine)
+      .where(and(isAsked(viewer, vehicleId, asked, until), part.after))
+      .orderBy(...part.orderBy)
+      .limit(part.limit);
+    const ids = page.map(({ id }) => id);
+    const lines = await db
+      .select({
+        id: ledgerLine.id,
+        date: ledgerLine.date,
+        type: ledgerLine.type,
+        amount: ledgerLine.amount,
+        unfundedChange: ledgerLine.unfundedChange,
+        movedPaidIn: ledgerLine.movedPaidIn,
+        movedDistributed: ledgerLine.movedDistributed,
+        movedCalled: ledgerLine.movedCalled,
+        movedNav: sql<number | null>`${movedNavNow(sql`ledger_line`)}`.mapWith(ledgerLine.movedNav),
+        reference: ledgerLine.reference,
+        note: ledgerLine.note,
+        holder: {
+          positionId: position.id,
+          memberId: position.memberId,
+          name: member.name,
+          email: member.email,
+          entity: entityName,
+        },
+        counterpart,
+        recordedAt: isoMoment<string>(ledgerLine.recordedAt),
+        recordedBy: recorder.name,
+        importId: ledgerLine.importId,
+        importName: ledgerImport.fileName,
+        undoesReference: undoes.reference,
+        undoesType: undoes.type,
+        reversalReference: reversal.reference,
+        reversalNote: reversal.note,
+        reversalAt: isoMoment<string | null>(reversal.recordedAt),
+      })
+      .from(ledgerLine)
+      .innerJoin(position, eq(position.id, ledgerLine.positionId))
+      .innerJoin(member, eq(member.id, position.memberId))
+      .leftJoin(investingEntity, eq(investingEntity.id, position.entityId))
+      .leftJoin(recorder, eq(recorder.id, ledgerLine.recordedById))
+      .leftJoin(ledgerImport, eq(ledgerImport.id, ledgerLine.importId))
+      .leftJoin(undoes, eq(undoes.id, ledgerLine.reverses))
+      .leftJoin(reversal, and(eq(reversal.reverses, ledgerLine.id), isBy(reversal.recordedAt, until)))
+      .where(sql`${ledgerLine.id} = any(${sql.param(ids)}::uuid[])`);
+    const byId = new Map(lines.map((line) => [line.id, line]));
+    return page.flatMap(({ id, ...place }) => {
+      const line = byId.get(id);
+      return line ? [{ ...line, ...place }] : [];
+    });
   });
-}
 
-export type FoundLine = Awaited<ReturnType<typeof findLedger>>[number];
+export type FoundLine = Awaited<ReturnType<ReturnType<typeof findLedger>>>[number];

@@ -1,35 +1,25 @@
-import { db, transaction } from '#app/db/client.server.ts';
+import { db } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
-import { recordAudit } from '#app/platform/audit/audit.server.ts';
-import { type Page, type Position, pageOf, readCursor } from '#app/platform/lists/paging.ts';
+import type { Placed } from '#app/platform/lists/keyset.server.ts';
+import { writeCursor } from '#app/platform/lists/paging.ts';
+import { serveListOf } from '#app/platform/lists/serve-list.server.ts';
 import { movedOf } from '../../lines/lines.queries.server.ts';
 import { vehicleAt } from '../vehicles/vehicles.server.ts';
 import type { VehicleHead } from '../vehicles/vehicles.ts';
-import {
-  type FoundLine,
-  findLedger,
-  findRecordedUntil,
-  ledgerCursor,
-  sumLedger,
-} from './lines.queries.server.ts';
-import type { LedgerFilters, LedgerRow, LedgerTotals } from './lines.ts';
+import { LEDGER, type LedgerAsked, type LedgerRow } from './line-list.tsx';
+import { type FoundLine, findLedger, findRecordedUntil, sumLedger } from './lines.queries.server.ts';
+import type { LedgerTotals } from './lines.ts';
 
-const PAGE_SIZE = 50;
-
-/** Returns one page of a vehicle's ledger, filtered, latest first. Empty for everyone but admins. */
-export async function listLedger(
-  viewer: Viewer,
-  vehicleId: string,
-  filters: LedgerFilters,
-): Promise<Page<LedgerRow>> {
-  const asked = {
-    vehicleId,
-    filters,
-    after: readCursor(filters.cursor, ledgerCursor(filters.sort)),
-    limit: PAGE_SIZE,
-  };
-  return pageOf(await findLedger(viewer, db(), asked), PAGE_SIZE, placeOf, rowOf);
-}
+/** The ledger of a vehicle, for admins. */
+export const ledgerList = serveListOf(LEDGER, {
+  parent: 'vehicle',
+  parentAt: vehicleAt,
+  rows: ({ id, currency }: VehicleHead) => ({
+    find: findLedger(id),
+    findAll: (viewer, asked) => linesOf(viewer, id, asked),
+    rowOf: (line) => ({ ...rowOf(line), currency }),
+  }),
+});
 
 /**
  * Returns the sums of all lines that match, without undone ones; `null` for lines of several types, which are not added
@@ -38,63 +28,46 @@ export async function listLedger(
 export async function ledgerTotals(
   viewer: Viewer,
   vehicleId: string,
-  filters: LedgerFilters,
+  asked: LedgerAsked,
 ): Promise<LedgerTotals | null> {
-  const { type, only } = filters;
+  const { type, only } = asked;
   const isSummed = type && (!only || type === 'reversal');
-  return isSummed ? sumLedger(viewer, db(), { vehicleId, filters }) : null;
+  return isSummed ? sumLedger(viewer, db(), vehicleId, asked) : null;
 }
 
 /** The lines of an export that are in memory at a time. */
 const PART_SIZE = 10_000;
 
-/**
- * Exports the lines that match, in the order of the list, and notes it in the audit log before. A ledger may be far
- * longer than other lists, so it is read part by part; the lines and reversals are those of the moment of the call.
- * @throws DomainError `not_found` when there is no such vehicle, and for everyone but admins.
- */
-export async function exportLedger(
-  viewer: Viewer,
-  { vehicle: idOrSlug, filters }: { vehicle: string; filters: LedgerFilters },
-): Promise<{ vehicle: VehicleHead; rows: AsyncGenerator<LedgerRow> }> {
-  const vehicle = await vehicleAt(viewer, idOrSlug);
-  // The search is not recorded: it may be a person's name.
-  const { q: _q, cursor: _cursor, ...narrowed } = filters;
-  await transaction((tx) =>
-    recordAudit(tx, {
-      actorId: viewer.memberId,
-      act: 'ledger.export',
-      subject: { type: 'vehicle', id: vehicle.id },
-      before: null,
-      after: { vehicle: vehicle.slug, ...narrowed },
-    }),
-  );
-  const until = await findRecordedUntil(viewer, db(), vehicle.id);
-  return { vehicle, rows: linesUntil(viewer, vehicle.id, filters, until) };
+/** A ledger may be far longer than other lists. Its lines and reversals are those of the moment of the call. */
+async function linesOf(viewer: Viewer, vehicleId: string, asked: LedgerAsked) {
+  const until = await findRecordedUntil(viewer, db(), vehicleId);
+  return linesUntil(viewer, vehicleId, asked, until);
 }
 
 async function* linesUntil(
   viewer: Viewer,
   vehicleId: string,
-  filters: LedgerFilters,
+  asked: LedgerAsked,
   until: string | null,
-): AsyncGenerator<LedgerRow, undefined> {
-  let after: Position | null = null;
+): AsyncGenerator<FoundLine, undefined> {
+  let cursor: string | undefined;
   while (until !== null) {
-    const asked = { vehicleId, filters, after, limit: PART_SIZE, until };
-    const ledger: FoundLine[] = await findLedger(viewer, db(), asked);
-    const part = ledger.slice(0, PART_SIZE);
-    for (const line of part) yield rowOf(line);
+    const lines: FoundLine[] = await findLedger(vehicleId, until)(
+      viewer,
+      db(),
+      { ...asked, cursor },
+      PART_SIZE,
+    );
+    const part = lines.slice(0, PART_SIZE);
+    yield* part;
     const last = part.at(-1);
-    if (!last || ledger.length <= PART_SIZE) break;
-    after = placeOf(last);
+    if (!last || lines.length <= PART_SIZE) break;
+    cursor = writeCursor({ key: last.sortKey, id: last.sortId });
   }
   return undefined;
 }
 
-const placeOf = ({ sortKey, id }: FoundLine): Position => ({ key: sortKey, id });
-
-function rowOf(row: FoundLine): LedgerRow {
+function rowOf(row: Omit<FoundLine, keyof Placed>): Omit<LedgerRow, 'currency'> {
   const { importId, importName, undoesReference, undoesType, reversalReference, reversalAt } = row;
   return {
     id: row.id,

@@ -98,7 +98,7 @@ export function LineForm({ currency, holder: first, today, cancelTo, onSearch, o
           {...field('type')}
           label="Type"
           value={type}
-          options={TYPES.map((one) => ({ value: one, label: LINE_WORDS[one].label }))}
+          options={TYPES.map((one) => ({ value: one, label: LINE_WORDS[one].text }))}
           onChange={({ currentTarget }) => {
             const chosen = TYPES.find((one) => one === currentTarget.value);
             if (!chosen) return;

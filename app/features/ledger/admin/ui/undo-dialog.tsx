@@ -5,8 +5,8 @@ import { KeyValues } from '#app/ui/figures/key-values.tsx';
 import { TextArea } from '#app/ui/forms/text-field.tsx';
 import { ActDialog } from '#app/ui/overlays/act-dialog.tsx';
 import { LONGEST_NOTE } from '../field-problems.ts';
+import type { LedgerRow } from '../lines/line-list.tsx';
 import { LINE_WORDS } from '../lines/line-words.ts';
-import type { LedgerRow } from '../lines/lines.ts';
 import { holderName } from '../vehicles/vehicles.ts';
 
 type Props = {
@@ -46,7 +46,7 @@ export function UndoDialog({ line, currency, onUndo, onClose }: Props) {
         <>
           <KeyValues
             items={[
-              { label: LINE_WORDS[type].label, value: formatMoney({ amount, currency }) },
+              { label: LINE_WORDS[type].text, value: formatMoney({ amount, currency }) },
               { label: 'Holder', value: holderName(line.holder) },
               { label: 'Value date', value: formatDate(date) },
               { label: 'Reference', value: <span className="wrap-anywhere">{reference}</span> },

@@ -17,8 +17,7 @@ import { findStandingLines, findStandingValuations } from '../../lines/lines.que
 import { recordLines, recordTransfer, reverseLine } from '../../lines/record-lines.server.ts';
 import { lineStandingOf } from '../../lines/standing.ts';
 import { recordValuations } from '../../valuations/record-valuations.server.ts';
-import { listLedger } from '../lines/lines.server.ts';
-import { ledgerFilters } from '../lines/lines.ts';
+import { ledgerList } from '../lines/lines.server.ts';
 import { openingsOf } from '../openings/openings.server.ts';
 import type { HolderRow } from './holder-list.tsx';
 import { holderList, searchHolders, vehicleAt, vehicleList, vehicleSums } from './vehicles.server.ts';
@@ -66,6 +65,9 @@ const EVERYONE = holderList.schema.parse({});
 const holdersOf = async (vehicleId: string, viewer = admin, asked = EVERYONE): Promise<HolderRow[]> =>
   (await holderList.of(await vehicleAt(admin, vehicleId)).page(viewer, asked)).items;
 
+const linesOf = async (vehicleId: string, asked = {}, viewer = admin) =>
+  (await ledgerList.of(await vehicleAt(admin, vehicleId)).page(viewer, ledgerList.schema.parse(asked))).items;
+
 describe('ledger.md §2: sums of a vehicle', () => {
   test('equal the sums that the ledger itself computes, position by position', async () => {
     const [ada, bo] = [await makeViewer({ name: 'Ada' }), await makeViewer({ name: 'Bo' })];
@@ -101,7 +103,7 @@ describe('ledger.md §2: sums of a vehicle', () => {
         ...{ reference: 'T', note: null },
       }),
     );
-    const [wrong] = (await listLedger(admin, fundId, { ...NO_FILTERS, type: 'distribution_capital' })).items;
+    const [wrong] = await linesOf(fundId, { type: 'distribution_capital' });
     await transaction((tx) => reverseLine(tx, admin, { lineId: wrong?.id ?? '', note: null }));
 
     const rows = await holdersOf(fundId);
@@ -138,7 +140,7 @@ describe('ledger.md §2: sums of a vehicle', () => {
   test('omit holders whose lines were all undone', async () => {
     const ada = await makeViewer();
     const fundId = await hold(ada, [['2026-01-01', 'commitment', 100]]);
-    const [line] = (await listLedger(admin, fundId, NO_FILTERS)).items;
+    const [line] = await linesOf(fundId);
     await transaction((tx) => reverseLine(tx, admin, { lineId: line?.id ?? '', note: 'Wrong fund' }));
     expect(await holdersOf(fundId)).toEqual([]);
     expect((await vehicleSums(admin, { id: fundId })).holders).toBe(0);
@@ -179,8 +181,6 @@ describe('a list', () => {
     expect(first?.sums.committed).toBe(1_003_00);
   });
 });
-
-const NO_FILTERS = ledgerFilters.parse({});
 
 describe('the list of vehicles', () => {
   test('contains every fund, and closed opportunities that are held or funded', async () => {
@@ -224,7 +224,7 @@ describe('the list of vehicles', () => {
     const fundId = await hold(ada, [['2026-01-01', 'commitment', 100]]);
     expect((await vehicleList.page(ada, ALL)).items).toEqual([]);
     expect(await holdersOf(fundId, ada)).toEqual([]);
-    expect((await listLedger(ada, fundId, NO_FILTERS)).items).toEqual([]);
+    expect(await linesOf(fundId, {}, ada)).toEqual([]);
     expect(await searchHolders(ada, { vehicleId: fundId, search: 'a' })).toEqual([]);
     await expect(vehicleAt(ada, fundId)).rejects.toMatchObject({ code: 'not_found' });
   });

@@ -20,8 +20,8 @@ let slug: string;
 let fundId: string;
 
 beforeAll(async () => {
-  const { ledgers } = await import('./ledgers.ts');
-  app = await appAround('/api/admin/funds', ledgers, () => viewer);
+  const { lists } = await import('./lists.ts');
+  app = await appAround('/api/admin/lists', lists, () => viewer);
 });
 beforeEach(async () => {
   viewer = await makeAdmin();
@@ -37,17 +37,19 @@ beforeEach(async () => {
   await hold(ada, [['2026-02-01', 'call_investment', 400]], fund.id);
 });
 
-const get = (query = '') => app.request(`/api/admin/funds/${slug}/ledger.csv${query}`);
+const get = (query = '') => app.request(`/api/admin/lists/${slug}/ledger.csv${query}`);
 
-describe('the exported ledger of a vehicle', () => {
+describe('the file of a list that belongs to a vehicle', () => {
   test('has the filtered lines, and no formula', async () => {
     const answer = await get('?type=commitment&from=2026-01-01');
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-disposition')).toContain('Vestry - Vestry Fund I - ledger - ');
     const [head, line, end] = (await answer.text()).split('\r\n');
-    expect(head).toContain('"Reference","Date","Type","Member","E-mail","Entity","Currency","Amount"');
+    expect(head).toContain(
+      '"Value date","Line","Reference","Note","Undoes","Undone by","Holder","Member","E-mail"',
+    );
     expect(line).toMatch(
-      /^"C-1","2026-01-01","Commitment","Ada Lindqvist","ada@vestry.test","","EUR","1000.00","1000.00","","'=HYPERLINK/,
+      /^"2026-01-01","Commitment","C-1","'=HYPERLINK\(""x""\)","","","Ada Lindqvist","Ada Lindqvist","ada@vestry.test","","EUR","1000.00","1000.00",/,
     );
     expect(line).toContain('"Ines Carvalho"');
     expect(end).toBe('');
@@ -57,16 +59,18 @@ describe('the exported ledger of a vehicle', () => {
     const many = Array.from({ length: 1_100 }, () => ['2026-03-01', 'call_expense', 1] as const);
     await hold(ada, many, fundId);
     const lines = (await (await get()).text()).trim().split('\r\n').slice(1);
-    expect(new Set(lines.map((row) => row.split(',')[0])).size).toBe(1_102);
+    expect(new Set(lines.map((row) => row.split(',')[2])).size).toBe(1_102);
   });
 
   test('is recorded in the audit log, without what was searched for: it may be a name', async () => {
     await get('?q=Lindqvist&type=commitment');
     const entries = await db().select().from(auditEntry).orderBy(auditEntry.seq);
-    const entry = entries.find(({ act }) => act === 'ledger.export');
+    const entry = entries.find(({ act }) => act === 'list.export');
     expect(entry).toMatchObject({
       actorId: viewer?.memberId,
-      after: { vehicle: slug, type: 'commitment' },
+      subjectType: 'vehicle',
+      subjectId: fundId,
+      after: { list: 'ledger', of: 'Vestry Fund I', type: 'commitment' },
     });
     expect(entry?.after).not.toHaveProperty('q');
   });
@@ -86,10 +90,10 @@ describe('the exported ledger of a vehicle', () => {
     viewer = viewer && { ...viewer, authenticatedAt: null };
     expect((await get()).status).toBe(412);
     const headers = { 'sec-fetch-mode': 'navigate' };
-    const answer = await app.request(`/api/admin/funds/${slug}/ledger.csv?q=C-1`, { headers });
+    const answer = await app.request(`/api/admin/lists/${slug}/ledger.csv?q=C-1`, { headers });
     expect(answer.headers.get('location')).toContain(encodeURIComponent(`/admin/funds/${slug}/ledger`));
     expect(
       (await db().select().from(auditEntry).orderBy(auditEntry.seq)).map(({ act }) => act),
-    ).not.toContain('ledger.export');
+    ).not.toContain('list.export');
   });
 });
