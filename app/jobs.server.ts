@@ -64,7 +64,6 @@ import {
 } from '#app/processes/content/content-publication.jobs.server.ts';
 import { discardFileJob } from '#app/processes/opportunity-files/opportunity-files.jobs.server.ts';
 
-/** Every job of the application. */
 export const JOBS: readonly JobDefinition[] = [
   memberMailJob,
   mailManyJob,

@@ -2,7 +2,6 @@ import type { BackupReport } from '#app/features/backup/backup.server.ts';
 import type { Erasure } from '#app/features/backup/restore.server.ts';
 import type { HeldJobs } from '#app/platform/jobs/held.server.ts';
 
-/** What a restore or a rehearsal found. */
 export type RestoredReport = {
   /** When the rows were as they are in the backup, or, without a database, when it was begun. */
   of: string;
@@ -28,7 +27,6 @@ const figure = (count: number): string => count.toLocaleString('en');
 const counted = (count: number, one: string, many = `${one}s`): string =>
   `${figure(count)} ${count === 1 ? one : many}`;
 
-/** What a backup holds, for an operator. */
 export function backupText(report: BackupReport): string {
   const { time, tables, rows, objects, newObjects, isEncrypted, pruned } = report;
   const lines = [

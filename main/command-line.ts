@@ -34,7 +34,6 @@ export type Command = Exclude<keyof typeof COMMANDS, Alone | 'backup' | 'rehears
 /** The default commands. */
 const DEFAULT: Command[] = ['migrate', 'web'];
 
-/** Former names of commands. */
 const FORMER: Record<string, Command> = { 'verify-audit': 'verify audit' };
 
 const isCommand = (text: string): text is Command =>
@@ -72,7 +71,6 @@ export type ParsedCommand =
   | { kind: 'help' }
   | { kind: 'unknown'; word: string };
 
-/** Parses the commands from the program's arguments. */
 export function readWords(words: readonly string[]): ParsedCommand {
   if (words.length === 0) return { kind: 'run', commands: DEFAULT };
   const [first = '', ...others] = words;

@@ -32,7 +32,6 @@ async function open({ servesPages = false } = {}): Promise<void> {
   opened = true;
 }
 
-/** Applies pending migrations. */
 export const migrate = (): Promise<void> => open();
 
 /** Inserts the demo data, once in the life of a database. */

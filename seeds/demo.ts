@@ -20,7 +20,6 @@ import { updateFiles } from './rows/updates.ts';
 import { versionRows } from './rows/versions.ts';
 import { waitlistRows } from './rows/waitlist.ts';
 
-/** A file for the object store. */
 export type DemoFile = { key: string; bytes: Uint8Array; contentType: string };
 
 /** The pictures and PDFs of the demo as of `now`, and the metadata of each PDF. */

@@ -25,7 +25,6 @@ export function rpcErrorResponse(c: ServerContext, code: ErrorCode, message: str
   return c.json({ error: { code: TRPC_ERROR_CODES_BY_KEY[trpc], message, data } }, status);
 }
 
-/** Returns the response to an error and logs the error. */
 export function handleServerError(thrown: unknown, c: ServerContext): Response {
   const error = asUnavailable(thrown) ?? thrown;
   if (error instanceof DomainError) {

@@ -10,7 +10,6 @@ import { wholeResponse } from './whole-response.ts';
 const isPrefetch = ({ headers }: Request): boolean =>
   (headers.get('sec-purpose') ?? headers.get('purpose')) === 'prefetch';
 
-/** Returns the handler of React Router's pages. */
 export function pageHandler(
   build: ServerBuild | (() => Promise<ServerBuild>),
   mode: 'production' | 'development',

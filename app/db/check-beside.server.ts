@@ -10,7 +10,6 @@ type Beside = {
   timeoutMs: number;
 };
 
-/** Reads one row from the server itself. */
 type ReadServer = <Row extends object>(text: string) => Promise<Partial<Row>>;
 
 const LOOK_EVERY_MS = 100;

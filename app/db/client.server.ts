@@ -64,7 +64,6 @@ export type OpenOptions = {
   migrationUrl?: string | null;
   /** As `tls`, for `migrationUrl`. */
   migrationTls?: DatabaseTls;
-  /** The folder with the SQL migrations. */
   migrations?: string;
   log?: Log;
   /** Unless false, the embedded database is maintained while it is open, and lent to other processes as a copy. */

@@ -41,7 +41,6 @@ export function keepHouse(lite: PGlite, log: Log): () => Promise<void> {
   };
 }
 
-/** One pass over the tables. */
 export async function vacuumTables(lite: PGlite, stopped: () => boolean = () => false): Promise<void> {
   const { rows } = await lite.query<{ name: string }>(TABLES);
   for (const { name } of rows) {

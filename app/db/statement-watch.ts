@@ -10,7 +10,6 @@ export function watchStatements(watch: StatementWatch | null): void {
   current.watch = watch;
 }
 
-/** Runs a statement, inside the watch if there is one. */
 export const watchStatement: StatementWatch = (text, run) =>
   current.watch ? current.watch(text, run) : run();
 

@@ -15,7 +15,6 @@ export type Finding = {
 /** What to do about a refusal, by the vendor's code or the status, such as `401`; else `otherwise`. */
 export type Mending = Readonly<Record<string, string>>;
 
-/** One check of a part. */
 export type Step = {
   check: string;
   /** Without it the steps that follow cannot be tried. */

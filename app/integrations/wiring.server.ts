@@ -39,7 +39,6 @@ export const signInOptions = (
   logoutTokenType: env.AUTH0_LOGOUT_TOKEN_TYPE,
 });
 
-/** The client for signing in. */
 export const identityProvider = wired((env) => createIdentityProvider(signInOptions(env, env.APP_BASE_URL)));
 
 export const managementOptions = (

@@ -9,7 +9,6 @@ import { readEnvFile, type Values, writeEnvFile } from './env-file.ts';
 import { FIRST_DAY, type FirstDayName, TOPICS } from './questions.ts';
 
 export type SetupTools = {
-  /** The file of settings. */
   file: string;
   /** The variables of this process that are not of the file: they win over it whenever the application starts. */
   surroundings: Values;
@@ -84,7 +83,6 @@ const isTrial = ({ APP_ENV }: Values): boolean => APP_ENV === 'development' || A
 
 const butTrial = (values: Values): Values => (isTrial(values) ? {} : values);
 
-/** The settings among the variables of a process. */
 const settingsIn = (variables: Values): Values =>
   Object.fromEntries(Object.entries(variables).filter(([name]) => SETTING_NAMES.has(name)));
 

@@ -11,7 +11,6 @@ const SANDBOX_PORTS = Object.fromEntries(
   Object.keys(DEFAULT_PORTS).map((name, at) => [name, 23_400 + at]),
 ) as typeof DEFAULT_PORTS;
 
-/** The address of the sandbox's console. */
 export const SANDBOX_CONSOLE = `http://localhost:${SANDBOX_PORTS.console}`;
 
 export type Process = { stop(): Promise<void>; kill(): Promise<void>; said(): string };
@@ -34,7 +33,6 @@ export const fleetEnvironment = ({ appUrl, databaseUrl, dataDir }: Surroundings)
 });
 
 type FleetProcess = {
-  /** The folder of the build. */
   folder: string;
   name: string;
   /** Of a web process; `null` starts a worker. */

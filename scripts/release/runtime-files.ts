@@ -104,7 +104,6 @@ function copyPart(part: RuntimePart, to: string): void {
   }
 }
 
-/** Returns whether a part of the image has this file. */
 export function isNeeded(file: string, { without }: Pick<RuntimePart, 'without'>): boolean {
   return !/\.test\.ts$/.test(file) && !SNAPSHOT.test(file) && !without?.test(file);
 }

@@ -67,7 +67,6 @@ type Sheets = {
   parts: DocumentBlock[];
 };
 
-/** A finished PDF. */
 export type TypesetDocument = { bytes: Uint8Array; pages: number };
 
 /** Typesets a document; its bytes depend only on its content. */

@@ -21,7 +21,6 @@ export const ledgerKnownAt = ({ lines, valuations }: SeedLedger, day: string, at
   ),
 });
 
-/** The part of one holder. */
 export const heldBy = ({ lines, valuations }: SeedLedger, holder: string): SeedLedger => ({
   lines: lines.filter((line) => line.holder === holder),
   valuations: valuations.filter((valuation) => valuation.holder === holder),

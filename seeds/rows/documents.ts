@@ -7,7 +7,6 @@ import { opportunityId } from './opportunities.ts';
 import { idOf, type MemberIds } from './people.ts';
 import { fundId } from './portfolio.ts';
 
-/** A document that has been made: its size and its pages. */
 export type MadeDocument = SeedDocument & { bytes: number; pageCount: number };
 
 type DocumentRows = Pick<DemoRows, 'documents' | 'documentVersions'>;

@@ -35,7 +35,6 @@ export type MemberIds = ReadonlyMap<string, string>;
 export const memberIds = (calendar: Calendar): MemberIds =>
   new Map(MEMBERS.map((member) => [member.key, seedId(`member/${member.key}`, calendar.at(member.joined))]));
 
-/** The id of a member that the content names. */
 export function idOf(ids: MemberIds, key: string): string {
   const id = ids.get(key);
   if (!id) throw new Error(`The demo names an unknown member: ${key}`);

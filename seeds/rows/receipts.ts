@@ -3,7 +3,6 @@ import type { DemoRows } from '../demo.queries.server.ts';
 type Rows = Pick<DemoRows, 'commitments' | 'investingEntities' | 'opportunities'>;
 type Receipt = DemoRows['commitmentReceipts'][number];
 
-/** The receipts that the members have for what they did to their commitments. */
 export function receiptRows({ commitments, investingEntities, opportunities }: Rows): Receipt[] {
   const entityNames = new Map(investingEntities.map(({ id, name }) => [id, name]));
   const opportunityNames = new Map(opportunities.map(({ id, name }) => [id, name]));

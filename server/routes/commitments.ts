@@ -12,7 +12,6 @@ import { fileHeaders } from '../file-headers.ts';
 import { requireMember } from '../member.ts';
 import { tableFile } from '../table-file.ts';
 
-/** Files of a member's own commitments. */
 export const commitments = new Hono<ServerEnv>();
 
 const which = z.object({ commitmentId: z.uuid(), number: z.coerce.number().int().positive().max(1_000_000) });

@@ -29,7 +29,6 @@ type ServedList<Asked, Row> = {
   export: (viewer: Viewer | null, asked: Asked) => Promise<AsyncIterable<Row>>;
 };
 
-/** Serves a list's file under its name. */
 function serveFile<Asked, Row>({ list, schema, columns, ...served }: ServedList<Asked, Row>): void {
   lists.get(`/${list.name}.csv`, confirmedAdmin(list.page), async (c) => {
     const rows = await served.export(c.get('viewer'), schema.parse(c.req.query()));

@@ -63,7 +63,6 @@ export const opportunityVersion = pgTable(
 );
 personal(opportunityVersion, { actors: ['publishedBy'] });
 
-/** Each move of an opportunity from one stage to another. */
 export const stageMove = pgTable(
   'stage_move',
   {
@@ -120,7 +119,6 @@ export const picture = pgTable(
 /** Why an entry of the content platform is missing from our pages, or incomplete. */
 export const contentProblem = pgTable('content_problem', {
   entryId: text('entry_id').primaryKey(),
-  /** The entry's title on the platform. */
   title: text('title').notNull(),
   problems: jsonb('problems').$type<{ field: string; sentence: string }[]>().notNull(),
   /** Whether the page still shows its previous version. */

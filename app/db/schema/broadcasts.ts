@@ -24,7 +24,6 @@ export const broadcast = pgTable(
       .references(() => member.id),
     /** The scheduled sending time. Kept after sending. */
     scheduledFor: moment('scheduled_for'),
-    /** Who sent or scheduled it. */
     sentBy: uuid('sent_by').references(() => member.id),
     startedAt: moment('started_at'),
     stoppedAt: moment('stopped_at'),
@@ -68,7 +67,6 @@ export const broadcastRecipient = pgTable(
       .notNull()
       .references(() => member.id),
     notifiedAt: moment('notified_at').notNull(),
-    /** Their notification of it. */
     notificationId: uuid('notification_id').notNull(),
     /** Whether their mail is still to be sent. */
     awaitsMail: boolean('awaits_mail').notNull(),

@@ -7,7 +7,6 @@ import { member } from './members.ts';
 import { commitment, opportunity } from './opportunities.ts';
 import { personal } from './personal.ts';
 
-/** Each change by a member to their own commitment. */
 export const commitmentAmendment = pgTable(
   'commitment_amendment',
   {

@@ -17,7 +17,6 @@ export type UploadPlace = {
 /** Personal documents of many members, matched to their holders and published together. */
 export const documentBatch = pgTable('document_batch', {
   id: id(),
-  /** The title of each document. */
   title: text('title').notNull(),
   category: text('category').$type<DocumentCategory>().notNull(),
   policy: text('policy').$type<DocumentPolicy>().notNull(),
@@ -57,7 +56,6 @@ export const documentUpload = pgTable(
     replacesId: uuid('replaces_id').references(() => document.id, { onDelete: 'cascade' }),
     batchId: uuid('batch_id').references(() => documentBatch.id, { onDelete: 'cascade' }),
     storageKey: text('storage_key').notNull().unique(),
-    /** The storage's id of the multipart upload. */
     multipartId: text('multipart_id'),
     createdAt: moment('created_at').notNull().defaultNow(),
     /** The content type detected from the bytes. */
@@ -131,7 +129,6 @@ export const documentBatchItem = pgTable(
     storageKey: text('storage_key').notNull().unique(),
     bytes: integer('bytes').notNull(),
     sha256: bytes('sha256').notNull(),
-    /** The owner. */
     memberId: uuid('member_id').references(() => member.id),
     /** How the owner was detected: "file name", "bookmark", "first page". */
     foundIn: text('found_in'),

@@ -169,7 +169,6 @@ personal(documentVersion, {
   kept: 'contract',
 });
 
-/** The text of one page, for search. */
 export const documentPage = pgTable(
   'document_page',
   {
@@ -268,7 +267,6 @@ export const documentEvent = pgTable(
       .references(() => member.id),
     act: text('act').$type<DocumentAct>().notNull(),
     copyId: text('copy_id').references(() => documentCopy.id),
-    /** Why it was refused. */
     reason: text('reason'),
   },
   (t) => [

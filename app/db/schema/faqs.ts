@@ -37,7 +37,6 @@ export const faq = pgTable(
     categoryId: uuid('category_id')
       .notNull()
       .references(() => faqCategory.id),
-    /** Its place in the category. */
     position: integer('position').notNull(),
     /** The latest draft. */
     question: text('question').notNull(),

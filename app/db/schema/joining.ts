@@ -149,7 +149,6 @@ export const notificationPreference = pgTable(
 );
 personal(notificationPreference, { of: 'memberId', exported: 'deliveries', erased: 'deleted' });
 
-/** A member's request to have their account deleted. */
 export const accountDeletion = pgTable(
   'account_deletion',
   {

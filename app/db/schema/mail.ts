@@ -19,7 +19,6 @@ export const mailDelivery = pgTable(
     address: citext('address'),
     /** The recipient, if they were a member when it was written; stays theirs when their address changes. */
     memberId: uuid('member_id').references(() => member.id),
-    /** The template that it was rendered with. */
     template: text('template').notNull(),
     state: text('state').$type<MailState>().notNull(),
     stateAt: moment('state_at').notNull().defaultNow(),

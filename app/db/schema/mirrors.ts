@@ -34,7 +34,6 @@ export const contentCursor = pgTable('content_cursor', {
   fullSyncAt: moment('full_sync_at'),
 });
 
-/** A member's contact in the CRM. */
 export const crmContact = pgTable('crm_contact', {
   memberId: uuid('member_id')
     .primaryKey()

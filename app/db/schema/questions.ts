@@ -22,7 +22,6 @@ export const question = pgTable(
     page: text('page').$type<'opportunity' | 'fund' | 'faqs' | 'contact'>().notNull(),
     opportunityId: uuid('opportunity_id').references(() => opportunity.id),
     fundId: uuid('fund_id').references(() => fund.id),
-    /** The subject of a conversation. */
     subject: text('subject').$type<ContactSubject>(),
     /** The reference of a conversation in mails: `VC-7K2M93`. */
     reference: text('reference'),
@@ -35,7 +34,6 @@ export const question = pgTable(
     askedAt: moment('asked_at').notNull().defaultNow(),
     assignedTo: uuid('assigned_to').references(() => member.id),
     assignedAt: moment('assigned_at'),
-    /** A draft answer. */
     draft: text('draft'),
     draftedAt: moment('drafted_at'),
     draftedBy: uuid('drafted_by').references(() => member.id),

@@ -13,7 +13,6 @@ export const searchEntry = pgTable(
   'search_entry',
   {
     kind: text('kind').$type<IndexedKind>().notNull(),
-    /** The id of the row that is found. */
     subjectId: uuid('subject_id').notNull(),
     /**
      * Who may be admitted: `everyone`, `nda`, `admin`, `role:…`, `fund:…` for its holders, `member:…`. It only
@@ -27,7 +26,6 @@ export const searchEntry = pgTable(
     gated: text('gated').notNull(),
     /** Distinguishes it from others with the same title. */
     note: text('note').notNull(),
-    /** The address of its page. */
     href: text('href').notNull(),
     /** Of two equally good hits, the later one is listed first. */
     at: moment('at').notNull(),

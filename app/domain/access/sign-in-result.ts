@@ -1,4 +1,3 @@
-/** The outcome of a sign-in attempt, or a sign-out. */
 export type SignInResult =
   | 'signed_in'
   | 'signed_out'

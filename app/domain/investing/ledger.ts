@@ -144,7 +144,6 @@ export type Vehicle = {
   sector: string;
 };
 
-/** A member, or one of a member's entities. */
 export type Holder = { memberId: string; entityId: string | null; name: string };
 
 /** One holder in one vehicle, in the vehicle's currency. */

@@ -50,7 +50,6 @@ export type Scenario = {
   multiple: number | null;
   /** Net IRR a year in basis points: 1340 is 13.4%. `null` if it is not stated. */
   irr: number | null;
-  /** The assumption behind it. */
   note?: string;
 };
 
@@ -98,7 +97,6 @@ export type OpportunityContent = {
   heroAlt: string;
   /** Sizes of the hero picture, if it has any. */
   hero?: ContentPicture;
-  /** The pictures in rich text. */
   pictures?: ContentPicture[];
   /** Videos and recordings, newest first. */
   updates?: MediaUpdate[];

@@ -9,12 +9,10 @@ export const MAIL_STATES = [
   'withheld',
   /** Permanently refused by the service. */
   'failed',
-  /** Accepted by the service. */
   'sent',
   /** Deferred by the recipient's server; the service retries. */
   'deferred',
   'delivered',
-  /** Dropped by the service. */
   'dropped',
   /** Refused by the recipient's server. */
   'bounced',
@@ -38,7 +36,6 @@ const HANDED_OVER: ReadonlySet<MailState> = new Set([
   'complained',
 ]);
 
-/** Returns whether the service has taken the mail. */
 export const isHandedOver = (state: MailState): boolean => HANDED_OVER.has(state);
 
 /** How each state is shown to the sender. */

@@ -17,7 +17,6 @@ export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 /** Kinds that only admins get. */
 const FIRM_KINDS: ReadonlySet<NotificationKind> = new Set(['commitment_received', 'mail_undeliverable']);
 
-/** Returns the kinds that a person can receive. */
 export const notificationKindsFor = (isAdmin: boolean): readonly NotificationKind[] =>
   NOTIFICATION_KINDS.filter((kind) => isAdmin || !FIRM_KINDS.has(kind));
 

@@ -99,7 +99,6 @@ const UNSPACED_LETTER = /.[\u3099\u309a\uff9e\uff9f]*/gsu;
 const pairsOf = (run: string): [letter: string, next: string][] =>
   (run.match(UNSPACED_LETTER) ?? []).map((letter, at, letters) => [letter, letters[at + 1] ?? '']);
 
-/** Returns the words of a text, folded. */
 export const foldedWords = (text: string): string[] => wordsIn(text).map(({ folded }) => folded);
 
 /** Returns what is searched for, folded, with its words apart as in an index of `wordsIn`. */
@@ -109,5 +108,4 @@ export const soughtText = (search: string): string =>
     return ` ${(pairs.length > 1 ? pairs.slice(0, -1) : pairs).join(' ')} `;
   });
 
-/** Returns the words that are searched for, folded. */
 export const soughtWords = (search: string): string[] => soughtText(search).match(WORD) ?? [];

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** The longest search text for lists. */
 export const LONGEST_SEARCH = 200;
 
 /** Returns a text without NUL characters and lone surrogates, which PostgreSQL cannot store. */

@@ -58,7 +58,6 @@ export function plainTextOf(document: Document): string {
   return lines.join('\n');
 }
 
-/** The ids of the pictures in the document. */
 export const picturesIn = (document: Document): string[] =>
   [...nodesOf(document)].flatMap((node) =>
     node.nodeType === BLOCKS.EMBEDDED_ASSET ? [String(node.data.target?.sys?.id)] : [],

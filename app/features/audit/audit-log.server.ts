@@ -66,7 +66,6 @@ export async function auditRows(
   return openPersonal(db(), rows);
 }
 
-/** An entry with what it changed, in words. */
 export function exportedEntry(row: AuditLogRow): AuditRow & { change: string } {
   const changes = changesOf(row.before, row.after, 'UTC').map(
     ({ field, before, after }) => `${field}: ${before ?? '–'} → ${after ?? '–'}`,

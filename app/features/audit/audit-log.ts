@@ -1,4 +1,3 @@
-/** An entry in the list. */
 export type AuditRow = {
   id: string;
   at: string;
@@ -12,7 +11,6 @@ export type AuditRow = {
 /** A field's values before and after, in words. */
 export type AuditChange = { field: string; before: string | null; after: string | null };
 
-/** An entry with all of its details. */
 export type AuditEntryDetail = AuditRow & {
   changes: AuditChange[];
   /** Its place in the tree; `null` until it is sealed. */
@@ -21,7 +19,6 @@ export type AuditEntryDetail = AuditRow & {
   isProvable: boolean;
 };
 
-/** A head of the tree. */
 export type AuditHeadRow = { id: string; size: number; at: string; isSigned: boolean };
 
 export type AuditHeads = {

@@ -26,7 +26,6 @@ export const findEntriesAbout = ({ memberId }: Viewer, db: Db) =>
     )
     .orderBy(asc(auditEntry.id));
 
-/** Finds the entries in which an identity changed a member. */
 export const findIdentityChanges = (db: Db, memberId: string) =>
   db
     .select({ id: auditEntry.id, at: auditEntry.at, before: auditEntry.before, after: auditEntry.after })

@@ -12,7 +12,6 @@ export type TimelineRow = {
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
   actor: string | null;
-  /** The member who is the entry's subject. */
   subjectName: string | null;
 };
 

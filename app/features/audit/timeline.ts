@@ -18,7 +18,6 @@ export type TimelineFacts = {
   after: Record<string, unknown> | null;
 };
 
-/** A row of a member's timeline. */
 export type TimelineEntry = { id: string; at: string; sentence: string; detail: string | null };
 
 export type Timeline = { items: TimelineEntry[]; nextCursor: string | null };
@@ -280,7 +279,6 @@ export function auditSentenceOf(facts: TimelineFacts): string {
   return sentence.replace(/^someone\b/, 'Someone');
 }
 
-/** Returns the stated reason, if any. */
 export function detailOf({ after }: Pick<TimelineFacts, 'after'>): string | null {
   const reason = after?.reason ?? after?.rejectionReason;
   return typeof reason === 'string' && reason !== '' ? reason : null;

@@ -16,11 +16,9 @@ const PAGE = 2_000;
 /** Further problems would add no information. */
 const MOST_PROBLEMS = 20;
 
-/** A head as found outside the database. */
 export type OutsideHead = { place: string; note: string };
 
 export type Verification = {
-  /** Entries in the tree. */
   entries: number;
   /** Committed entries that are not sealed yet. */
   waiting: number;

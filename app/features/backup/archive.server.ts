@@ -21,12 +21,10 @@ const CHECKSUM = 'manifest.json.sha256';
 /** A time as a folder is named; whatever else lies there is not ours. */
 const TIME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z$/;
 
-/** What a backup can have. */
 export type ArchiveSection = 'database' | 'objects';
 export const PARTS: readonly ArchiveSection[] = ['database', 'objects'];
 const NAMES: Record<ArchiveSection, string> = { database: 'database', objects: 'objects of the bucket' };
 
-/** A complete backup in its folder. */
 export type Backup = { time: string; folder: string; manifest: Manifest };
 
 export const objectsFolder = (dir: string): string => path.join(dir, 'objects');

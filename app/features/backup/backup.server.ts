@@ -90,7 +90,6 @@ async function backUp({ dir, database, storage, recipients, keep }: BackupOption
   return { ...summaryOf(manifest), newObjects, missing, pruned };
 }
 
-/** What a manifest says, in figures. */
 export function summaryOf({ startedAt, database, objects, recipients }: Manifest) {
   return {
     time: startedAt,

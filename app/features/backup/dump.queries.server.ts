@@ -13,7 +13,6 @@ const NOT_KEPT: ReadonlySet<string> = new Set(['public.session', 'public.rate_li
 export const JOBS = 'pgboss.job';
 const UNDONE = `state in ('created', 'retry', 'active') and name not like '\\_\\_pgboss\\_\\_%'`;
 
-/** A table, and what is read of it. */
 export type TableToRead = { name: string; columns: string[]; select: string };
 
 export const quoteIdentifier = (name: string): string => `"${name.replaceAll('"', '""')}"`;
@@ -21,7 +20,6 @@ export const quoteIdentifier = (name: string): string => `"${name.replaceAll('"'
 /** `public.member` → `"public"."member"` */
 export const quotedTable = (name: string): string => name.split('.').map(quoteIdentifier).join('.');
 
-/** Returns the time of the snapshot. */
 export async function findSnapshotTime(run: Run): Promise<string> {
   const [row] = await run<{ at: string }>(
     `select to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at`,
@@ -54,7 +52,6 @@ export async function findTables(run: Run): Promise<{ name: string; columns: str
     group by n.nspname, c.relname order by c.relname`);
 }
 
-/** Returns what a backup reads, table by table. */
 export async function findTablesToRead(run: Run): Promise<TableToRead[]> {
   const tables = (await findTables(run)).map(({ name, columns }) => ({
     name,

@@ -135,7 +135,6 @@ const linesOfTable = (
   identities: readonly Identity[],
 ): AsyncIterable<string> => linesOf(readStored(path.join(folder, file), identities));
 
-/** A person who was erased, and when. */
 export type Erasure = { memberId: string; at: string };
 
 /**

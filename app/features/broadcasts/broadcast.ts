@@ -14,7 +14,6 @@ type StateFacts = {
   finishedAt: Date | null;
 };
 
-/** Returns the state of a message. */
 export function broadcastState({
   scheduledFor,
   startedAt,
@@ -123,13 +122,11 @@ export type BroadcastDetail = BroadcastFields & {
 /** The mails of a message, alone or in a digest, and how many of them the mail service has taken. */
 export type BroadcastMails = { total: number; handedOver: number };
 
-/** A message as its recipient reads it. */
 export type MessageView = {
   id: string;
   title: string;
   content: Document;
   sentAt: string;
-  /** Their notification of it, and whether it is unread. */
   notificationId: string;
   isUnread: boolean;
 };

@@ -79,7 +79,6 @@ export async function countReadings(viewer: Viewer, db: Db, id: string) {
   return rows[0] ?? { opened: 0, clicked: 0 };
 }
 
-/** Finds the names of members. */
 export async function findMemberNames(viewer: Viewer, db: Db, ids: readonly string[]) {
   if (ids.length === 0) return [];
   return db
@@ -131,7 +130,6 @@ export const findFirstRecipients = (viewer: Viewer, db: Db, rules: readonly Audi
 
 const isOwn = (viewer: Viewer) => and(forMember(viewer), eq(broadcastRecipient.memberId, viewer.memberId));
 
-/** Finds a message that the viewer received. */
 export async function findOwnMessage(viewer: Viewer, db: Db, id: string) {
   const rows = await db
     .select({

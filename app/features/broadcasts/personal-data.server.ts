@@ -3,7 +3,6 @@ import type { Viewer } from '#app/domain/access/viewer.ts';
 import { plainTextOf } from '#app/domain/text/rich-text.ts';
 import { findOwnMessages } from './broadcasts.queries.server.ts';
 
-/** Returns the messages that the viewer received, for their data export. */
 export async function ownBroadcastData(viewer: Viewer) {
   const rows = await findOwnMessages(viewer, db());
   return rows.map(({ title, content, sentAt }) => ({ title, text: plainTextOf(content), sentAt }));

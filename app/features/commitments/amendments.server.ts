@@ -16,7 +16,6 @@ import { giveReceipt } from './receipts/receipts.server.ts';
 
 export type Amendment = {
   commitmentId: string;
-  /** The revision that the member saw. */
   revision: number;
   /** Minor units. */
   amount: number;

@@ -26,7 +26,6 @@ export async function commitmentsOfPerson(viewer: Viewer, memberId: string): Pro
   return (await findCommitmentsOfPerson(viewer, db(), memberId, MOST_OF_PERSON)).map(viewOf);
 }
 
-/** The viewer's position in one opportunity. */
 export type OwnPosition = {
   /** Their latest commitment, in any state. */
   commitment: CommitmentView | null;

@@ -15,17 +15,13 @@ import type { ContentOverview, ContentPage, EntryProblems } from './content-admi
 const MOST_PROBLEMS = 200;
 const MOST_LATEST = 12;
 
-/** Replaces the recorded problems of an entry. */
 export const noteProblems = (tx: Tx, told: EntryProblems): Promise<void> =>
   writeProblems(tx, { ...told, at: new Date() });
 
-/** Clears the recorded problems of an entry. */
 export const clearProblems = (tx: Tx, entryId: string): Promise<void> => deleteProblems(tx, entryId);
 
-/** Counts the entries that are held back. */
 export const heldBackCount = (): Promise<number> => countHeldBack(db());
 
-/** Returns the entries with problems. */
 export const entriesWithProblems = (tx: Tx): Promise<string[]> => findProblemIds(tx);
 
 /** Returns the state of our copy of the content platform. For admins. */

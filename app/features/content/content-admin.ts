@@ -1,6 +1,5 @@
 import type { MappingProblem } from './entry-reader.ts';
 
-/** The problems of an entry. */
 export type EntryProblems = {
   entryId: string;
   title: string;
@@ -17,11 +16,9 @@ export type LatestContent = {
   title: string | null;
   at: string;
   isGone: boolean;
-  /** The URL of its editor. */
   editorUrl: string;
 };
 
-/** An entry with its problems. */
 export type ProblemRow = EntryProblems & { at: string; editorUrl: string; page: ContentPage | null };
 
 /** The opportunity made from an entry. */

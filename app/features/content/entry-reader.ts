@@ -133,7 +133,6 @@ export function readEntry(item: PublishedContent, { find, problems }: Reading, p
   };
 }
 
-/** Returns the target of a platform link. */
 export function linkIn(value: unknown): ContentLink | undefined {
   if (typeof value !== 'object' || value === null || !('sys' in value)) return undefined;
   const { sys } = value;

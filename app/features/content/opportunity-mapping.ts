@@ -15,7 +15,6 @@ import { filesFor, type TakenFiles, type WantedFile } from './content-files.ts';
 import { type EntryReader, type FindContent, type MappingProblem, readEntry } from './entry-reader.ts';
 import { mapRichText } from './rich-text-mapping.ts';
 
-/** The content type whose entries are opportunities. */
 export const OPPORTUNITY_TYPE = 'opportunity';
 /** The initial stages that the platform may set. All later moves are made here. */
 const FIRST_STAGES = ['pipeline', 'open'] as const satisfies readonly OpportunityStage[];

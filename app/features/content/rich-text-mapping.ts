@@ -48,7 +48,6 @@ const EMPTY_TEXT: Node = { nodeType: 'text', data: {}, content: [], value: '', m
 type Options = {
   find: FindContent;
   files: ContentFiles;
-  /** Collects the pictures of the text. */
   pictures: Map<string, ContentPicture>;
 };
 

@@ -1,6 +1,5 @@
 import type { DocumentCategory, DocumentPolicy } from '#app/domain/access/documents.ts';
 
-/** One document of an opportunity's data room. */
 export type OpportunityDocument = {
   id: string;
   title: string;

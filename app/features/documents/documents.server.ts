@@ -20,6 +20,5 @@ export async function listOpportunityDocuments(
   }));
 }
 
-/** Returns the viewer's personal documents for their data export; the files are in the library. */
 export const ownDocumentData = (viewer: Viewer): ReturnType<typeof findPersonal> =>
   findPersonal(viewer, db());

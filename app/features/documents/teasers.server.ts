@@ -67,5 +67,4 @@ export async function setTeaser(
 export const currentTeaser = async (opportunityId: string): Promise<string | null> =>
   (await findTeaser(db(), opportunityId, new Date()))?.id ?? null;
 
-/** Returns whether a document uses the file; for maintenance. */
 export const isDocumentFile = (storageKey: string): Promise<boolean> => isKeyInUse(db(), storageKey);

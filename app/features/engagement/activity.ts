@@ -63,7 +63,6 @@ const facts = z.discriminatedUnion('act', [
 ]);
 export type ActivityFacts = z.infer<typeof facts>;
 
-/** Reads the facts of a row. */
 export const factsIn = (json: unknown): ActivityFacts => facts.parse(json);
 
 /** One line of a timeline. `at` is an ISO time. */

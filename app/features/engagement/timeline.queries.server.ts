@@ -20,7 +20,6 @@ import { exactTime } from '#app/platform/lists/sql.server.ts';
 import { type ActivityKind, TIMELINE_MONTHS } from './activity.ts';
 import { isCarriedOver } from './carried-over.queries.server.ts';
 
-/** The scope of a timeline: one person or one opportunity. */
 export type TimelineScope = { memberId: string } | { opportunityId: string };
 
 export type ActivityRow = {

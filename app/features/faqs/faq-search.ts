@@ -1,6 +1,5 @@
 import { foldedWords, soughtWords } from '#app/domain/text/folded-text.ts';
 
-/** The searchable text of one FAQ. */
 type Searchable = { question: string; text: string };
 
 /** The words found, as returned by `folded`: these are marked, and nothing else. */

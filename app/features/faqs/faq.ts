@@ -12,7 +12,6 @@ export type FaqFeedback = { helped: boolean; comment: string | null };
 /** A published question with its answer. */
 export type Faq = {
   id: string;
-  /** Its anchor on the page. */
   slug: string;
   question: string;
   answer: Document;
@@ -25,7 +24,6 @@ export type Faq = {
 /** The states of a question for admins. `changed`: published, with unpublished changes. */
 export type FaqState = 'draft' | 'published' | 'changed' | 'withdrawn' | 'deleted';
 
-/** The facts that determine a state. */
 export type FaqFacts = {
   publishedAt: Date | null;
   withdrawnAt: Date | null;

@@ -2,7 +2,6 @@ import type { FundTerms } from '#app/domain/investing/opportunity-content.ts';
 import type { Money } from '#app/domain/money/money.ts';
 import type { Figures } from '#app/features/ledger/figures/figure-types.ts';
 
-/** A fund in the list of funds. */
 export type FundCard = {
   id: string;
   slug: string;
@@ -14,7 +13,6 @@ export type FundCard = {
   heroKey: string | null;
 };
 
-/** A fund on its own page. */
 export type FundPage = FundCard & { terms: FundTerms };
 
 /** The combined figures of all investors of a fund, as of its last valuation. */

@@ -40,7 +40,6 @@ export type LineEntry = {
   reverses: string | null;
 };
 
-/** A valuation to record. */
 export type ValuationEntry = {
   at: number;
   vehicleId: string;
@@ -63,7 +62,6 @@ export type RateEntry = {
   source: string;
 };
 
-/** The problem with an entry, and what would be valid. */
 export type EntryProblem = {
   at: number;
   /** The column of the file; `null` for the whole line. */

@@ -59,7 +59,6 @@ const SORTS: Record<SortIdOf<typeof IMPORTS>, SortKey> = {
   known: { kind: 'number', by: ledgerImport.knownCount },
 };
 
-/** Finds one page of imports. */
 export const findImports = listQuery(SORTS, ledgerImport.id, (viewer, db, { kind }: ImportsAsked, part) =>
   importsWith(db, part.place)
     .where(and(forAdmin(viewer), kind ? eq(ledgerImport.kind, kind) : undefined, part.after))

@@ -74,7 +74,6 @@ export async function insertSuppressions(
     .returning({ address: mailSuppression.address });
 }
 
-/** Finds the members with these addresses. */
 export const findMembersAt = (tx: Tx, addresses: readonly string[]) =>
   tx
     .select({ id: member.id })

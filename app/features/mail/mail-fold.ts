@@ -1,6 +1,5 @@
 import { MAIL_STATES, type MailState } from '#app/domain/messages/mail-state.ts';
 
-/** What is known of a mail. */
 export type KnownState = { state: MailState; at: Date; reason: string | null };
 
 const RANK = new Map(MAIL_STATES.map((state, index) => [state, index]));

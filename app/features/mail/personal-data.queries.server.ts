@@ -44,7 +44,6 @@ export const findOwnSuppressions = ({ memberId, email }: Viewer, db: Db) =>
     .where(isSuppressionOf(memberId, email))
     .orderBy(desc(mailSuppression.since), mailSuppression.address);
 
-/** Deletes what is kept of the mails to a member. */
 export async function deleteMailData(tx: Tx, memberId: string, address: string): Promise<void> {
   await tx.delete(mailDelivery).where(isMailTo(memberId, address));
   await tx.delete(mailSuppression).where(isSuppressionOf(memberId, address));

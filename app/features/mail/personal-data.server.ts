@@ -3,7 +3,6 @@ import type { Viewer } from '#app/domain/access/viewer.ts';
 import { hiddenForms } from '#app/platform/session/hidden-address.server.ts';
 import { deleteMailData, findOwnMails, findOwnSuppressions } from './personal-data.queries.server.ts';
 
-/** Returns the records of mails to the viewer, for their data export. */
 export async function ownMailData(viewer: Viewer) {
   const [mails, suppressions] = await Promise.all([
     findOwnMails(viewer, db()),

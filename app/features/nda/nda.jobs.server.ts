@@ -6,7 +6,6 @@ import { keepSignedDocumentsJob } from './documents/signed-documents.server.ts';
 import { envelopeStatusJob, pollJob } from './signing/envelope-status.server.ts';
 import { envelopeJob, voidJob } from './signing/envelopes.server.ts';
 
-/** Jobs for agreements and signatures. */
 export const NDA_JOBS: readonly JobDefinition[] = [
   envelopeJob,
   envelopeStatusJob,

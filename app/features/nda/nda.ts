@@ -112,7 +112,6 @@ const newest = <Version extends VersionFacts>(versions: readonly Version[]): Ver
 
 export type VersionState = 'draft' | 'scheduled' | 'in_force' | 'earlier';
 
-/** The state of a version among all versions. */
 export function versionState(version: VersionFacts, all: readonly VersionFacts[], now: Date): VersionState {
   if (!version.publishedAt) return 'draft';
   if (!isInForce(version, now)) return 'scheduled';
@@ -161,7 +160,6 @@ export type SigningView = {
   completedAt: string | null;
   declinedAt: string | null;
   voidReason: string | null;
-  /** The files available for download. */
   files: { signed: boolean; certificate: boolean };
 };
 

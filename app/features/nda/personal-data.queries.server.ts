@@ -3,7 +3,6 @@ import type { Db, Tx } from '#app/db/client.server.ts';
 import { esignMessage, ndaSignature, ndaVersion } from '#app/db/schema/nda.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 
-/** All of the viewer's signings, in any state. */
 export const findAllSignings = (viewer: Viewer, db: Db) =>
   db
     .select({

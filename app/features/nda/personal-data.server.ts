@@ -3,7 +3,6 @@ import type { Viewer } from '#app/domain/access/viewer.ts';
 import { isOpen, signatureState } from './nda.ts';
 import { findAllSignings, forgetUnsigned, lockSigningsOf } from './personal-data.queries.server.ts';
 
-/** The viewer's signings for their data export. */
 export const ownSigningData = (viewer: Viewer): ReturnType<typeof findAllSignings> =>
   findAllSignings(viewer, db());
 

@@ -13,7 +13,6 @@ export async function versionFor(viewer: Viewer, id: string): Promise<VersionRow
   return readableAgreement;
 }
 
-/** Returns a version by id, for jobs. */
 export async function agreementVersionOf(id: string): Promise<VersionRow> {
   const agreementVersion = await findAgreementVersion(db(), id);
   if (!agreementVersion) throw new Error(`There is no NDA version ${id}`);

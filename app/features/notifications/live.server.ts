@@ -16,7 +16,6 @@ const BEAT_EVERY_MS = 25_000;
 /** Tabs of a browser share one connection, so this limits browsers. */
 const MOST_PER_MEMBER = 10;
 
-/** The callbacks of a listener. */
 type Listener = {
   unread(count: number): void;
   /** Notifications have come, of these kinds. */

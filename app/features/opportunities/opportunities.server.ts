@@ -35,7 +35,6 @@ export async function listOpportunities(
   return { ...page, stage, filters, sort, ...countsAndFacets(JSON.parse(tally)) };
 }
 
-/** Counts the opportunities of each stage, for the navigation. */
 export async function opportunityCounts(viewer: Viewer): Promise<Record<OpportunityStage, number>> {
   const counts = { ...NOTHING };
   for (const { stage, count } of await countStages(viewer, db())) counts[stage] = count;

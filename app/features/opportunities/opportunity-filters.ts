@@ -7,7 +7,6 @@ import { FILTER_NAMES, type OpportunityFilters, SORTS } from './opportunity.ts';
 
 export const opportunityStage = z.enum(OPPORTUNITY_STAGES);
 
-/** An opportunity's slug in its URL. */
 export const opportunitySlug = z
   .string()
   .max(120)

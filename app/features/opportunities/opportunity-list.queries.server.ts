@@ -221,6 +221,5 @@ const stageCounts = preparedOnce((db) =>
     .prepare('opportunity_counts'),
 );
 
-/** The count of each stage. */
 export const countStages = async (viewer: Viewer, db: Db) =>
   isMember(viewer) ? stageCounts(db).execute() : [];

@@ -111,7 +111,6 @@ export type OpportunityCard = {
   closesAt: string | null;
   closedAt: string | null;
   passedAt: string | null;
-  /** Storage key of its hero picture. */
   heroKey: string | null;
   /** Why the firm passed, if it has and the viewer may read its page. */
   passedReason: string | null;

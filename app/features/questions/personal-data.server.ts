@@ -4,7 +4,6 @@ import { findFileKeys } from './contact/contact.queries.server.ts';
 import { discardContactFiles } from './contact/discard-files.jobs.server.ts';
 import { findAllQuestions, forgetQuestions, releaseAssigned } from './personal-data.queries.server.ts';
 
-/** Returns the viewer's questions for their data export. */
 export const ownQuestionData = (viewer: Viewer) => findAllQuestions(viewer, db());
 
 /**

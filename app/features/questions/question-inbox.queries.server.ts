@@ -77,7 +77,6 @@ export const findInboxRows = listQuery(SORTS, question.id, (viewer, db, asked: Q
     .limit(part.limit),
 );
 
-/** Counts the questions of each tab. */
 export async function countStates(viewer: Viewer, db: Db) {
   const count = (condition: SQL | undefined) => sql<number>`(count(*) filter (where ${condition}))::int`;
   const rows = await db

@@ -9,7 +9,6 @@ export const INBOX_STATES = [
   'dismissed',
 ] as const satisfies QuestionState[];
 
-/** The page that a question was asked on, as the inbox names it. */
 export type QuestionPageRef = { page: QuestionPage; name: string; href: string };
 
 type NamedAssignee = { id: string; name: string };
@@ -33,7 +32,6 @@ export type InboxCounts = Record<QuestionState, number>;
 /** The choices of the inbox's filters: subjects and assignable admins. */
 export type InboxChoices = { abouts: { value: string; label: string }[]; admins: NamedAssignee[] };
 
-/** When something was done, and by whom. */
 export type Done = { at: string; by: string };
 
 /** Everything about one question, for an admin. */
@@ -52,7 +50,6 @@ export type InboxQuestion = {
   dismissed: Done | null;
   /** For a conversation from the contact page: its reference and its messages, oldest first. */
   conversation: { reference: string; messages: ContactMessage[] } | null;
-  /** The cause of the notice about its answer. */
   noticeCause: string;
 };
 

@@ -1,7 +1,6 @@
 import type { Tone } from '#app/ui/badge.tsx';
 import type { OwnState, QuestionState } from './question.ts';
 
-/** The labels of a question's states. */
 export const QUESTION_STATES: Readonly<Record<QuestionState, { text: string; tone: Tone }>> = {
   waiting: { text: 'Unanswered', tone: 'warning' },
   drafted: { text: 'Drafted', tone: 'accent' },

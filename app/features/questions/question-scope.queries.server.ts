@@ -7,7 +7,6 @@ import { opensFundPage, readsInFull } from '#app/platform/access/opportunity-acc
 import { forMember } from '#app/platform/access/viewer-scope.queries.server.ts';
 import type { QuestionSubject } from './question.ts';
 
-/** Matches the questions of one page. */
 export function onPage(about: QuestionSubject): SQL | undefined {
   switch (about.page) {
     case 'opportunity':

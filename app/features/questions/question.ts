@@ -24,7 +24,6 @@ export function problemWithQuestion(text: string): string | null {
   return null;
 }
 
-/** A question's state for the firm. */
 export type QuestionState = 'waiting' | 'drafted' | 'answered' | 'dismissed';
 /** A question's state for its asker, who does not see the firm's drafts. */
 export type OwnState = 'waiting' | 'answered' | 'closed';

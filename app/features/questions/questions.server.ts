@@ -31,7 +31,6 @@ export async function questionsOn(viewer: Viewer, about: QuestionSubject): Promi
 export const fundsToAskAbout = (viewer: Viewer): Promise<{ id: string; name: string }[]> =>
   findFundsToAskAbout(viewer, db());
 
-/** Returns a question as its asker sees it. */
 export const ownQuestion = (row: QuestionRow): OwnQuestion => ({
   id: row.id,
   body: row.body,

@@ -16,7 +16,6 @@ import { isHitOf, type Sought } from './sought.ts';
 
 const FOR_MEMBERS = SEARCH_KINDS.slice(0, SEARCH_KINDS.indexOf('person'));
 
-/** Returns the kinds that the viewer can search for. */
 export const searchKindsFor = (viewer: Viewer): readonly SearchKind[] =>
   isAdmin(viewer) ? SEARCH_KINDS : FOR_MEMBERS;
 

@@ -66,7 +66,6 @@ export const recentInput = z.object({
   refs: z.array(z.object({ kind: z.enum(SEARCH_KINDS), id: z.uuid() })).max(MOST_RECENT),
 });
 
-/** The URL of the results page. */
 export function searchPath(
   query: string,
   { kind, page = 1 }: { kind?: SearchKind; page?: number } = {},

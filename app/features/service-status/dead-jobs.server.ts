@@ -23,7 +23,6 @@ export async function retryDeadJob(tx: Tx, viewer: Viewer, id: string): Promise<
   await record(tx, viewer, 'job.retry', dead, { state: 'waiting' });
 }
 
-/** Retries every dead job of an integration; returns their number. */
 export async function retryDeadJobs(tx: Tx, viewer: Viewer, integration: Integration): Promise<number> {
   requireAdmin(viewer);
   const retried: Record<string, number> = {};

@@ -36,7 +36,6 @@ type JobFacts = {
   /** What it does, in words. */
   title: string;
   about: JobAbout[];
-  /** The number of runs. */
   attempts: number;
   /** Why the last run failed. */
   reason: string;
@@ -53,7 +52,6 @@ export type IntegrationDetail = {
   retries: WaitingRetry[];
 };
 
-/** The result of a connection test. */
 export type TestOutcome = { works: true; ms: number } | { works: false; ms: number; reason: string };
 
 /** What an admin types to discard a job. */

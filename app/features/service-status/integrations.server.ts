@@ -23,7 +23,6 @@ import { reasonIn, withoutName } from './job-labels.ts';
 const LETTERS = 25;
 const RETRIES = 25;
 
-/** Returns the jobs that declare this integration. */
 export const jobsOf = (integration: Integration) =>
   knownJobs().filter(({ service }) => (service ?? 'own') === integration);
 

@@ -76,7 +76,6 @@ const nextToken = z
   .transform((url) => new URL(url).searchParams.get('sync_token'))
   .pipe(z.string().min(1));
 
-/** A page of the sync delta. */
 export const syncPage = z
   .object({
     items: z.array(z.union([entry, asset, gone, other])),

@@ -13,14 +13,12 @@ export type ProviderUser = {
   email: string | null;
   emailVerified: boolean;
   name: string | null;
-  /** Whether the account is blocked from signing in. */
   blocked: boolean;
   /** The ways to sign in to this account, as the provider names them: `Username-Password-Authentication`. */
   connections: string[];
 };
 
 export type ManagementOptions = {
-  /** The issuer of tokens. */
   issuer: string;
   /** Base URL of the management API. */
   baseUrl: string;
@@ -136,7 +134,6 @@ export function createIdentityManagement({ roleIds: memberRoles, ...account }: M
       // The vendor stores addresses in lower case and matches them case-sensitively.
       read({ path: '/users-by-email', query: { email: email.toLowerCase() } }, z.array(user), signal),
 
-    /** Returns the ids of the user's roles. */
     async rolesOf(userId: string, signal: AbortSignal): Promise<string[]> {
       const call = { path: `${pathOf(userId)}/roles`, query: { per_page: '100' } };
       return (await read(call, roles, signal)).map(({ id }) => id);

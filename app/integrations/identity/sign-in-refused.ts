@@ -33,7 +33,6 @@ const SENT_BACK: Readonly<Record<string, SignInProblem>> = {
   invalid_grant: 'expired',
 };
 
-/** Returns why a sign-in failed, from the library's error. */
 export function signInProblemOf(error: unknown): SignInProblem {
   if (!(error instanceof Error)) return 'unauthorized';
   if (error.message === 'fetch failed') return 'unavailable';

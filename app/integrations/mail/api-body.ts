@@ -2,7 +2,6 @@ import { domainToASCII } from 'node:url';
 import parseAddresses from 'nodemailer/lib/addressparser';
 import { type Mail, type MailToMany, messageId } from './mail.ts';
 
-/** Returns the body of the call that sends one mail. */
 export function apiMailBody(mail: Mail, from: string) {
   const { id, to, replyTo, attachment, unsubscribeUrl } = mail;
   return {
@@ -19,7 +18,6 @@ export function apiMailBody(mail: Mail, from: string) {
   };
 }
 
-/** Returns the body of the call that sends one mail to many recipients. */
 export function apiManyBody(mail: MailToMany, from: string) {
   return {
     personalizations: mail.recipients.map(({ id, to, unsubscribeUrl, fills }) => ({

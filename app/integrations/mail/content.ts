@@ -25,7 +25,6 @@ export const commitmentReceipt = z.object({
   opportunityName: z.string(),
   /** What they did, in a sentence. */
   sentence: z.string(),
-  /** The facts of the receipt, each with its label. */
   facts: z.array(z.object({ label: z.string(), value: z.string() })).min(1),
   /** What happens next. */
   detail: z.string(),
@@ -136,7 +135,6 @@ export const notification = z.object({
   title: z.string(),
   body: z.string(),
   url: address,
-  /** The page with the delivery settings. */
   settingsUrl: address,
 });
 
@@ -286,7 +284,6 @@ export const memberContent = z.discriminatedUnion('template', [
 ]);
 export type MemberContent = z.infer<typeof memberContent>;
 
-/** Content of mails to the firm. */
 export const firmContent = z.discriminatedUnion('template', [
   firmMemberWaits,
   firmDeletionAsked,

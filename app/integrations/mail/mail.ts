@@ -4,7 +4,6 @@
  */
 export type Attachment = { filename: string; contentType: string; base64: string };
 
-/** A mail ready to be sent. */
 export type Mail = {
   /** The left side of the Message-ID. The same for each attempt of one mail, so that duplicates can be recognised. */
   id: string;

@@ -22,7 +22,6 @@ const CONNECT_MS = 10_000;
 const SILENCE_MS = 30_000;
 /** Prevents automatic absence replies. */
 const AUTOMATIC = { 'Auto-Submitted': 'auto-generated' };
-/** The port that expects TLS from the start. */
 export const TLS_PORT = 465;
 
 /** Creates a mailer with a small pool of connections, opened with the first mail and kept. */

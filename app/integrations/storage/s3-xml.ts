@@ -26,7 +26,6 @@ export function elementText(xml: string, name: string): string | undefined {
   });
 }
 
-/** Returns what is in each element of that name. */
 export const contentsOf = (xml: string, name: string): string[] =>
   xml
     .split(`<${name}>`)
@@ -56,7 +55,6 @@ export function parseListing(xml: string): ObjectPage {
   };
 }
 
-/** A part of an unfinished upload. */
 export type StoredPart = { part: number; etag: string; bytes: number };
 
 const storedPart = z.object({

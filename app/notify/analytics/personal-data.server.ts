@@ -3,12 +3,10 @@ import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { OwnAddress } from '#app/domain/messages/own-address.ts';
 import { anonymiseEvents, findOwnEvents } from './personal-data.queries.server.ts';
 
-/** Returns the viewer's events for their data export. */
 export const ownEventData = (
   { memberId }: Viewer,
   addresses: readonly OwnAddress[],
 ): ReturnType<typeof findOwnEvents> => findOwnEvents(db(), memberId, addresses);
 
-/** Anonymizes a member's events. */
 export const eraseEvents = (tx: Tx, memberId: string, addresses: readonly OwnAddress[]): Promise<void> =>
   anonymiseEvents(tx, memberId, addresses);

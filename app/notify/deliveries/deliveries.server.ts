@@ -12,7 +12,6 @@ import { lockLivingMember } from '#app/platform/living-member/living-member.serv
 import { dropWaiting, findChoices, regather, upsertChoice } from './deliveries.queries.server.ts';
 import { allDeliveries, type DeliveryChoice, isDigest, MANDATORY_KINDS } from './delivery.ts';
 
-/** Returns the viewer's delivery choice for each kind. */
 export const ownDeliveries = async (
   viewer: Viewer,
 ): Promise<Record<NotificationKind, NotificationDelivery>> => allDeliveries(await findChoices(viewer, db()));

@@ -69,7 +69,6 @@ export type DeliveryChoice = z.infer<typeof deliveryChoice>;
 export const isDigest = (delivery: NotificationDelivery): delivery is DigestPeriod =>
   delivery === 'daily' || delivery === 'weekly';
 
-/** Returns a member's delivery choice for every kind. */
 export const allDeliveries = (
   chosen: readonly DeliveryChoice[],
 ): Record<NotificationKind, NotificationDelivery> => ({

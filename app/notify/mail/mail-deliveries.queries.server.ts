@@ -218,7 +218,6 @@ export async function showAgain(on: Db | Tx, addresses: readonly string[]): Prom
       and not exists (select 1 from mail_suppression as kept where kept.address = known.address)`);
 }
 
-/** Finds the member with this address. */
 export async function findMemberIdAt(on: Db | Tx, address: string): Promise<string | null> {
   const rows = await on
     .select({ id: member.id })
@@ -291,7 +290,6 @@ export async function deleteOfErased(db: Db, before: Date): Promise<void> {
   await db.delete(mailDelivery).where(inArray(mailDelivery.memberId, erased));
 }
 
-/** Deletes the records of old mails. */
 export async function deleteDeliveries(db: Db, before: Date): Promise<void> {
   await db.delete(mailDelivery).where(lt(mailDelivery.createdAt, before));
 }

@@ -65,7 +65,6 @@ async function postingOf({ id: mailId, to, content: { template }, ...mail }: ToM
   return { mailId, address: to, memberId, template };
 }
 
-/** Sends a mail to a member if and when they want it. */
 async function sendIfWanted(mail: ToMember, context: JobContext): Promise<void> {
   const { notice } = mail;
   const plan = notice ? await mailPlanFor(notice, judgedAt(mail)) : { act: 'send' as const };

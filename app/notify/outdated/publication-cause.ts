@@ -1,4 +1,3 @@
-/** The cause of the notices about documents that were published together. */
 export const publicationCause = (publicationId: string): string => `document.publish:${publicationId}`;
 
 /** Ends the cause of a notice about the member's personal documents among them. */

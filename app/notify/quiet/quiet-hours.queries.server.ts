@@ -4,7 +4,6 @@ import { quietHours } from '#app/db/schema/mail.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { QuietHours } from './quiet-hours.ts';
 
-/** Finds the viewer's quiet hours. */
 export async function findQuietHours(viewer: Viewer, db: Db | Tx): Promise<QuietHours | undefined> {
   const rows = await db
     .select({ startsAt: quietHours.startsAt, endsAt: quietHours.endsAt })

@@ -45,7 +45,6 @@ type Subject = SQLWrapper | string;
 
 const isHeld = and(eq(position.memberId, member.id), isHolding);
 
-/** Matches members with a holding in the fund. */
 export const holdsFund = (db: Db | Tx, fundId: Subject): SQL =>
   exists(db, position, and(eq(position.fundId, fundId), isHeld));
 

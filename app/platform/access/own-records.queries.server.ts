@@ -21,6 +21,5 @@ export const isOwnConversation = (viewer: Viewer): SQL | undefined =>
 export const ownQuestions = (viewer: Viewer): SQL | undefined =>
   or(ownPageQuestions(viewer), isOwnConversation(viewer));
 
-/** Matches the viewer's own positions. */
 export const ownPositions = (viewer: Viewer): SQL | undefined =>
   and(forMember(viewer), eq(position.memberId, viewer.memberId));

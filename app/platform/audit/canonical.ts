@@ -1,4 +1,3 @@
-/** Any JSON value. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
 
 /**

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { canonicalJson, type Json } from './canonical.ts';
 import type { Hash } from './merkle.ts';
 
-/** An entry as stored. */
 export type StoredEntry = {
   id: string;
   seq: number;
@@ -43,7 +42,6 @@ export const hashLeaf = (text: string): Buffer =>
 export const joinHashes = (left: Hash, right: Hash): Buffer =>
   createHash('sha256').update(NODE).update(left).update(right).digest();
 
-/** The root of the empty tree. */
 export const EMPTY_ROOT = createHash('sha256').digest();
 
 const LEAF = Buffer.from([0]);

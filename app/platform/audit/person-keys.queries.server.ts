@@ -29,7 +29,6 @@ export async function insertKeys(tx: Tx, rows: readonly PersonKeyRow[]): Promise
   if (rows.length > 0) await tx.insert(personKey).values([...rows]);
 }
 
-/** Deletes the keys of people. */
 export async function dropKeysOf(tx: Tx, personIds: readonly string[]): Promise<void> {
   await tx
     .update(personKey)

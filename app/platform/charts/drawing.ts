@@ -21,7 +21,6 @@ type Drawing = {
   height: number;
   plot: Plot;
   xTicks: Tick[];
-  /** The position of the value zero. */
   zeroY: number;
   places: ReadingPlace[];
 };

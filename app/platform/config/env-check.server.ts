@@ -18,7 +18,6 @@ const SCHEMAS: { [Name in PartName]: z.ZodType<PartValues<Name>> } = {
   tags: z.object(PARTS.tags),
 };
 
-/** The names of all settings. */
 export const SETTING_NAMES: ReadonlySet<string> = new Set(
   Object.values(PARTS).flatMap((part) => Object.keys(part)),
 );

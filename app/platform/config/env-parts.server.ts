@@ -3,7 +3,6 @@ import { z } from 'zod';
 export const required = z.string().trim().min(1);
 export const url = z.url();
 export const secret = z.string().min(16);
-/** The name of an HTTP header. */
 export const headerName = z.string().regex(/^[A-Za-z0-9-]+$/);
 export const ipAddress = z.union([z.ipv4(), z.ipv6()]);
 export const port = z.coerce.number().int().min(1).max(65_535);

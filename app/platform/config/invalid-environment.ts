@@ -1,4 +1,3 @@
-/** Variables are missing or invalid. */
 export class InvalidEnvironment extends Error {
   override name = 'InvalidEnvironment';
 }

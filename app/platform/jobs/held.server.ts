@@ -41,7 +41,6 @@ async function wasRestored(): Promise<boolean> {
 
 export type HeldJobs = { name: string; count: number }[];
 
-/** Counts the jobs that wait, by name. */
 export async function countHeldJobs(): Promise<HeldJobs> {
   if (!(await wasRestored())) return [];
   const { rows } = await db().execute<HeldJobs[number]>(

@@ -168,7 +168,6 @@ export type EnqueueOptions = {
    * it, and a concurrent transaction with the same key waits for the first one to end.
    */
   key?: string;
-  /** Earliest start time. */
   startAfter?: Date;
 };
 

@@ -52,7 +52,6 @@ const optionsAt = (level: string): pino.LoggerOptions => ({
 
 let current: { of: object; lines: pino.Logger } | undefined;
 
-/** Returns the logger for the current settings. */
 function lines(): pino.Logger {
   const of = settings();
   if (current?.of !== of) current = { of, lines: linesAt(of.logLevel) };

@@ -43,7 +43,6 @@ const current = preparedOnce((db) =>
     .prepare('rate_limit_current'),
 );
 
-/** Returns the open window of a key, if any. */
 export async function findWindow(db: Db, at: { key: string; now: Date }): Promise<Counted | undefined> {
   const [row] = await current(db).execute(at);
   return row;

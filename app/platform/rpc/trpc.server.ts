@@ -148,7 +148,6 @@ export const publicProcedure = procedureFor((viewer) => viewer);
 /** For members: signed in, verified, approved, with a role. */
 export const memberProcedure = procedureFor((viewer) => admitted(viewer, 'member'));
 
-/** For members who have recently confirmed their identity. */
 export const confirmedMemberProcedure = memberProcedure.use(({ ctx, next }) => {
   requireConfirmed(ctx.viewer);
   return next();

@@ -193,7 +193,6 @@ export const entranceOf = (
 /** Records that the provider has answered whether a member's account still exists. */
 export const markAnswered = (tx: Tx, memberId: string): Promise<void> => clearUnanswered(tx, memberId);
 
-/** Stores an updated profile for an open session. */
 export const renewProfile = (tx: Tx, sessionId: string, profile: SessionProfile): Promise<void> =>
   updateProfile(tx, sessionId, profile);
 

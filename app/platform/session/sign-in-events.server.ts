@@ -17,11 +17,9 @@ import {
 export const SIGN_INS_KEPT_DAYS = 180;
 const SHOWN = 20;
 
-/** The browser of a request. */
 export type Whereabouts = {
   userAgent: string | null;
   address: string;
-  /** The cookie that identifies the browser. */
   browser: string | null;
 };
 

@@ -34,7 +34,6 @@ export type Columns = {
   unsure: UnsureColumn[];
 };
 
-/** The longest header kept of a file. */
 const LONGEST_HEADER = 100;
 
 export const headerKey = (header: string): string =>

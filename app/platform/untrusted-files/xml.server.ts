@@ -48,7 +48,6 @@ function attributeOf(attributes: Record<string, string>, wanted: string): string
   return name === undefined ? undefined : attributes[name];
 }
 
-/** Reads XML to its end. */
 export function readAllXml(bytes: Uint8Array, reader: XmlReader): void {
   for (const _ of readXml(bytes, reader));
 }

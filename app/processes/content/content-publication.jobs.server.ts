@@ -51,7 +51,6 @@ export const retryHeldBackJob = defineJob({
 
 export const retryHeldBackHourly: JobSchedule = { job: retryHeldBackJob, cron: '25 * * * *', payload: {} };
 
-/** Requests a retry of every entry that was held back. */
 export const requestHeldBack = async (tx: Tx): Promise<void> =>
   requestPublication(tx, await entriesWithProblems(tx));
 

@@ -44,12 +44,10 @@ export type PersonDetail = {
   entities: PersonEntity[];
   commitments: CommitmentView[];
   questions: Awaited<ReturnType<typeof questionsOfPerson>>;
-  /** Their open deletion request. */
   deletion: OpenDeletion | null;
   signIns: SignInRow[];
   /** What they did with documents, newest first. */
   documents: TrailEntry[];
-  /** The delivery state of mails to them. */
   mail: PersonMail;
   timeline: Timeline;
 };

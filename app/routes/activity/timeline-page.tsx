@@ -14,7 +14,6 @@ type Props = {
   kinds: readonly ActivityKind[];
   personHref?: (id: string) => string;
   withLinks: boolean;
-  /** The text of an empty timeline. */
   empty: { title: string; text: ReactNode };
 };
 

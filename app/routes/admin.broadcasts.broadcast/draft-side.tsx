@@ -12,7 +12,6 @@ type Props = {
   onDiscard: () => void;
 };
 
-/** The save status of the draft, and its actions. */
 export const DraftSide = ({ state, savedBy, email, isTesting, onSend, onTest, onDiscard }: Props) => (
   <aside aria-label="This draft" className="flex flex-col gap-6 lg:sticky lg:top-20">
     <div className="flex flex-col gap-1 max-lg:hidden">

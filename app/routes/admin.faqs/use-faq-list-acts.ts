@@ -1,7 +1,6 @@
 import type { FaqListActs } from '#app/features/faqs/ui/admin/faq-groups.tsx';
 import { useAct } from '#app/ui/rpc/use-act.ts';
 
-/** The actions of the FAQ list. */
 export function useFaqListActs(): { acts: FaqListActs; pending: boolean } {
   const { attempt, run, pending } = useAct();
   return {

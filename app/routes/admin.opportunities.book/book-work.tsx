@@ -24,7 +24,6 @@ type Props = {
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** A list of commitments, with bulk actions on the selected ones. */
 export function BookWork({ book, list, rows, filters, hasMore, acts, addressOf, onOpen, empty }: Props) {
   const { add } = useToasts();
   const [selected, setSelected] = useState(NONE);

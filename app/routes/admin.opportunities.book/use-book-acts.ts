@@ -78,7 +78,6 @@ export function useBookActs(opportunityId: string) {
 
 export type BookActs = ReturnType<typeof useBookActs>;
 
-/** Describes what was done. */
 function toastOf({
   accepted,
   scaledBack,

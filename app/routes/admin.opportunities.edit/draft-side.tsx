@@ -29,7 +29,6 @@ type Props = {
   onDuplicate: () => void;
 };
 
-/** The draft's state and actions. */
 export function DraftSide(props: Props) {
   const { view, state, problems, firstStage, hasDraft, elsewhere, timeZone } = props;
   const { stage, publishAt, savedBy } = view;

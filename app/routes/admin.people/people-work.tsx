@@ -19,7 +19,6 @@ type Props = {
 
 const NOBODY: ReadonlySet<string> = new Set();
 
-/** A list of people, with bulk actions on the selected ones. */
 export function PeopleWork({ page, asked, address, onOpen }: Props) {
   const acts = usePeopleActs(page.items);
   const [selected, setSelected] = useState(NOBODY);

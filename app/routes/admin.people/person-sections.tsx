@@ -19,7 +19,6 @@ import { usePersonActs, useTimeline } from './use-person-acts.ts';
 
 type Props = { person: PersonDetail; timeZone: string; addressOf: (id: string) => string };
 
-/** All facts about a person, by section. */
 export function PersonSections({ person, timeZone, addressOf }: Props) {
   const { facts, invites, attribution, commitments, entities, preferences, signings, waitlist } = person;
   const { deletion, questions } = person;

@@ -42,7 +42,6 @@ export function usePersonActs(memberId: string) {
       setFailure(await attempt(act, (rpc) => rpc.person.confirmName.mutate({ memberId, entityId, name })));
     },
     allowing: isRunning('allow mail'),
-    /** Lifts the suppression of their address. */
     async allowMail(address: string): Promise<void> {
       setFailure(null);
       setFailure(await attempt('allow mail', (rpc) => rpc.mail.allow.mutate({ address })));

@@ -21,7 +21,6 @@ type Props = {
 
 const NOBODY: ReadonlySet<string> = new Set();
 
-/** The waitlist, with bulk actions on the selected entries. */
 export function WaitlistWork({ page, asked, address, onOpen }: Props) {
   const acts = useWaitlistActs(page.items);
   const [selected, setSelected] = useState(NOBODY);

@@ -48,7 +48,6 @@ export const ADMIN_AREAS: readonly AdminArea[] = [
 export const isUnder = (pathname: string, { to }: AdminPage): boolean =>
   pathname === to || (to !== '/admin' && pathname.startsWith(`${to}/`));
 
-/** Returns the area that a path belongs to. */
 export const areaOf = (pathname: string): AdminArea | undefined =>
   ADMIN_AREAS.find(({ pages }) => pages.some((page) => isUnder(pathname, page)));
 

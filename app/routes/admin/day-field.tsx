@@ -4,7 +4,6 @@ import type { ListAddress } from './list-address.ts';
 
 type Props = { address: ListAddress; name: string; label: string };
 
-/** A day in a list's filters. */
 export function DayField({ address, name, label }: Props) {
   const id = useId();
   return (

@@ -33,9 +33,7 @@ export function useListAddress() {
     pathname,
     /** Whether the previous list is still displayed. */
     loading,
-    /** Returns a filter of the URL. */
     value: (name: string): string => new URLSearchParams(shown).get(name) ?? '',
-    /** Returns the URL of this list with a change. */
     to: (change: Change): string => pathname + searchWith(shown, change),
     /** Returns the URL of this page of the list with a panel opened or closed. */
     beside: (change: Change): string =>

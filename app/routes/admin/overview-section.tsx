@@ -8,7 +8,6 @@ type Props = {
   children: ReactNode;
 };
 
-/** One section of the overview. */
 export function OverviewSection({ title, all, children }: Props) {
   const id = useId();
   return (

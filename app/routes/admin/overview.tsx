@@ -10,7 +10,6 @@ import { useReminder } from './use-reminder.ts';
 
 const personTo = (id: string): string => `/admin/people?${new URLSearchParams({ person: id })}`;
 
-/** People awaiting approval. */
 export function WaitingPeople({ people: { items, total } }: Pick<AdminOverview, 'people'>) {
   const acts = usePeopleActs(items);
   if (items.length === 0) return null;
@@ -47,7 +46,6 @@ export function WaitingPeople({ people: { items, total } }: Pick<AdminOverview, 
   );
 }
 
-/** Open deletion requests. */
 export function WaitingDeletions({ deletions }: Pick<AdminOverview, 'deletions'>) {
   if (deletions.length === 0) return null;
   return (

@@ -19,7 +19,6 @@ type MemberFacts = {
   viewer: Pick<Viewer, 'role' | 'ndaSignedAt' | 'timeZone' | 'locale'>;
   open: readonly OpportunityCard[];
   unread: readonly NotificationView[];
-  /** Whether they have submitted preferences. */
   hasPreferences: boolean;
   /** Commitments awaiting an admin's decision. */
   queue: number;

@@ -18,7 +18,6 @@ export async function loader(args: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageTitle(loaderData?.message.title ?? 'Message', matches);
 
-/** A message from the firm, for its recipients. */
 export default function MessagePage({ loaderData: { message, timeZone, isViewed } }: Route.ComponentProps) {
   const { title, content, sentAt, notificationId, isUnread } = message;
   const { read } = useMarking();

@@ -17,7 +17,6 @@ type Props = {
 
 type Opened = { what: 'add' } | { what: 'edit' | 'archive'; entity: EntityView };
 
-/** The member's entities. */
 export function Entities({ entities, suggested }: Props) {
   const { attempt, run } = useAct();
   const [opened, setOpened] = useState<Opened | null>(null);

@@ -1,7 +1,6 @@
 import { createChoiceSaver } from '#app/ui/forms/choice-saver.ts';
 
 type Options<Value> = {
-  /** The value that the server has. */
   served: Value;
   save: (value: Value) => Promise<unknown>;
   show: (value: Value) => void;

@@ -6,7 +6,6 @@ import { useAct } from '#app/ui/rpc/use-act.ts';
 
 type Props = { sessions: readonly SessionRow[]; signIns: ComponentProps<typeof SignInList>['signIns'] };
 
-/** The member's sessions, which can be ended here, and their recent sign-ins. */
 export function Sessions({ sessions, signIns }: Props) {
   const { run, isRunning } = useAct();
   const end = (which: string, act: Call<unknown>, text: string) =>

@@ -7,9 +7,7 @@ import { useSettings } from '../shell/settings.ts';
 type Props = {
   icon: IconName;
   title: string;
-  /** The message. */
   children: ReactNode;
-  /** The action. */
   action?: ReactNode;
   /** How long it usually takes. */
   takes?: string;

@@ -5,7 +5,6 @@ type Bar = {
   label: string;
   /** A line under the label. */
   note?: ReactNode;
-  /** The value as text. */
   text: string;
   value: number;
   /** The one to look at first. */

@@ -1,4 +1,3 @@
-/** The result of a save. */
 export type SaveOutcome<Revision = number> =
   | { kind: 'saved'; revision: Revision; savedAt: string | null }
   /** Another author has saved, published or discarded it since. */

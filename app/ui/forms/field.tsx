@@ -63,7 +63,6 @@ export function Field({
   );
 }
 
-/** The error sentence under a field. */
 export function FieldError({ id, children }: { id: string | undefined; children: ReactNode }) {
   return (
     <p id={id} className="flex items-start gap-1.5 text-critical">

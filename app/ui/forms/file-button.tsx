@@ -11,7 +11,6 @@ type Props = {
   onChoose: (file: File) => void;
 };
 
-/** A button that opens a file chooser for one file. */
 export function FileButton({ children, accept, disabled = false, describedBy, onChoose }: Props) {
   const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const file = currentTarget.files?.[0];

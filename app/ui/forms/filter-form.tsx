@@ -13,7 +13,6 @@ type Props<Sort extends string> = {
     value: Sort | undefined;
     onChange: (sort: Sort | undefined) => void;
   };
-  /** The filters. */
   children: ReactNode;
 };
 

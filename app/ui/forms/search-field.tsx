@@ -7,7 +7,6 @@ type Props = {
   label: string;
   /** The name of the form field. */
   name: string;
-  /** The current search. */
   value: string;
   maxLength: number;
   /** Called when typing pauses, and on Enter; `undefined` for an empty search. */

@@ -7,7 +7,6 @@ type Props = {
   /** The text of the button, and the name of the panel. */
   label: string;
   icon?: IconName;
-  /** Called when it opens. */
   onOpen?: () => void;
   children: ReactNode;
 };

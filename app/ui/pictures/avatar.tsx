@@ -26,7 +26,6 @@ export function Avatar({
   name: string;
   size?: keyof typeof SIZES;
   label?: boolean;
-  /** The URL of the picture. */
   picture?: string | null;
 }) {
   if (picture) {

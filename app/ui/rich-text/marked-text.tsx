@@ -1,6 +1,5 @@
 import type { TextPart } from '#app/domain/text/marked-text.ts';
 
-/** A text in which the matches of a search are marked. */
 export function MarkedText({ parts }: { parts: readonly TextPart[] }) {
   return parts.map(({ text, hit }, index) =>
     hit ? (

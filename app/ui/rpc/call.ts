@@ -2,7 +2,6 @@ import type { Rpc } from './client.ts';
 import { confirmIdentity } from './confirm-identity.ts';
 import { codeOf } from './failure.ts';
 
-/** One call by the RPC client. */
 export type Call<Answer> = (rpc: Rpc) => Promise<Answer>;
 
 /** For reports that are also sent while a page closes: the request outlives the page. */

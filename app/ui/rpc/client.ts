@@ -57,7 +57,6 @@ const URL_OF_CALLS = '/api/trpc';
 
 let client: Rpc | undefined;
 
-/** Returns the document's client. */
 export function rpc(): Rpc {
   client ??= createRpcClient();
   return client;

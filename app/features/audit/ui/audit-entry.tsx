@@ -12,7 +12,6 @@ type Props = {
   narrowedTo: (change: { q?: string; about?: string }) => string;
 };
 
-/** One entry: the actor, the act, the changes, and its place in the log. */
 export function AuditEntry({ entry, timeZone, narrowedTo }: Props) {
   const { id, at, act, actor, actorId, subject, changes, leaf } = entry;
   return (

@@ -4,7 +4,6 @@ import { RichText } from '#app/ui/rich-text/rich-text.tsx';
 
 type Props = { title: ReactNode; content: Document };
 
-/** A message as its recipients read it in the application. */
 export const MessageText = ({ title, content }: Props) => (
   <article className="max-w-read">
     <h2 className="mb-4 wrap-anywhere">{title}</h2>

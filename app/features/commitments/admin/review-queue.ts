@@ -50,7 +50,6 @@ export function acceptedBy(draft: DecisionDraft, row: Pick<QueueRow, 'amount'>):
   return draft.kind === 'whole' ? row.amount.amount : draft.amount;
 }
 
-/** Returns what a valid draft decides. */
 export function decisionOf(
   draft: DecisionDraft,
   { id: commitmentId, revision, amount: asked }: Pick<QueueRow, 'id' | 'revision' | 'amount'>,

@@ -10,7 +10,6 @@ import type { ExportRow } from './book-export.ts';
 import { findInterest } from './book-interest.queries.server.ts';
 import { currentWeights } from './weights.server.ts';
 
-/** A book to export: its name and rows. */
 export type ExportedBook = { name: string; rows: AsyncGenerator<ExportRow> };
 
 type BookExportRequest = {

@@ -17,7 +17,6 @@ const asked =
   (row: ExportRow): Value | null =>
     'asked' in row ? of(row) : null;
 
-/** Every column of an exported book. */
 export const EXPORT_COLUMNS: readonly Column[] = [
   { header: 'Name', kind: 'text', value: ({ member }) => member.name },
   { header: 'E-mail', kind: 'text', width: 30, value: ({ member }) => member.email },

@@ -59,7 +59,6 @@ export function sumInterest(viewer: Viewer, db: Db, opportunityId: string) {
     .groupBy(said.likelihood, asks);
 }
 
-/** Returns of which kind the cursors of an order of interested members are. */
 export const interestCursor = (sort: BookFilters['sort']): SortKey['kind'] => {
   const column = columnOf(sort);
   if (column === 'name') return 'text';

@@ -74,7 +74,6 @@ const SORTS: Record<BookSort, SortKey> = {
   when: byTime,
 };
 
-/** Returns of which kind the cursors of an order of commitments are. */
 export const entryCursor = (sort: BookFilters['sort']): SortKey['kind'] => SORTS[columnOf(sort)].kind;
 
 /** The text that a search matches: name, email address and entity. */

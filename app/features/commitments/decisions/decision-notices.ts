@@ -40,6 +40,5 @@ export function noticeDetail(notice: DecisionNotice): string {
   return 'You do not need to do anything now. We will write to you before the first capital call.';
 }
 
-/** The link to the opportunity's page. */
 export const noticeHref = ({ opportunity }: DecisionNotice): string =>
   `/opportunities/${opportunity.stage}/${opportunity.slug}`;

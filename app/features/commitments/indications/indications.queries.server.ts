@@ -6,7 +6,6 @@ import type { Viewer } from '#app/domain/access/viewer.ts';
 const mine = (viewer: Viewer, opportunityId: string) =>
   and(eq(indication.opportunityId, opportunityId), eq(indication.memberId, viewer.memberId));
 
-/** The viewer's indication, locked. */
 export async function lockOwnIndication(viewer: Viewer, tx: Tx, opportunityId: string) {
   const rows = await tx
     .select({ likelihood: indication.likelihood, amount: indication.amount })

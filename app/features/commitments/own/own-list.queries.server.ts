@@ -42,7 +42,6 @@ const matching = (viewer: Viewer, { q, state, investor }: Omit<OwnAsked, 'cursor
     isIn(investor),
   );
 
-/** One page of the viewer's own commitments. */
 export const findOwnPage = listQuery(SORTS, commitment.id, (viewer, db, asked: OwnAsked, part) =>
   db
     .select({

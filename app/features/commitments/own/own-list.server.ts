@@ -7,14 +7,12 @@ import { receiptsOf } from '../receipts/receipts.server.ts';
 import { countOwn, findInvestors, findOwnPage, sumOwn } from './own-list.queries.server.ts';
 import { OWN_COMMITMENTS, type OwnAsked, type OwnCounts, type OwnRow, type OwnTotal } from './own-list.tsx';
 
-/** A member's own commitments. */
 export const ownList = serveList(OWN_COMMITMENTS, {
   find: findOwnPage,
   rowOf: (row) => ({ ...viewOf(row), receipts: [] }),
   readers: 'members',
 });
 
-/** Returns one page of the viewer's own commitments, each with its receipts. */
 export async function ownCommitments(viewer: Viewer, asked: OwnAsked): Promise<Page<OwnRow>> {
   const { items, nextCursor } = await ownList.page(viewer, asked);
   const receipts = await receiptsOf(
@@ -41,5 +39,4 @@ export async function ownSummary(
   return { totals, counts, investors };
 }
 
-/** Counts the viewer's own commitments. */
 export const ownCounts = (viewer: Viewer): Promise<OwnCounts> => countOwn(viewer, db());

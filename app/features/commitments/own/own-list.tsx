@@ -10,7 +10,6 @@ import { type ReceiptLink, receiptPath } from '../receipts/receipt.ts';
 import { COMMITMENT_COLUMN } from '../ui/own/commitment-columns.tsx';
 import { STATE_BADGES } from './status-text.ts';
 
-/** A commitment in its member's list. */
 export type OwnRow = CommitmentView & { receipts: ReceiptLink[] };
 
 /** Sums of all that matches, one for each currency; without a chosen state, of what is live. */

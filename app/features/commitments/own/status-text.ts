@@ -81,7 +81,6 @@ export function storyWords(step: StoryStep): string {
   }
 }
 
-/** The state in a word or two, for a badge. */
 export const STATE_BADGES = {
   submitted: { text: 'Awaiting decision', tone: 'invite' },
   waitlisted: { text: 'Waitlisted', tone: 'invite' },

@@ -3,7 +3,6 @@ import { type Tx, transaction } from '#app/db/client.server.ts';
 import { defineJob, enqueue } from '#app/platform/jobs/jobs.server.ts';
 import { notifyOfReceipt } from './receipt-notices.server.ts';
 
-/** Which receipt. */
 const subject = z.object({ commitmentId: z.uuid(), number: z.int().positive() });
 
 /** Mails a receipt to its member and notifies the firm. Safe to repeat: nobody gets it twice. */

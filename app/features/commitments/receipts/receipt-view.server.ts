@@ -2,7 +2,6 @@ import { commitmentState, isUndecided } from '#app/domain/investing/commitment-s
 import type { Receipt } from './receipt.ts';
 import type { FoundReceipt } from './receipts.queries.server.ts';
 
-/** Maps a receipt's row, with the names of its member and opportunity, to the receipt. */
 export function receiptOf({ receipt, commitment, member, opportunity }: FoundReceipt): Receipt {
   const { commitmentId, number, kind, amount, amountBefore, entityName, opportunityName, madeAt } = receipt;
   const { currency } = commitment;

@@ -42,7 +42,6 @@ export function referenceOf({ commitmentId, number }: Pick<Receipt, 'commitmentI
   return `CR-${signs}-${number}`;
 }
 
-/** Returns the path of a receipt's page. */
 export const receiptPath = ({ commitmentId, number }: Pick<Receipt, 'commitmentId' | 'number'>): string =>
   `/commitments/${commitmentId}/receipts/${number}`;
 
@@ -52,7 +51,6 @@ export const RECEIPT_TITLES = {
   withdrawn: 'Commitment withdrawn',
 } as const satisfies Record<ReceiptKind, string>;
 
-/** Returns what the member did, in a sentence to them. */
 export function receiptSentence({ kind, amount, amountBefore, opportunity }: Receipt): string {
   const asked = formatMoney(amount);
   if (kind === 'submitted') return `You requested ${asked} in ${opportunity.name}.`;

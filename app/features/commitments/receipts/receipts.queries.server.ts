@@ -25,7 +25,6 @@ export async function insertReceipt(tx: Tx, row: typeof commitmentReceipt.$infer
   await tx.insert(commitmentReceipt).values(row);
 }
 
-/** One receipt of the viewer's own. */
 export async function findOwnReceipt(viewer: Viewer, db: Db, commitmentId: string, number: number) {
   const rows = await receipts(db).where(
     and(

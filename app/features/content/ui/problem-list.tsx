@@ -3,7 +3,6 @@ import { RelativeTime } from '#app/ui/clock.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
 import type { ProblemRow } from '../content-admin.ts';
 
-/** Entries with their problems. */
 export function ProblemList({ rows }: { rows: readonly ProblemRow[] }) {
   return (
     <ul className="divide-y border-y">

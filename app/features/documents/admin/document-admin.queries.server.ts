@@ -136,7 +136,6 @@ export async function updateDocuments(tx: Tx, ids: readonly string[], change: Ch
       .where(inArray(document.id, [...ids]));
 }
 
-/** Replaces the rules of a document. */
 export async function replaceRules(
   tx: Tx,
   documentId: string,

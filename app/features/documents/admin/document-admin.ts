@@ -89,7 +89,6 @@ export const documentDetails = z.object({
 });
 export type DocumentDetails = z.infer<typeof documentDetails>;
 
-/** The fields to save, and the revision that they are based on. */
 export const savedDetails = documentDetails.extend({ revision });
 export type SavedDetails = z.infer<typeof savedDetails>;
 
@@ -118,7 +117,6 @@ export const documentAudience = z.discriminatedUnion('by', [
 ]);
 export type DocumentAudience = z.infer<typeof documentAudience>;
 
-/** The audience to save, and the revision that it is based on. */
 export const savedAudience = z.object({ id: z.uuid(), audience: documentAudience, revision });
 export type SavedAudience = z.infer<typeof savedAudience>;
 

@@ -78,7 +78,6 @@ const SORTS: Record<SortIdOf<typeof DOCUMENTS>, SortKey> = {
   published: { kind: 'time', by: orNever(document.publishedAt) },
 };
 
-/** Finds one page of documents. */
 export const findDocuments = listQuery(SORTS, document.id, (viewer, db, asked: DocumentsAsked, part) =>
   db
     .select({

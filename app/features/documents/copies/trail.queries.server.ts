@@ -6,7 +6,6 @@ import type { Viewer } from '#app/domain/access/viewer.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
 import type { Position } from '#app/platform/lists/paging.ts';
 
-/** The subject of a trail: one document or one person. */
 export type TrailSubject = { documentId: string } | { memberId: string };
 
 const isAbout = (subject: TrailSubject): SQL =>

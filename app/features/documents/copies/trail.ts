@@ -14,7 +14,6 @@ export type TrailEntry = {
   copy: string | null;
 };
 
-/** A copy whose id was found, with its owner. */
 export type TracedCopy = {
   /** As printed. */
   copy: string;

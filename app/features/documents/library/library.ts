@@ -77,7 +77,6 @@ export type DocumentHits = {
   snippet: TextPart[];
   /** The first matching pages, counted from 1. */
   pages: number[];
-  /** The number of further pages. */
   more: number;
 };
 
@@ -188,6 +187,5 @@ export const zipProblem = (code: string | null): string | null =>
 /** The latest documents about a fund or deal, as shown on its own page. */
 export type LatestDocuments = {
   items: { id: string; title: string; publishedAt: string }[];
-  /** Whether the library has more of them. */
   hasMore: boolean;
 };

@@ -9,7 +9,6 @@ export async function newSince(viewer: Viewer, now = new Date()): Promise<Date> 
   return visitAt(await findVisit(db(), viewer.memberId), now).newSince;
 }
 
-/** Records the viewer's visit to the library. */
 export async function visitLibrary(tx: Tx, viewer: Viewer, now = new Date()): Promise<void> {
   await lockLivingMember(tx, viewer.memberId);
   const before: Visit | undefined = await findVisit(tx, viewer.memberId);

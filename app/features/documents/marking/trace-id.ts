@@ -18,7 +18,6 @@ export function newTraceId(): string {
   return grouped(signs + checkSign(signs));
 }
 
-/** Returns the id as printed on a copy. */
 export const printedTraceId = (id: string): string => `VST-${id}`;
 
 /** Returns every valid id in a text, in any case, with gaps and commonly misread characters. */

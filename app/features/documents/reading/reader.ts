@@ -1,6 +1,5 @@
 import type { DocumentCategory, DocumentPolicy } from '#app/domain/access/documents.ts';
 
-/** A document in the viewer. */
 export type ReaderDocument = {
   id: string;
   versionId: string;

@@ -1,4 +1,3 @@
-/** The time that a page was read. */
 export type PageTime = { page: number; milliseconds: number };
 
 /** A person who has not moved for this long is no longer reading. */

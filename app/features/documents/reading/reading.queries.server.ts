@@ -58,7 +58,6 @@ export async function readsVersion(viewer: Viewer, tx: Tx, versionId: string) {
   return rows[0];
 }
 
-/** Adds to the time of each page. */
 export async function addReading(
   tx: Tx,
   row: { memberId: string; versionId: string; times: readonly PageTime[]; now: Date },
@@ -134,7 +133,6 @@ export async function sumReaders(viewer: Viewer, db: Db, documentId: string) {
   return sums ?? { members: 0, milliseconds: 0 };
 }
 
-/** All stored reading data of a member. */
 export const findOwnReading = ({ memberId }: Viewer, db: Db) =>
   db
     .select({

@@ -75,7 +75,6 @@ export const findComments = (viewer: Viewer, db: Db, faqId: string, limit: numbe
     .orderBy(desc(faqFeedback.at), desc(faqFeedback.memberId))
     .limit(limit);
 
-/** Finds all of the viewer's feedback on FAQs. */
 export const findOwnFeedback = ({ memberId }: Viewer, db: Db) =>
   db
     .select({

@@ -16,6 +16,5 @@ export async function rateFaq(tx: Tx, viewer: Viewer, input: FeedbackInput): Pro
     throw new DomainError('not_found', 'This answer is no longer available.');
 }
 
-/** Returns the viewer's feedback on FAQs, for their data export. */
 export const ownFaqFeedback = (viewer: Viewer): ReturnType<typeof findOwnFeedback> =>
   findOwnFeedback(viewer, db());

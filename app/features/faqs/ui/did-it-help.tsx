@@ -7,7 +7,6 @@ import { type FaqFeedback, LONGEST_COMMENT } from '../faq.ts';
 
 type Props = {
   question: string;
-  /** The viewer's earlier feedback. */
   feedback: FaqFeedback | null;
   /** Returns the error sentence; `null` on success. */
   onRate: (feedback: FaqFeedback) => Promise<string | null>;

@@ -1,7 +1,6 @@
 import { markedParts } from '#app/domain/text/marked-text.ts';
 import { MarkedText } from '#app/ui/rich-text/marked-text.tsx';
 
-/** A text with the found words marked. */
 export function Marked({ text, found }: { text: string; found: ReadonlySet<string> }) {
   if (found.size === 0) return text;
   return <MarkedText parts={markedParts(text, (folded) => found.has(folded))} />;

@@ -16,7 +16,6 @@ import {
 } from './fund-authoring.queries.server.ts';
 import type { FundEditInput, NewFundInput } from './fund-input.ts';
 
-/** A fund as its form shows it. */
 export type FundToEdit = Omit<FundPage, 'heroKey'> & { revision: string };
 
 /** `/admin/funds/new` is the form. */

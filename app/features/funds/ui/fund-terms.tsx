@@ -2,7 +2,6 @@ import { formatMoney } from '#app/domain/money/money.ts';
 import { KeyValues } from '#app/ui/figures/key-values.tsx';
 import type { FundPage } from '../fund.ts';
 
-/** The terms of a fund, with its size and vintage. */
 export function FundTerms({ fund: { size, vintage, terms } }: { fund: FundPage }) {
   const { managementFee, carriedInterest, hurdle, term, minimum, facts } = terms;
   return (

@@ -26,7 +26,6 @@ const BY_COLUMN: Readonly<Record<string, FormField>> = {
   note: 'note',
 };
 
-/** Returns the field of a form for a column of an import. */
 export const fieldOfProblem = (column: string | null): FormField | null =>
   column === null ? null : (BY_COLUMN[column] ?? null);
 

@@ -6,7 +6,6 @@ import { member } from '#app/db/schema/members.ts';
 import { commitment, opportunity } from '#app/db/schema/opportunities.ts';
 import { isPosition } from '#app/platform/access/holding.queries.server.ts';
 
-/** Finds when an opportunity was closed. */
 export async function findClosing(db: Db, opportunityId: string) {
   const [row] = await db
     .select({ name: opportunity.name, stage: opportunity.stage, closedAt: opportunity.closedAt })

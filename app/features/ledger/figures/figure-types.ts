@@ -67,7 +67,6 @@ export type NotShown =
   /** Beyond 2⁵³ minor units (ninety trillion) a number would no longer be exact. */
   | { reason: 'too_large' };
 
-/** All figures of one row. */
 export type Figures = Amounts & {
   currency: Currency;
   navBasis: NavBasis;
@@ -90,7 +89,6 @@ export type Scope =
   | { level: 'currency'; currency: Currency }
   | { level: 'portfolio' };
 
-/** One row of the table of figures. */
 export type FiguresRow = {
   scope: Scope;
   /** The positions that it includes, in the order of the table. */

@@ -71,7 +71,6 @@ export function booksIn({ books }: KnownLedger, scope: Scope): Book[] {
   }
 }
 
-/** The figures of one row. */
 export function figuresOf(
   ledger: KnownLedger,
   scope: Scope,

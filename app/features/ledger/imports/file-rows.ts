@@ -5,7 +5,6 @@ import type { RateEntry, ValuationEntry } from '../ledger-entry.ts';
 import { type CellReading, nearestOf, readAmountCell, readDay, readPublished } from './cell-values.ts';
 import { typeOfTransaction } from './ilpa-names.ts';
 
-/** The holder and the vehicle, as named in a file. */
 export type NamesInRow = { investor: string; entity: string; vehicle: string; currency: string };
 
 /** A line of a ledger file whose cells are individually valid. */
@@ -127,7 +126,6 @@ function wholeNamed<Row extends NamesInRow & { line: number }>(cells: Cells, row
   return { ...whole(cells, row), names: { line, investor, entity, vehicle, currency } };
 }
 
-/** Reads a line of a ledger file. */
 export function readLedgerRow(line: TableLine, places: Places): RowRead<LedgerRow> {
   const cells = new Cells(line, places);
   const unfunded = cells.text('unfunded_change');
@@ -155,7 +153,6 @@ function readType(text: string): CellReading<LineType> {
   };
 }
 
-/** Reads a line of a file of valuations. */
 export function readValuationRow(line: TableLine, places: Places): RowRead<ValuationRow> {
   const cells = new Cells(line, places);
   const published = shortly(cells.text('published'), readPublished);
@@ -170,7 +167,6 @@ export function readValuationRow(line: TableLine, places: Places): RowRead<Valua
   });
 }
 
-/** Reads a line of a file of rates. */
 export function readRateRow(line: TableLine, places: Places): RowRead<RateEntry> {
   const cells = new Cells(line, places);
   return whole(cells, {

@@ -59,7 +59,6 @@ export function columnsText({ kind, missing, unsure }: ImportReport): string {
   return sentences.join(' ');
 }
 
-/** Returns whether a report allows its file to be imported. */
 export const mayBeImported = (report: ImportReport): boolean =>
   report.errorCount === 0 && !needsChoices(report) && report.newCount > 0;
 

@@ -77,7 +77,6 @@ export async function findSlugs(db: Db): Promise<string[]> {
   return [...funds, ...deals].map(({ slug }) => slug);
 }
 
-/** Returns whether an opportunity in any stage has this slug. */
 export async function isOpportunity(db: Db, slug: string): Promise<boolean> {
   const rows = await db.select({ id: opportunity.id }).from(opportunity).where(eq(opportunity.slug, slug));
   return rows.length > 0;

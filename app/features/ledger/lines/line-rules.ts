@@ -5,7 +5,6 @@ import type { EntryProblem, LineEntry } from '../ledger-entry.ts';
 /** References of undone imports start with it, so that no file can use them. */
 export const UNDO_PREFIX = 'undo ';
 
-/** The largest amount of a line. */
 export const LARGEST_AMOUNT = 10_000_000_000_000_00;
 /** The largest sum of the amounts in a vehicle: with a value on top, it stays below 2⁵³, so that sums are exact. */
 export const LARGEST_SUM = 4 * LARGEST_AMOUNT;

@@ -83,7 +83,6 @@ export const movedOf = (row: MovedColumns): Moved | null =>
         nav: row.movedNav,
       };
 
-/** Finds the lines with these references. */
 export async function findByReference(db: Db, wanted: readonly InVehicle[]): Promise<RecordedLine[]> {
   const found: RecordedLine[] = [];
   for (const part of inParts(wanted)) {
@@ -107,7 +106,6 @@ export async function sumAmounts(db: Db, vehicleIds: readonly string[]): Promise
   return new Map(rows.map(({ vehicle_id, amount }) => [vehicle_id, Number(amount)]));
 }
 
-/** Finds lines by their ids. */
 export async function findLedgerLines(db: Db, ids: readonly string[]): Promise<RecordedLine[]> {
   if (ids.length === 0) return [];
   const rows = await recorded(db).where(sql`${ledgerLine.id} = any(${sql.param([...ids])}::uuid[])`);
@@ -129,7 +127,6 @@ export async function findImported(db: Db, importId: string): Promise<RecordedLi
   return rows.map(lineOf);
 }
 
-/** Finds all lines of these positions. */
 export async function findStandingLines(
   db: Db,
   positionIds: readonly string[],

@@ -17,7 +17,6 @@ export type Preparation = {
   vehicles: ReadonlyMap<string, LedgerVehicle>;
 };
 
-/** Converts an entry to a line. */
 export function prepareLine(entry: LineEntry, change: Partial<PreparedLine> = {}): PreparedLine {
   const { at, holder, date, type, amount, reference, note } = entry;
   return {

@@ -1,7 +1,6 @@
 import type { LineType, Moved } from '#app/domain/investing/ledger.ts';
 import type { StandingLine } from './standing.ts';
 
-/** A reference in a vehicle. */
 export type InVehicle = { vehicleId: string; reference: string };
 
 export type RecordedLine = {

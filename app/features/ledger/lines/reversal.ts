@@ -2,7 +2,6 @@ import { newId } from '#app/domain/ids.ts';
 import { UNDO_PREFIX } from './line-rules.ts';
 import type { RecordedLine, StoredLine } from './recorded-line.ts';
 
-/** Returns the line that undoes a recorded one. */
 export const reversalOf = (line: RecordedLine, note: string | null): StoredLine => ({
   id: newId(),
   positionId: line.positionId,

@@ -7,7 +7,6 @@ const number = (value: number): string => value.toLocaleString('en-GB');
 
 type Props = {
   outcome: NoticeOutcome;
-  /** The URL of a person. */
   personTo: (id: string) => string;
 };
 

@@ -6,11 +6,9 @@ import { type PersonMail as Mails, SUPPRESSION_LABELS, TEMPLATE_LABELS } from '.
 type Props = {
   mails: Mails;
   pending: boolean;
-  /** Lifts the suppression of the address. */
   onAllow: (address: string) => void;
 };
 
-/** The delivery of the mails to a person, and whether their address is suppressed. */
 export function PersonMail({ mails: { suppression, mails }, pending, onAllow }: Props) {
   return (
     <div className="flex flex-col gap-4">

@@ -9,7 +9,6 @@ type Props = {
   onAllow: (address: string) => void;
 };
 
-/** The suppressed addresses. */
 export function SuppressionTable({ rows, ...acts }: Props) {
   return (
     <Table

@@ -1,6 +1,5 @@
 import { SIGNATURE_LABEL, SIGNED_ON_LABEL } from '#app/integrations/esign/signature-labels.ts';
 
-/** A block of an agreement's text. */
 export type TextBlock = { kind: 'title' | 'clause' | 'paragraph'; text: string };
 
 /** `1. Confidential information`: a number and a few words on their own line. */

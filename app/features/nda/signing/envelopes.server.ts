@@ -93,7 +93,6 @@ export const voidJob = defineJob({
   },
 });
 
-/** Enqueues the voiding of an envelope at the provider. */
 export async function enqueueVoid(tx: Tx, payload: z.input<(typeof voidJob)['payload']>): Promise<void> {
   await enqueue(tx, voidJob, payload, { key: `${payload.signatureId}:${payload.envelopeId ?? 'unknown'}` });
 }

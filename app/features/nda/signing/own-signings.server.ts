@@ -79,7 +79,6 @@ const agreementView = ({ id, version, title, effectiveAt, body }: VersionRow): A
   body: body === '' ? null : body,
 });
 
-/** Maps a signing to its member's view. */
 export function signingView({ signature, version }: OwnRow): SigningView {
   return {
     id: signature.id,

@@ -3,7 +3,6 @@ import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { type SignatureState, signatureState } from '../nda.ts';
 import { findSigning, lockSignature, type SignatureRow } from './signatures.queries.server.ts';
 
-/** Returns a signing by id, for jobs. */
 export async function signingOf(id: string) {
   const signing = await findSigning(db(), id);
   if (!signing) throw new Error(`There is no NDA signature ${id}`);

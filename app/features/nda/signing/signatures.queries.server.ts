@@ -33,7 +33,6 @@ export function findOwnSignatures(viewer: Viewer, db: Db) {
     .orderBy(desc(ndaSignature.createdAt), desc(ndaSignature.id));
 }
 
-/** The viewer's own signing with this id. */
 export async function findOwnById(viewer: Viewer, db: Db, id: string) {
   const rows = await db
     .select({ signature: ndaSignature, version })

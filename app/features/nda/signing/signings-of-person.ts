@@ -7,7 +7,6 @@ export type PersonSigning = {
   title: string;
   state: SignatureState;
   createdAt: string;
-  /** When it entered its current state. */
   stateAt: string;
   /** The member's reason for declining, or the reason for voiding. */
   reason: string | null;

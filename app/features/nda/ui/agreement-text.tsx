@@ -2,7 +2,6 @@ import { Link } from '#app/ui/navigation/link.tsx';
 import { blocksOf, type TextBlock } from '../documents/nda-text.ts';
 import type { AgreementView } from '../nda.ts';
 
-/** The URL of a version's PDF. */
 export const agreementPdfUrl = (versionId: string): string => `/api/nda/version?id=${versionId}`;
 
 /** The agreement to sign, as text, or as an embedded PDF if there is no text. */

@@ -7,7 +7,6 @@ import { agreementPdfUrl } from './agreement-text.tsx';
 
 type Props = { draft: VersionView; onPublish: () => void };
 
-/** The current draft and its actions. */
 export function DraftCard({ draft, onPublish }: Props) {
   const { id, version, title, effectiveAt, mustSignAgain, content } = draft;
   const isEmpty = content === 'none';

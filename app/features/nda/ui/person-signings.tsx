@@ -4,7 +4,6 @@ import { Link } from '#app/ui/navigation/link.tsx';
 import type { PersonSigning } from '../signing/signings-of-person.ts';
 import { SIGNATURE_WORDS } from '../state-labels.ts';
 
-/** A person's signings of the agreement, each with its documents. */
 export function PersonSignings({ signings }: { signings: readonly PersonSigning[] }) {
   if (signings.length === 0) return <p className="text-muted">Agreement not yet signed.</p>;
   return (

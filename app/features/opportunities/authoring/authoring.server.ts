@@ -56,7 +56,6 @@ async function findRows(
   return rows.sort(latestFirst).slice(0, limit + 1);
 }
 
-/** Counts the opportunities behind each filter. */
 export async function authoringCounts(viewer: Viewer): Promise<Record<AuthoringFilter, number>> {
   const counts = { open: 0, pipeline: 0, closed: 0, passed: 0, draft: 0 };
   for (const { filter, count } of await countForWriters(viewer, db())) counts[filter] = count;

@@ -2,7 +2,6 @@ import type { OpportunityContent, OpportunityFields } from '#app/domain/investin
 import { EMPTY_DOCUMENT } from '#app/domain/text/rich-text.ts';
 import { TEMPLATES, type TemplateName } from './templates.ts';
 
-/** The fields that a template fills in. */
 export function fieldsOfTemplate(name: TemplateName): Pick<OpportunityFields, 'type' | 'content'> {
   const { type, sections, keyFigures } = TEMPLATES[name];
   return {

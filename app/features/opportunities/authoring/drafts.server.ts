@@ -32,7 +32,6 @@ type Fields = Partial<OpportunityFields>;
 export type NewDraft = {
   name: string;
   firstStage: OpportunityStage;
-  /** The outline to start with. */
   template?: TemplateName | undefined;
   /** The opportunity to copy, as its authors see it. */
   copyOf?: string | undefined;

@@ -15,7 +15,6 @@ export type AuthoringView = {
   stage: OpportunityStage | null;
   /** Its initial stage, while it is not published. */
   firstStage: OpportunityStage;
-  /** The fields as published. */
   published: OpportunityFields | null;
   version: number;
   publishedAt: string | null;
@@ -31,7 +30,6 @@ export type AuthoringView = {
   slugTakenBy?: string;
 };
 
-/** The result of a save. */
 export type DraftSaved = { revision: number; savedAt: string };
 
 export const NO_CONTENT = {

@@ -71,7 +71,6 @@ function simpleChange(
   return [changeOf(field, one, other, IS_TEXT.has(field) ? 'words' : 'whole')];
 }
 
-/** A field's value as display text. */
 function wordsOf(field: SimpleField, fields: Partial<OpportunityFields>): string {
   const value = fields[field];
   if (value === undefined || value === null || value === '') return '';

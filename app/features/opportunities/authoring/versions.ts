@@ -10,7 +10,6 @@ export type VersionView = {
 
 export type WholeVersion = VersionView & { fields: OpportunityFields };
 
-/** A move from one stage to another. */
 export type MoveView = {
   id: string;
   from: OpportunityStage;

@@ -12,7 +12,6 @@ export async function findIdOfEntry(tx: Tx, entryId: string): Promise<string | u
   return rows[0]?.id;
 }
 
-/** The opportunities created from these entries. */
 export function findPagesOfEntries(db: Db, entryIds: readonly string[]) {
   const { id, name, slug, stage, originId, publishedAt } = opportunity;
   return db

@@ -25,7 +25,6 @@ export async function isInVersion(db: Db, opportunityId: string, key: string): P
   return shown.length + kept.length > 0;
 }
 
-/** Whether a draft contains the file. */
 export async function isInDraft(db: Db, opportunityId: string, key: string): Promise<boolean> {
   const rows = await db
     .select({ revision: opportunityDraft.revision })

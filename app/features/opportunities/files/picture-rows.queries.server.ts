@@ -11,13 +11,11 @@ const columns = {
   variants: picture.variants,
 };
 
-/** The picture imported from this source, if any. */
 export async function findPictureOf(db: Db | Tx, source: string): Promise<StoredPicture | null> {
   const [row] = await db.select(columns).from(picture).where(eq(picture.source, source));
   return row ?? null;
 }
 
-/** Whether a picture with this id exists. */
 export async function hasPicture(db: Db | Tx, id: string): Promise<boolean> {
   const rows = await db.select({ id: picture.id }).from(picture).where(eq(picture.id, id));
   return rows.length > 0;

@@ -25,7 +25,6 @@ export async function upsertProgress(viewer: Viewer, db: Db, row: ProgressRow): 
   return rows.length > 0;
 }
 
-/** A member's positions in the recordings of an opportunity. */
 export const findProgress = ({ memberId }: Viewer, db: Db, opportunityId: string) =>
   db
     .select({

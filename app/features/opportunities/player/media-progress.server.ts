@@ -19,7 +19,6 @@ export async function saveProgress(viewer: Viewer, progress: ProgressRow): Promi
     throw new DomainError('not_found', 'Recording not found.');
 }
 
-/** Returns the viewer's positions in the recordings of an opportunity. */
 export async function progressOf(viewer: Viewer, opportunityId: string): Promise<MediaProgress[]> {
   const rows = await findProgress(viewer, db(), opportunityId);
   return rows.map(({ mediaId, seconds, finishedAt }) => ({
@@ -29,5 +28,4 @@ export async function progressOf(viewer: Viewer, opportunityId: string): Promise
   }));
 }
 
-/** The viewer's media history for their data export. */
 export const ownMediaData = (viewer: Viewer) => findAllProgress(viewer, db());

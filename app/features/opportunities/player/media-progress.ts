@@ -1,6 +1,5 @@
 import type { MediaUpdate } from '#app/domain/investing/opportunity-content.ts';
 
-/** A member's progress in one recording. */
 export type MediaProgress = {
   mediaId: string;
   /** Position from its start. */

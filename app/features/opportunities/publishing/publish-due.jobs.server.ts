@@ -3,7 +3,6 @@ import { defineJob } from '#app/platform/jobs/jobs.server.ts';
 import type { JobSchedule } from '#app/platform/jobs/runtime.server.ts';
 import { publishAllDue } from './publish-opportunity.server.ts';
 
-/** Publishes the drafts that are due. */
 export const publishDueJob = defineJob({
   name: 'opportunity.publishDue',
   title: 'Publish scheduled opportunities',

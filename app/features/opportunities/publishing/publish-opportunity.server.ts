@@ -14,7 +14,6 @@ import {
   scheduleDraft,
 } from './schedule.server.ts';
 
-/** The published version, or the scheduled time. */
 export type PublishAnswer =
   | { result: 'published'; number: number; href: string }
   | { result: 'scheduled'; at: string };

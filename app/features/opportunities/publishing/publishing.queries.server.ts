@@ -80,7 +80,6 @@ export async function insertOpportunityVersion(
   await tx.insert(opportunityVersion).values(row);
 }
 
-/** Replaces the file list of an opportunity. */
 export async function replaceFiles(
   tx: Tx,
   opportunityId: string,

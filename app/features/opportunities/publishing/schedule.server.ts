@@ -22,7 +22,6 @@ import { problemsToPublish, problemText } from './publishing-rules.ts';
 
 type Which = { opportunityId: string; revision: number };
 
-/** The version created from a draft, with its name and summary. */
 export type PublishedDraft = Published & { opportunityId: string; name: string; summary: string };
 
 /** The longest time ahead that a publication can be scheduled. */

@@ -6,7 +6,6 @@ import { STAGE_LABELS } from '../opportunity.ts';
 import { writtenMoment } from '../opportunity-fields.ts';
 import { dateOfCard } from '../opportunity-row.ts';
 
-/** The allowed moves from each stage. */
 export const MOVES = {
   pipeline: ['open', 'passed'],
   open: ['closed', 'passed', 'pipeline'],

@@ -14,7 +14,6 @@ type Props = {
   className?: string;
 };
 
-/** The hero picture of an opportunity, cropped to its box. */
 export function OpportunityPicture({ heroKey, picture, alt = '', eager = false, className }: Props) {
   const key = picture?.key ?? heroKey;
   if (!key) return <div aria-hidden="true" className={cx('bg-accent-soft', className)} />;

@@ -55,7 +55,6 @@ const SORTS: Record<SortIdOf<typeof PEOPLE>, SortKey> = {
   joined: { kind: 'time', by: member.createdAt },
 };
 
-/** Finds one page of people. */
 export const findPeople = listQuery(SORTS, member.id, (viewer, db, asked: PeopleAsked, part) =>
   db
     .select({

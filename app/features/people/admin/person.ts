@@ -1,6 +1,5 @@
 import type { MembershipStatus, Role } from '#app/domain/access/viewer.ts';
 
-/** Another person, by name. */
 export type NamedPerson = { id: string; name: string };
 
 /** What an admin sees of a person. Times are ISO. */

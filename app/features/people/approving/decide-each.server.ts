@@ -2,7 +2,6 @@ import type { Tx } from '#app/db/client.server.ts';
 import { eachInTransaction } from '#app/platform/rpc/bulk.server.ts';
 import type { Decided, DecisionResult, Undoable } from './decision.ts';
 
-/** Decides on people one by one. Returns the result of each. */
 export async function decideEach(
   memberIds: readonly string[],
   decide: (tx: Tx, memberId: string) => Promise<Decided>,
@@ -11,7 +10,6 @@ export async function decideEach(
   return outcomes.map(([memberId, outcome]) => ({ memberId, ...outcome }));
 }
 
-/** Undoes decisions one by one. Returns the result of each. */
 export async function undoEach(
   decisions: readonly Undoable[],
   undo: (tx: Tx, decision: Undoable) => Promise<Decided>,

@@ -32,5 +32,4 @@ export type DecisionOutcome = 'approved' | 'rejected';
 /** `decidedAt`: when the decision was made that is done or undone. `repeated`: it was already in effect. */
 export type Decided = { result: 'done'; decidedAt: string } | { result: 'repeated' };
 
-/** The result of one person's decision. */
 export type DecisionResult = { memberId: string } & (Decided | { result: 'refused'; message: string });

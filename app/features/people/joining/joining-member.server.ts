@@ -7,7 +7,6 @@ import { lockMemberOfIdentity, updateMember } from '../signing-in/sync-member.qu
 import { hasNeverJoined } from '../signing-in/sync-member.server.ts';
 import { findMemberId, findNameAndAddress } from './joining-member.queries.server.ts';
 
-/** Stores who invited a member. */
 export const setInviter = (tx: Tx, memberId: string, invitedBy: string): Promise<void> =>
   updateMember(tx, memberId, { invitedBy });
 

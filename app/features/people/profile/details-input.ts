@@ -2,7 +2,6 @@ import type { FormError } from '#app/ui/forms/error-summary.tsx';
 import { DETAILS_FIELDS, type DetailsField, type DetailsTexts } from './details-draft.ts';
 import { isTimeZone, PROFILE_SENTENCES, type ProfileDetails, profileDetails } from './profile.ts';
 
-/** A form that was refused, with what was typed. */
 export type RefusedDetails = { texts: DetailsTexts; errors: readonly FormError[] };
 
 /** Returns what was typed; a field that the form lacks is empty. */

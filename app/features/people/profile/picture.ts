@@ -9,7 +9,6 @@ export const isPictureType = (type: string): type is PictureType =>
 
 const KEYS = 'profile-pictures/';
 
-/** Returns a picture's key in the bucket, by the id of its upload. */
 export const pictureKey = (id: string): string => `${KEYS}${id}`;
 
 /** Returns the key to which a browser uploads a picture that is not checked yet. */

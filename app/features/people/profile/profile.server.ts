@@ -46,7 +46,6 @@ const readDetails = (row: {
   currency: shape.currency.catch(CURRENCIES[0]).parse(row.currency),
 });
 
-/** Returns an amount and a date formatted in a locale. */
 export const localeExample = ({ currency, locale }: Pick<ProfileDetails, 'currency' | 'locale'>): string =>
   `${formatMoney({ amount: EXAMPLE_AMOUNT, currency }, locale)} · ${formatDate(EXAMPLE_DAY, 'UTC', locale)}`;
 
@@ -114,7 +113,6 @@ async function requireOwnName(tx: Tx, name: string): Promise<void> {
   throw new DomainError('unprocessable', message);
 }
 
-/** Returns whether a member uses a picture of the bucket. */
 export const pictureInUse = (key: string): Promise<boolean> => isPictureKept(db(), key);
 
 export const memberNotFound = () => new DomainError('not_found', 'Member not found.');

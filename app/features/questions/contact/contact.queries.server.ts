@@ -43,7 +43,6 @@ export async function lockOwnConversation(
   return rows[0];
 }
 
-/** Finds the viewer's own message with this key, and its conversation. */
 export async function findOwnByKey(viewer: Viewer, db: Db | Tx, idempotencyKey: string) {
   const rows = await db
     .select({ question, message: contactMessage })

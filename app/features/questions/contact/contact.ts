@@ -50,7 +50,6 @@ const REFERENCE_SIGNS = 6;
 export const newReference = (pick: (below: number) => number): string =>
   `VC-${Array.from({ length: REFERENCE_SIGNS }, () => SIGNS.charAt(pick(SIGNS.length))).join('')}`;
 
-/** The URL of a conversation on the contact page. */
 export const conversationHref = (reference: string): string => `/contact#${reference}`;
 
 /** The URL of a message's file, for its author and for admins. */

@@ -17,7 +17,6 @@ const SHOWN = 100;
 /** Returns the viewer's conversations with investor relations, the most recently continued first. */
 export const ownConversations = (viewer: Viewer): Promise<Conversation[]> => conversationsOf(viewer, SHOWN);
 
-/** Returns the viewer's conversations for their data export. */
 export async function ownMessageData(viewer: Viewer) {
   const all = await conversationsOf(viewer, Number.MAX_SAFE_INTEGER);
   return all.map(({ reference, subject, state, messages }) => ({

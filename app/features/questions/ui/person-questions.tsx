@@ -6,7 +6,6 @@ import { QUESTION_STATES } from '../question-labels.ts';
 
 type Props = { questions: readonly Pick<InboxRow, 'id' | 'excerpt' | 'on' | 'state' | 'askedAt'>[] };
 
-/** A person's questions; each opens in the inbox. */
 export function PersonQuestions({ questions }: Props) {
   if (questions.length === 0) return <p className="text-muted">No questions yet.</p>;
   return (

@@ -5,7 +5,6 @@ import { Link } from '#app/ui/navigation/link.tsx';
 import type { InboxQuestion } from '../question-inbox.ts';
 import { QUESTION_STATES } from '../question-labels.ts';
 
-/** The asker, subject and state of a question. */
 export function QuestionFacts({ question, personHref }: { question: InboxQuestion; personHref: string }) {
   const { askedBy, on, askedAt, state, publication, conversation } = question;
   return (

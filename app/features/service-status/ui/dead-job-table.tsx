@@ -6,7 +6,6 @@ import { JobName, triesText } from './job-name.tsx';
 
 type Props = {
   rows: readonly DeadJob[];
-  /** Whether the job is being retried. */
   isRetrying: (id: string) => boolean;
   onRetry: (letter: DeadJob) => void;
   onGiveUp: (letter: DeadJob) => void;

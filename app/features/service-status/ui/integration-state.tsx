@@ -39,7 +39,6 @@ export function StateOf({ summary: { state, lastSuccessAt }, align = 'start' }: 
   );
 }
 
-/** The pending jobs of an integration. */
 export function BacklogOf({ summary: { waiting, retrying, nextTryAt } }: { summary: IntegrationSummary }) {
   if (waiting === 0 && retrying === 0) return <span className="text-muted">None</span>;
   return (

@@ -10,7 +10,6 @@ import { BacklogOf, StateOf } from './integration-state.tsx';
 
 type Props = {
   rows: readonly IntegrationSummary[];
-  /** Whether the service is being tested. */
   isTesting: (service: ServiceName) => boolean;
   onTest: (service: ServiceName) => void;
 };

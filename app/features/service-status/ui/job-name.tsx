@@ -1,7 +1,6 @@
 import { Link } from '#app/ui/navigation/link.tsx';
 import type { JobAbout } from '../integration.ts';
 
-/** A job's title, and the people and records that it is about. */
 export function JobName({ title, about }: { title: string; about: readonly JobAbout[] }) {
   return (
     <span className="flex flex-col gap-0.5">

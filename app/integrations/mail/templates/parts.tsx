@@ -31,7 +31,6 @@ export const Quiet = ({ children }: { children: ReactNode }) => (
   </span>
 );
 
-/** The mail's main action. */
 export const Action = ({ href, children }: { href: string; children: ReactNode }) => (
   <Button href={href} style={look.button} className="button">
     {children}
@@ -44,7 +43,6 @@ export const TextLink = ({ href, children }: { href: string; children: ReactNode
   </Link>
 );
 
-/** The link to the delivery choices. */
 export const Settings = ({ href }: { href: string }) => (
   <Aside>
     Choose which e-mails you receive, and how often, in <TextLink href={href}>your profile</TextLink>.

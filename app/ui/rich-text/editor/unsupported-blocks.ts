@@ -1,6 +1,5 @@
 import type { Block, Inline, Text } from '@contentful/rich-text-types';
 
-/** A part of a document. */
 export type DocumentNode = Block | Inline | Text;
 
 const NAMES: Readonly<Record<string, string>> = {
@@ -10,7 +9,6 @@ const NAMES: Readonly<Record<string, string>> = {
   table: 'A table',
 };
 
-/** The plain text of a part. */
 export const wordsOfNode = (part: DocumentNode): string =>
   'content' in part ? part.content.map(wordsOfNode).join('') : 'value' in part ? part.value : '';
 

@@ -17,7 +17,6 @@ type Props = {
   days: readonly FillDay[];
   /** ISO. */
   now: string;
-  /** The reader's time zone. */
   timeZone: string;
 };
 

@@ -27,7 +27,6 @@ const KINDS: readonly DecisionDraft['kind'][] = ['whole', 'part', 'waitlist', 'd
 /** Minor units: a scaled-back amount is entered in whole units of the currency. */
 const PART_STEP = 100;
 
-/** The kinds of decision, each with the field it needs. */
 export function DecisionFields({ id, row, canWait, draft, problem, disabled, onChange }: Props) {
   const { amount, book } = row;
   const at = (field: DraftProblem['field']) => (problem?.field === field ? problem.sentence : null);

@@ -54,7 +54,6 @@ type Props = {
   onAddEntity: () => void;
 };
 
-/** Fields for the amount, its meaning for the opportunity, and the entity. */
 export function AskFields({ ask, terms, choices, disabled, onAddEntity }: Props) {
   const { rule, amount, ids } = ask;
   const highest = highestAmount(rule);

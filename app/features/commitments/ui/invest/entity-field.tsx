@@ -13,7 +13,6 @@ type Props = {
   disabled: boolean;
 };
 
-/** Select field for the investing entity. */
 export function EntityField({ id, choices, value, onChange, onAdd, disabled }: Props) {
   return (
     <div className="flex flex-col items-start gap-2">

@@ -29,7 +29,6 @@ export type InvestAct = 'invest' | 'amend' | 'withdraw';
 export type InvestPosition = {
   /** The member's latest commitment here, in any state. */
   commitment: CommitmentView | null;
-  /** Its history. */
   story: readonly StoryStep[];
   /** The number of its last receipt; `null` without one. */
   lastReceipt: number | null;

@@ -4,7 +4,6 @@ import { COMMITMENT_COLUMN } from './commitment-columns.tsx';
 
 const COLUMNS: readonly Column<CommitmentView>[] = Object.values(COMMITMENT_COLUMN);
 
-/** The member's commitments with their status. */
 export function OwnCommitments({ commitments }: { commitments: readonly CommitmentView[] }) {
   return <Table caption="Your commitments" columns={COLUMNS} rows={commitments} rowKey={({ id }) => id} />;
 }

@@ -2,7 +2,6 @@ import { type Column, Table } from '#app/ui/tables/table.tsx';
 import type { CommitmentView } from '../../commitment.ts';
 import { COMMITMENT_COLUMN } from './commitment-columns.tsx';
 
-/** One member's commitments with their status. */
 export function PersonCommitments({ commitments }: { commitments: readonly CommitmentView[] }) {
   if (commitments.length === 0) return <p className="text-muted">No commitments yet.</p>;
   return <Table caption="Their commitments" columns={COLUMNS} rows={commitments} rowKey={({ id }) => id} />;

@@ -13,7 +13,6 @@ export const batchSettings = z.object({
 });
 export type BatchSettings = z.infer<typeof batchSettings>;
 
-/** The settings to save, and the revision that they are based on. */
 export const savedBatch = batchSettings.extend({ id: z.uuid(), revision });
 export type SavedBatch = z.infer<typeof savedBatch>;
 
@@ -123,7 +122,6 @@ export function batchObstacle({ reading, problems, doubt, sure, decided }: Batch
 
 type Counted = Pick<BatchItem, 'state'> & { holder: { id: string } | null };
 
-/** Counts a batch's documents by state. */
 export function batchTotalsOf(
   items: readonly Counted[],
   files: readonly Pick<BatchFile, 'state'>[],

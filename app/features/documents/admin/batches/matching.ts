@@ -1,7 +1,6 @@
 import { type Holder, holderStandingOf, type Standing } from './holder-names.ts';
 import { wordsOfText } from './words.ts';
 
-/** The sources of a name. */
 export type Evidence = {
   /** The file's name or the bookmark. */
   label: string;
@@ -205,7 +204,6 @@ function someKnown(places: Places): string[] {
   return [...known];
 }
 
-/** Returns the members whose names occur in a text. */
 export const membersNamedIn = (text: string, index: HolderIndex): Set<string> =>
   membersOf(ownersOf(placesIn(text, index).keys()), isWhole);
 

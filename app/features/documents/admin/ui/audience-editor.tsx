@@ -23,7 +23,6 @@ type Props = {
   /** Of `audience`. */
   revision: string;
   readers: Readers;
-  /** Whether members have the document. */
   isPublished: boolean;
   /** Names of people in the rules, by id. */
   names: Readonly<Record<string, string>>;

@@ -8,7 +8,6 @@ import { DropZone } from './drop-zone.tsx';
 type Props = {
   uploads: readonly OpenUpload[];
   placeText: (place: OpenUpload['place']) => string;
-  /** The files to resume from. */
   onFiles: (files: ChosenEntry[]) => void;
   isRunning: (id: string) => boolean;
   onDiscard: (upload: OpenUpload) => void;

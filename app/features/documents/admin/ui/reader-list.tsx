@@ -7,7 +7,6 @@ type Props = {
   readers: Readers;
   /** Who could see it after an unsaved change. */
   after: Readers | null;
-  /** Whether members have the document. */
   isPublished: boolean;
 };
 

@@ -30,7 +30,6 @@ export const ACCEPTED = Object.keys(TYPES)
 export const typeByName = (fileName: string): string | null =>
   TYPES[fileName.split('.').at(-1)?.toLowerCase() ?? ''] ?? null;
 
-/** Why a file is refused. */
 export type FileRefusal = {
   code: 'payload_too_large' | 'unsupported_type' | 'unprocessable';
   /** A sentence for the admin. */
@@ -83,7 +82,6 @@ export function mismatch(fileName: string, type: string | null): string | null {
   return `“${fileName}” is ${TYPE_NAMES[type]}, although its name ends in .${fileName.split('.').at(-1)}.`;
 }
 
-/** Returns a document's title derived from its file's name. */
 export function titleOfFile(fileName: string): string {
   const title = fileName
     .replace(/\.[^.]*$/, '')

@@ -47,7 +47,6 @@ export async function uploadChecksumOf(file: Blob): Promise<string> {
   return Array.from(new Uint8Array(all), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** A file as the browser knows it. */
 export const chosenFile = z.object({
   fileName: line(255),
   folder: z.union([z.literal(''), line(1_000)]),

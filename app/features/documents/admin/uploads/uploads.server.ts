@@ -113,7 +113,6 @@ export async function cancelUpload(tx: Tx, viewer: Viewer, { id }: { id: string 
   await discardUpload(tx, id, 'now');
 }
 
-/** Returns the viewer's unfinished uploads. */
 export async function openUploads(viewer: Viewer): Promise<OpenUpload[]> {
   const rows = await findOpen(viewer, db(), MOST_OPEN);
   return rows.map(({ id, fileName, folder, bytes, place, modifiedAt, createdAt }) => ({

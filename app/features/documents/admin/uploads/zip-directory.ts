@@ -2,7 +2,6 @@ import type { FileRefusal } from './file-type.ts';
 
 export const ARCHIVE = 'application/zip';
 
-/** One entry of an archive's directory. */
 type ZipEntry = {
   name: string;
   packed: number;

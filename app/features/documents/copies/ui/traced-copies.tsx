@@ -2,7 +2,6 @@ import { formatDateTime } from '#app/platform/format/dates.ts';
 import { Link } from '#app/ui/navigation/link.tsx';
 import { ACT_LABELS, type TracedCopy } from '../trail.ts';
 
-/** The copies found with their owners, one card each. */
 export function TracedCopies({ copies, timeZone }: { copies: readonly TracedCopy[]; timeZone: string }) {
   return (
     <ul className="grid gap-4">

@@ -11,7 +11,6 @@ type Props = {
   onDownload: (document: LibraryDocument, url: string) => void;
 };
 
-/** The documents of a page, grouped by subject. */
 export function LibraryList({ documents, selected, ...row }: Props) {
   return groupsOf(documents).map(({ subject, documents: group }) => {
     const first = group[0]?.id ?? '';

@@ -3,7 +3,6 @@ export type Adler = readonly [number, number];
 
 /** The two bytes that a Flate stream starts with. */
 export const FLATE_HEADER = Uint8Array.of(0x78, 0x9c);
-/** The length of the checksum. */
 export const CHECKSUM_BYTES = 4;
 
 const MODULUS = 65_521;

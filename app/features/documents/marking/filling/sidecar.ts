@@ -40,9 +40,7 @@ export const sidecarSchema = z.object({
   metadata: z.array(place),
   /** Both parts of the file's identifier, in hexadecimal digits. */
   fileId: z.array(place),
-  /** Length of the placeholder for the rows of each box. */
   rowsLength: z.int().min(1),
-  /** Length of the placeholder at the end of each page. */
   pageLength: z.int().min(1),
   /** Sizes and matrices of the visible areas, without duplicates; their rows; and what precedes the placeholder of a page. */
   boxes: z.array(box.extend({ rowsAt: offset, start: z.string() })),

@@ -1,7 +1,6 @@
 /** Readers allow 63 units of text for each code. */
 const UNITS_PER_CODE = 31;
 
-/** A code of a font, and the text that it stands for. */
 export type TextCode = { code: number; text: string };
 
 /** Splits a text into as many pieces as it needs codes. */

@@ -11,7 +11,6 @@ import type { Placeholders } from './placeholders.server.ts';
 /** The fonts and metadata that the pages of a template share. */
 export type MarkResources = {
   names: MarkNames;
-  /** The fonts for pages of a box. */
   fontsFor(box: PageBox): [string, PDFRef][];
   metadata: PDFRef;
 };

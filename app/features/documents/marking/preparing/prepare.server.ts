@@ -11,7 +11,6 @@ export type PreparedPdf = {
   sidecar: Sidecar;
   method: PreparationMethod;
   warnings: string[];
-  /** The text of each page. */
   texts: string[];
 };
 

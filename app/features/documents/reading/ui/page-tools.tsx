@@ -19,7 +19,6 @@ const FITS = [
   { value: 'actual', label: 'Actual size' },
 ] as const;
 
-/** Zoom controls. */
 export function ZoomTools({ scale, onZoom, className }: Pick<Props, 'scale' | 'onZoom' | 'className'>) {
   return (
     <div className={cx('flex items-center', className)}>

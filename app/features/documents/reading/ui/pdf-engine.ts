@@ -41,7 +41,6 @@ export type PdfSource = {
 
 export type ZoomStep = 'in' | 'out' | 'width' | 'fit' | 'actual';
 
-/** A PDF open in the page. */
 export type OpenPdf = Awaited<ReturnType<typeof openPdfInBrowser>>;
 
 /**

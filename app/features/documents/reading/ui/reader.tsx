@@ -18,13 +18,11 @@ type Props = {
   document: ReaderDocument;
   /** The download URL; `null` if it may only be viewed. */
   download: string | null;
-  /** The initial page and search. */
   first: { page: number; search: string };
   /** The list to return to. */
   up: string;
   onDownload: () => void;
   onPage: (page: number) => void;
-  /** Whether reading is recorded. */
   isTimed: boolean;
 };
 

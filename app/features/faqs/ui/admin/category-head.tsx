@@ -20,7 +20,6 @@ type Props = {
   onRemove: () => Promise<void>;
 };
 
-/** A category's name with its actions. */
 export function CategoryHead({ group, canMove, pending, onUp, onDown, onRename, onRemove }: Props) {
   const form = useId();
   const [renaming, setRenaming] = useState(false);

@@ -8,7 +8,6 @@ import type { WrittenFaq } from '../../writing/written-faq.ts';
 
 type Props = { faq: WrittenFaq; questionHref: string | null; personHref: (id: string) => string };
 
-/** The state of an FAQ, its origin, and members' feedback. */
 export function FaqSide({ faq, questionHref, personHref }: Props) {
   const { state, slug, savedAt, savedBy, published, feedback } = faq;
   const isRead = state === 'published' || state === 'changed';

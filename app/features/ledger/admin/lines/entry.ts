@@ -13,7 +13,6 @@ const common = {
   note: paragraph(LONGEST_NOTE).nullable(),
 };
 
-/** A line to record. */
 export const lineInput = z.object({
   ...common,
   holder: holderInput,

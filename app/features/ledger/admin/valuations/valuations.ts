@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { line } from '#app/domain/text/input-text.ts';
 import { type FieldProblem, holderInput, LONGEST_REFERENCE } from '../field-problems.ts';
 
-/** A valuation to record. */
 export const valuationInput = z.object({
   vehicleId: z.uuid(),
   /** `null` for the whole vehicle. */
@@ -28,7 +27,6 @@ export type SpreadPart = {
 export type Spread = {
   /** The largest parts. */
   parts: SpreadPart[];
-  /** The total number of parts. */
   count: number;
   /** The number of parts that replace a value for the same day. */
   replaces: number;

@@ -25,7 +25,6 @@ export type HolderRow = {
 type Context = {
   /** An amount as its column shows it. */
   amountOf: (amount: number) => string;
-  /** The URL of a page of the vehicle. */
   pathTo: (page: string) => string;
   viewing: boolean;
   onViewAs: (memberId: string) => void;

@@ -90,7 +90,6 @@ async function sumPositions(
   return new Map(rows.map((row) => [row.position_id, sumsOf(row)]));
 }
 
-/** Finds the holders of these positions. */
 export const findHoldersOf = (viewer: Viewer, db: Db | Tx, positionIds: readonly string[]) =>
   db
     .select(holder)

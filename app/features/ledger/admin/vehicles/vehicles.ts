@@ -16,7 +16,6 @@ export type Sums = {
   valuedOn: string | null;
 };
 
-/** Totals of a whole vehicle, and its number of holders. */
 export type VehicleSums = Sums & { holders: number };
 
 export const NO_SUMS: VehicleSums = {
@@ -38,7 +37,6 @@ export type HolderChoice = {
   name: string;
   email: string;
   entity: string | null;
-  /** Whether they have a position in the vehicle. */
   holds: boolean;
 };
 

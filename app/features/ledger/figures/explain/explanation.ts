@@ -2,7 +2,6 @@ import type { LineType } from '#app/domain/investing/ledger.ts';
 import type { Currency } from '#app/domain/money/money.ts';
 import type { Figures, NotShown, Scope, UsedRate } from '../figure-types.ts';
 
-/** The figures that can be explained. */
 export const FIGURE_NAMES = [
   'committed',
   'paidIn',
@@ -48,7 +47,6 @@ export type ExplainedPart = {
   parts: ExplainedPart[];
 };
 
-/** A note about the figure. */
 export type ExplainedNote =
   | { kind: 'rolled_forward' | 'at_cost' | 'withheld_tax' | 'transfer' | 'rate_of_return'; text: string }
   | { kind: 'stale_rate'; text: string; rate: UsedRate }

@@ -60,7 +60,6 @@ export const FIGURE_LABELS = {
   },
 } as const satisfies Record<FigureName, { title: string; words: string; symbols: string }>;
 
-/** Names of the parts of a figure. */
 export const PART_LABELS = {
   committed: 'Committed',
   paidIn: 'Paid in',

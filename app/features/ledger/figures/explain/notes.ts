@@ -9,7 +9,6 @@ import { rolledNav } from '../position-sums.ts';
 import type { ExplainedNote, FigureName } from './explanation.ts';
 import { NOTES } from './labels.ts';
 
-/** Which figures include the NAV. */
 const WITH_NAV = new Set<FigureName>(['nav', 'gain', 'rvpi', 'tvpi', 'irr']);
 const WITH_DISTRIBUTIONS = new Set<FigureName>(['distributed', 'gain', 'dpi', 'tvpi', 'irr']);
 

@@ -52,7 +52,6 @@ export type RateBook = {
   pairs: Map<Currency, Map<Currency, PairQuotes>>;
 };
 
-/** Collects the rates known at a moment. */
 export function rateBook(rates: readonly FxRate[], knownAt: string): RateBook {
   const byPair = new Map<string, FxRate[]>();
   for (const rate of rates) {

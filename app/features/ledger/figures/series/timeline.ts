@@ -1,6 +1,5 @@
 import { type Book, isSince, type KnownLine, type KnownValuation } from '../known-ledger.ts';
 
-/** A line or a valuation. */
 export type Item = KnownLine | KnownValuation;
 export const isLine = (item: Item): item is KnownLine => 'line' in item;
 

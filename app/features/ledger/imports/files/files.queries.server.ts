@@ -34,7 +34,6 @@ export const findOpenFiles = (_viewer: Viewer, db: Db, most: number) =>
     .orderBy(desc(ledgerFile.uploadedAt), desc(ledgerFile.id))
     .limit(most);
 
-/** Finds a file with its content, for the work on it. */
 export async function findContent(db: Db, id: string) {
   const [row] = await db.select().from(ledgerFile).where(eq(ledgerFile.id, id));
   return row ?? null;

@@ -30,7 +30,6 @@ const NOT_IN_FILE = ' ';
 const withoutText = (column: string): string =>
   column === 'investor' ? 'Not in the file: values of whole vehicles' : 'Not in the file';
 
-/** Form for a file's kind and its column mapping. */
 export function FileChoicesForm({ isNeeded, headers, kind: given, mapping: chosen, onCheck }: Props) {
   const [kind, setKind] = useState(given);
   const [mapping, setMapping] = useState(chosen);

@@ -4,7 +4,6 @@ import type { ImportRow } from '../files/file-view.ts';
 
 const count = (number: number): string => number.toLocaleString('en-GB');
 
-/** Who imported what and when, and who undid it. */
 export function ImportFacts({ imported }: { imported: ImportRow }) {
   const { at, by, undoneAt, undoneBy, lineCount, addedCount, knownCount, sha256 } = imported;
   return (

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 
-/** The current playback state. */
 export type Playback = {
   isPlaying: boolean;
   /** Playing, but waiting for data. */

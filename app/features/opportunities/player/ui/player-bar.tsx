@@ -23,7 +23,6 @@ type Props = {
 const RATES = [0.75, 1, 1.25, 1.5, 1.75, 2];
 const CAPTIONS = 'captions';
 
-/** The controls of a recording. */
 export function PlayerBar({ media, box, update, resume }: Props) {
   const playback = usePlayback(media, update.seconds);
   const { isFull, toggleFull } = useFullScreen(box, media);

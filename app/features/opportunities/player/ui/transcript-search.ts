@@ -50,7 +50,6 @@ function fold(text: string): { text: string; from: number[] } {
 
 export type TranscriptPiece = { text: string; match: Match | null };
 
-/** Splits a text into matches and the parts between. */
 export function transcriptPiecesOf(text: string, matches: readonly Match[]): TranscriptPiece[] {
   const parts: TranscriptPiece[] = [];
   let at = 0;

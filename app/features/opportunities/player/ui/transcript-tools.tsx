@@ -10,7 +10,6 @@ type Props = {
   found: number;
   at: number;
   onGo: (step: 1 | -1) => void;
-  /** The text to copy. */
   text: string;
 };
 

@@ -7,7 +7,6 @@ import { byCue, findMatches, type Match, spokenCue, transcriptPiecesOf } from '.
 import { TranscriptTools } from './transcript-tools.tsx';
 
 type Props = {
-  /** The title of the recording. */
   title: string;
   cues: readonly TranscriptCue[];
   /** `null` until JavaScript has loaded. */

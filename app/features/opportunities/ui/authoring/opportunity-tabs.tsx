@@ -9,7 +9,6 @@ const PAGES = ['write', 'book', 'history', 'activity'] as const;
 type Props = {
   id: string;
   name: string;
-  /** The current page. */
   current: (typeof PAGES)[number];
   /** The status in one line. */
   lead?: ReactNode;

@@ -6,7 +6,6 @@ import { fieldId, pathsUpFrom } from './parts/written.ts';
 /** Link target after a failed attempt to publish. */
 export const PROBLEMS_ID = 'problems';
 
-/** The list of problems; each links to its field. */
 export function ProblemList({ problems, onGo }: { problems: readonly FieldProblem[]; onGo: () => void }) {
   if (problems.length === 0) return null;
   const go = (path: string) => {

@@ -7,10 +7,8 @@ import type { VersionView } from '../../authoring/versions.ts';
 
 type Props = {
   versions: readonly VersionView[];
-  /** The published version. */
   current: number;
   timeZone: string;
-  /** The URL of a version's changes. */
   changesTo: (number: number) => string;
   /** Absent when the opportunity cannot be edited here. */
   onRestore?: (number: number) => void;

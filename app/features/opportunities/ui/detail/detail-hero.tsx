@@ -34,7 +34,6 @@ export function HeroPicture({ opportunity: { stage, heroKey }, heroAlt, hero }: 
   );
 }
 
-/** Name, summary and classification. */
 export function HeroWords({ opportunity }: { opportunity: OpportunityCard }) {
   const { name, summary, sector, region, type } = opportunity;
   return (

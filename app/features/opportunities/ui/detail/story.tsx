@@ -17,7 +17,6 @@ export function KeyFigures({ figures }: { figures: OpportunityContent['keyFigure
   );
 }
 
-/** The team. */
 export function Team({ people }: { people: OpportunityContent['team'] }) {
   return (
     <ul className="grid gap-6 sm:grid-cols-2">

@@ -7,7 +7,6 @@ import type { RecordingReports } from '../../player/ui/recording-reports.ts';
 
 type Props = RecordingReports & {
   updates: readonly MediaUpdate[];
-  /** The reader's progress. */
   progress: readonly MediaProgress[];
 };
 

@@ -12,7 +12,6 @@ type Props = {
   timeZone: string;
   /** In the first rows of the page: its picture is loaded immediately. */
   eager?: boolean;
-  /** The heading's level on its page. */
   level?: 2 | 3;
   listSearch?: string;
 };

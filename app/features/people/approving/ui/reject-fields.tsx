@@ -19,7 +19,6 @@ type Props = {
 const SHORTEST_REASON = 3;
 const LONGEST = 1000;
 
-/** The rejection form, for one person or many. */
 export function RejectFields({ id, many, disabled, refusal, onReject, children }: Props) {
   const [reason, setReason] = useState('');
   const [message, setMessage] = useState('');

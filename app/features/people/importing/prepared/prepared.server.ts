@@ -98,5 +98,4 @@ export const uninvitedMembers = (
   limit: number,
 ): Promise<{ id: string; email: string; name: string }[]> => lockUninvited(tx, after, limit);
 
-/** Counts them. */
 export const countUninvitedMembers = (tx: Tx): Promise<number> => countUninvited(tx);

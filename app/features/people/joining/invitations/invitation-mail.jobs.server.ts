@@ -53,7 +53,6 @@ export const invitationMailJob = defineJob({
   },
 });
 
-/** Enqueues the mail of a sending. */
 export async function enqueueInvitationMail(tx: Tx, sending: Sending): Promise<void> {
   await enqueue(
     tx,

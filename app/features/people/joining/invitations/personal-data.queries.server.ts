@@ -61,7 +61,6 @@ export async function eraseSent(tx: Tx, memberId: string, at: Date): Promise<voi
   await tx.update(invitation).set(nameless).where(eq(invitation.invitedBy, memberId));
 }
 
-/** Erases a member from the invitations that they received. */
 export async function eraseReceived(
   tx: Tx,
   memberId: string,

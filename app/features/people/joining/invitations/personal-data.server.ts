@@ -13,7 +13,6 @@ import {
   findTokenEntries,
 } from './personal-data.queries.server.ts';
 
-/** Returns the viewer's sent and received invitations for their data export. */
 export async function ownInvitationData(viewer: Viewer, addresses: readonly OwnAddress[]) {
   const [sent, received, tokens] = await Promise.all([
     findSent(viewer, db()),

@@ -23,7 +23,6 @@ export async function redeemInvitation(tx: Tx, found: Invited, person: { memberI
 export const invitationOf = async (tx: Tx, memberId: string): Promise<Invited | null> =>
   (await findRedeemed(tx, memberId)) ?? null;
 
-/** Returns whether an address has a live invitation. */
 export const isInvited = async (tx: Tx, email: string): Promise<boolean> =>
   (await findLiveInvitationByEmail(tx, email)) !== undefined;
 

@@ -15,7 +15,6 @@ const isOf = (db: Db, memberId: string, addresses: readonly OwnAddress[]) =>
     ),
   );
 
-/** Finds a member's entries with their answers. */
 export async function findWaitlistEntriesOf(db: Db, memberId: string, addresses: readonly OwnAddress[]) {
   const entries = await db
     .select({
@@ -46,7 +45,6 @@ export async function findWaitlistEntriesOf(db: Db, memberId: string, addresses:
   }));
 }
 
-/** Deletes a member's entries with their answers. */
 export async function deleteEntriesOf(
   tx: Tx,
   memberId: string,

@@ -4,7 +4,6 @@ import type { OwnAddress } from '#app/domain/messages/own-address.ts';
 import { forgetPeople } from '#app/platform/audit/personal.server.ts';
 import { deleteEntriesOf, findWaitlistEntriesOf } from './personal-data.queries.server.ts';
 
-/** Returns the viewer's waitlist entries for their data export. */
 export const ownWaitlistData = ({ memberId }: Viewer, addresses: readonly OwnAddress[]) =>
   findWaitlistEntriesOf(db(), memberId, addresses);
 

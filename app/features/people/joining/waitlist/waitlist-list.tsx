@@ -27,7 +27,6 @@ export const WAITLIST = defineList<WaitlistRow, { addressOf: (id: string) => str
   search: 'E-mail',
   filters: {
     state: partOf(WAITLIST_STATES, 'waiting'),
-    /** Whether they have submitted preferences. */
     preferences: choice('Preferences', 'Any preferences', { given: 'Submitted', missing: 'Not submitted' }),
   },
   order: 'joined',

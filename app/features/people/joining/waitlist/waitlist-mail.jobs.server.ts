@@ -7,7 +7,6 @@ import { defineJob, enqueue, OUTSIDE_RETRIES } from '#app/platform/jobs/jobs.ser
 import { mailedToken, tokenToMail } from '#app/platform/session/mailed-tokens.server.ts';
 import { findEntry, replaceWaitlistToken } from './waitlist.queries.server.ts';
 
-/** A link to mail: its entry and expiry. */
 export type WaitlistLink = { entryId: string; expiresAt: string };
 
 const idOf = ({ entryId, expiresAt }: WaitlistLink): string => `${entryId}:${expiresAt}`;
@@ -41,7 +40,6 @@ export const waitlistMailJob = defineJob({
   },
 });
 
-/** Enqueues the mail of a link. */
 export async function enqueueWaitlistMail(tx: Tx, link: WaitlistLink): Promise<void> {
   await enqueue(tx, waitlistMailJob, link, { key: `${link.entryId}:${link.expiresAt}` });
 }

@@ -73,7 +73,6 @@ export async function findByToken(db: Db | Tx, tokenHash: string): Promise<Waitl
   return rows[0];
 }
 
-/** Finds the entry that an invitation was sent to. */
 export async function findEntryInvitedBy(
   tx: Tx,
   invitationId: string,
@@ -129,7 +128,6 @@ const SORTS: Record<SortIdOf<typeof WAITLIST>, SortKey> = {
   joined: { kind: 'time', by: waitlistEntry.joinedAt },
 };
 
-/** Finds one page of the waitlist. */
 export const findWaitlistEntries = listQuery(
   SORTS,
   waitlistEntry.id,

@@ -71,7 +71,6 @@ const OWN_LABELS: Partial<Record<EntityKind, Partial<Record<EntityField, string>
 export const entityLabel = (kind: EntityKind, field: EntityField): string =>
   OWN_LABELS[kind]?.[field] ?? COMMON_LABELS[field];
 
-/** The form's error for each field. */
 export const ENTITY_SENTENCES: Readonly<Record<EntityField, string>> = {
   name: 'Please enter the name.',
   secondName: 'Please enter the second holder’s name.',
@@ -81,7 +80,6 @@ export const ENTITY_SENTENCES: Readonly<Record<EntityField, string>> = {
   trustee: 'Please enter the trustee’s name.',
 };
 
-/** An entity as its member sees it. */
 export type EntityView = EntityInput & { id: string; isDefault: boolean };
 
 /** An entity as admins see it. Statements go by its name only once the firm has confirmed it. */

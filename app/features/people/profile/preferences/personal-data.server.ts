@@ -1,7 +1,6 @@
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { preferenceHistory, preferencesOf } from './preferences.server.ts';
 
-/** Returns the viewer's preferences for their data export. */
 export async function ownPreferenceData({ memberId }: Viewer) {
   const owner = { memberId };
   const [versions, now] = await Promise.all([preferenceHistory(owner), preferencesOf(owner)]);

@@ -52,7 +52,6 @@ async function knownAnswers(owner: Owner, on: Db | Tx): Promise<Answers> {
   };
 }
 
-/** Returns whether a member has ever submitted preferences. */
 export const hasPreferencesOf = async ({ memberId }: { memberId: string }): Promise<boolean> =>
   (await findLatest(db(), { memberId })) !== undefined;
 

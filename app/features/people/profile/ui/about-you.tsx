@@ -7,11 +7,9 @@ type Props = {
   profile: OwnProfile;
   /** An amount and a date in their locale. */
   example: string;
-  /** The date, formatted. */
   memberSince: string;
 };
 
-/** The member's own details. */
 export function AboutYou({ profile, example, memberSince }: Props) {
   const { name, email, phone, country, timeZone, currency, picture } = profile;
   return (

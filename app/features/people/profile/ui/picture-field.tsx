@@ -8,7 +8,6 @@ import { isPictureType, MAX_PICTURE_BYTES, PICTURE_TYPES, type PictureType } fro
 
 type Props = {
   name: string;
-  /** The URL of the current picture. */
   picture: string | null;
   /** Both return the refusal, or null when it is done. */
   onChoose: (file: File, type: PictureType) => Promise<string | null>;

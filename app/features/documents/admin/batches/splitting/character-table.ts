@@ -1,6 +1,5 @@
 import { commandsIn, type Operand } from '../../../marking/preparing/content-reader.ts';
 
-/** A run of codes, and the text of each. */
 type Run = { length: number; first: number; last: number; textOf(code: number): Uint8Array | undefined };
 
 /** A table of characters has at most so many entries in one block. */

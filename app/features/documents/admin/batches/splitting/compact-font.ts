@@ -45,7 +45,6 @@ export class CompactFont {
   }
 }
 
-/** The compact font within a file. */
 export function compactTable(file: Buffer): Buffer | undefined {
   for (let entry = 12; entry < 12 + file.readUInt16BE(4) * 16; entry += 16)
     if (file.toString('latin1', entry, entry + 4) === 'CFF ') {

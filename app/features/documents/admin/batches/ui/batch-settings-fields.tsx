@@ -10,7 +10,6 @@ type Props = {
   error?: string | null;
 };
 
-/** Fields for the settings that all documents of a batch share. */
 export function BatchSettingsFields({ value, onChange, error = null }: Props) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">

@@ -10,7 +10,6 @@ const today = () => new Date().toISOString().slice(0, 10);
 /** Omitted when left empty. */
 const optional = (text: string) => text || undefined;
 
-/** Fields for the key figures. */
 export function KeyFiguresPart() {
   const { fields, setContent } = useWriting();
   const field = useField();
@@ -55,7 +54,6 @@ export function KeyFiguresPart() {
   );
 }
 
-/** Fields for the team. */
 export function TeamPart() {
   const { fields, setContent } = useWriting();
   const field = useField();

@@ -19,7 +19,6 @@ const lengthOf = (seconds: number): string => {
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
 };
 
-/** Video and audio updates. */
 export function UpdatesPart() {
   const { fields, uploads, setContent } = useWriting();
   const [adding, setAdding] = useState<RecordingKind | null>(null);

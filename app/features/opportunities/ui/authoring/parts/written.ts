@@ -63,7 +63,6 @@ export function pathsUpFrom(path: string): string[] {
   return parts.map((_, dropped) => parts.slice(0, parts.length - dropped).join('.'));
 }
 
-/** The list with one item moved. */
 export function moveItem<Item>(items: readonly Item[], from: number, to: number): Item[] {
   const item = items[from];
   if (item === undefined || to < 0 || to >= items.length) return [...items];

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** Limit on the tokens of one grant. */
 export const MOST_GRANTED = 50;
 
 export const tokenGrant = z.object({

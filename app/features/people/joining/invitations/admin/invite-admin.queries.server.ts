@@ -38,7 +38,6 @@ const SORTS: Record<SortIdOf<typeof INVITES>, SortKey> = {
   created: { kind: 'time', by: invitation.createdAt },
 };
 
-/** Finds one page of invitations. */
 export const findInvites = listQuery(SORTS, invitation.id, (viewer, db, asked: InvitesAsked, part) =>
   db
     .select({
@@ -72,7 +71,6 @@ export async function countInvites(viewer: Viewer, db: Db, by: string | undefine
   return rows[0];
 }
 
-/** Finds the invitation by which a member joined. */
 export async function findInvitationOf(viewer: Viewer, db: Db, memberId: string) {
   const rows = await db
     .select({ invitation, inviter: { id: inviter.id, name: inviter.name } })
@@ -84,7 +82,6 @@ export async function findInvitationOf(viewer: Viewer, db: Db, memberId: string)
   return rows[0];
 }
 
-/** Finds the name of an inviter. */
 export async function findSender(viewer: Viewer, db: Db, memberId: string) {
   const rows = await db
     .select({ id: member.id, name: member.name })

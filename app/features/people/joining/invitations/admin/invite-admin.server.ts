@@ -30,7 +30,6 @@ export type PersonInvites = {
   cameBy: { id: string; at: string; by: { id: string; name: string } | null; byAdmin: boolean } | null;
   sent: InviteRow[];
   counts: Record<InvitationState, number>;
-  /** Their remaining tokens. */
   tokens: number;
 };
 

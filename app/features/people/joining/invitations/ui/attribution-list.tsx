@@ -5,7 +5,6 @@ import { countBrought, type TreePerson } from '../admin/attribution.ts';
 
 type Props = {
   people: readonly TreePerson[];
-  /** The URL of a person. */
   personTo: (id: string) => string;
   /** How many levels are expanded at first. */
   openDepth?: number;

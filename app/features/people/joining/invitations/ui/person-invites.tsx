@@ -20,7 +20,6 @@ type Props = {
   onGrant: ((count: number) => Promise<string | null>) | null;
 };
 
-/** A person's remaining invite tokens, and the invitations that they sent. */
 export function PersonInvites({ tokens, sent, total, allTo, onGrant }: Props) {
   return (
     <div className="flex flex-col gap-4">

@@ -5,7 +5,6 @@ import { Link } from '#app/ui/navigation/link.tsx';
 import { WAITLIST_WORDS } from '../waitlist-labels.ts';
 import type { WaitlistRow } from '../waitlist-list.tsx';
 
-/** The facts about a waitlist entry. */
 export function WaitlistFacts({ entry, timeZone }: { entry: WaitlistRow; timeZone: string }) {
   const { email, state, source, proven, joinedAt, invitedAt } = entry;
   return (

@@ -1,4 +1,3 @@
-/** The result of inviting one entry. */
 type Result =
   | { entryId: string; result: 'done' | 'gone' }
   | { entryId: string; result: 'refused'; message: string };

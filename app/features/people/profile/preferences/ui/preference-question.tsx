@@ -29,7 +29,6 @@ const STEP = fromMajor(5_000);
 
 export const questionElementId = (name: PreferenceFieldName): string => `preference-${name}`;
 
-/** One question, with the control of its kind. */
 export function PreferenceQuestion({ name, mode, answers, error, onChange, onLeave }: Props) {
   const field = preferenceFieldOf(name);
   const { label, hint } = field;
