@@ -68,7 +68,7 @@ test('a member writes with a file, an admin answers, the member reads it and wri
       ({ who, properties }) => who === id && properties.subject === 'Portfolio',
       ['Contact Form Submission'],
     );
-    const copy = await sandbox.mail(writer.email, `[${reference}] We received your message`);
+    const copy = await sandbox.mail(writer.email, 'Your message about Portfolio');
     expect(copy.text).toContain(MESSAGE);
   });
 
@@ -85,7 +85,7 @@ test('a member writes with a file, an admin answers, the member reads it and wri
   const admin = await another();
   const sheet = admin.getByRole('dialog');
   await test.step('the firm has it by mail and in the questions inbox, and it cannot be published', async () => {
-    const mail = await sandbox.mail('ir@vestry.test', `[${reference}] Portfolio: message from `);
+    const mail = await sandbox.mail('ir@vestry.test', `Portfolio: message from ${writer.name}`);
     expect(mail.text).toContain(MESSAGE);
     await signIn(admin, 'admin', `/admin/questions?q=${reference}`);
     await admin.getByRole('link', { name: /attached statement names another account/ }).click();
@@ -99,7 +99,7 @@ test('a member writes with a file, an admin answers, the member reads it and wri
   });
 
   await test.step('the member is notified, reads it and writes again', async () => {
-    await sandbox.mail(writer.email, `[${reference}] We answered your message`);
+    await sandbox.mail(writer.email, 'Re: Your message about Portfolio');
     await member.goto('/notifications');
     await member
       .getByRole('link', { name: `We answered your message ${reference}` })

@@ -35,7 +35,7 @@ test('a reply by mail is added to its conversation, and mails can be stopped by 
   const reference = sent.match(/VC-[2-9A-Z]{6}/)?.[0] ?? '';
 
   await test.step('the member replies to the copy in their mail program', async () => {
-    const copy = await sandbox.mail(writer.email, `[${reference}] We received your message`);
+    const copy = await sandbox.mail(writer.email, 'Your message about General');
     await member.goto(`${ADDRESS.console}/mail/${copy.id}`);
     await member.getByLabel(/^To reply\+vc-/).fill(REPLY);
     const buffer = Buffer.from('date,amount\n2026-11-01,1\n');
@@ -65,7 +65,7 @@ test('a reply by mail is added to its conversation, and mails can be stopped by 
   });
 
   await test.step('its link stops such mails, without scripts and without a session', async () => {
-    const mail = await sandbox.mail(writer.email, `[${reference}] We answered your message`);
+    const mail = await sandbox.mail(writer.email, 'Re: Your message about General');
     const plain = await browser.newContext({ javaScriptEnabled: false });
     const page = await plain.newPage();
     await page.goto(linkIn(mail, '/unsubscribe'));

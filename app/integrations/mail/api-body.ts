@@ -1,9 +1,9 @@
 import { domainToASCII } from 'node:url';
 import parseAddresses from 'nodemailer/lib/addressparser';
-import { type Mail, type MailToMany, messageId } from './mail.ts';
+import { type Mail, type MailToMany, messageId, threadHeaders } from './mail.ts';
 
 export function apiMailBody(mail: Mail, from: string) {
-  const { id, to, replyTo, attachment, unsubscribeUrl } = mail;
+  const { id, to, replyTo, thread, attachment, unsubscribeUrl } = mail;
   return {
     personalizations: [{ to: [{ email: onTheWire(to) }] }],
     ...sharedBody(mail, from),
@@ -13,7 +13,7 @@ export function apiMailBody(mail: Mail, from: string) {
         { content: attachment.base64, filename: attachment.filename, type: attachment.contentType },
       ],
     }),
-    headers: headersOf(id, from, unsubscribeUrl),
+    headers: { ...headersOf(id, from, unsubscribeUrl), ...threadHeaders(thread, from) },
     custom_args: { mail_id: id },
   };
 }

@@ -71,6 +71,15 @@ describe('a mail', () => {
     expect(body.tracking_settings.click_tracking).toEqual({ enable: false, enable_text: false });
   });
 
+  test('refers to its conversation', async () => {
+    const { mailer, asked } = await answering({ status: 202 });
+    await mailer.send({ ...mail, thread: 'contact.VC-7K2M93' });
+    expect(JSON.parse(asked[0]?.body ?? '').headers).toMatchObject({
+      'In-Reply-To': '<contact.VC-7K2M93@vestry.test>',
+      References: '<contact.VC-7K2M93@vestry.test>',
+    });
+  });
+
   test('carries an attachment', async () => {
     const { mailer, asked } = await answering({ status: 202 });
     const attachment = { filename: 'a.pdf', contentType: 'application/pdf', base64: 'JVBERg==' };

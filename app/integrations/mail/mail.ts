@@ -12,6 +12,8 @@ export type Mail = {
   html: string;
   text: string;
   replyTo?: string | undefined;
+  /** The left side of the Message-ID that the mails of one conversation refer to. */
+  thread?: string | undefined;
   attachment?: Attachment | undefined;
   /** Where the recipient's mail program unsubscribes them with one click (RFC 8058). */
   unsubscribeUrl?: string | undefined;
@@ -69,6 +71,10 @@ export const isOneAddress = (text: string): boolean =>
  */
 export const isSendable = (text: string): boolean =>
   isOneAddress(text) && /^[!-~]+@[^.@]+(\.[^.@]+)+$/u.test(text);
+
+/** Returns the headers by which mail programs show the mails of one conversation together. */
+export const threadHeaders = (thread: string | undefined, from: string): Record<string, string> =>
+  thread ? { 'In-Reply-To': messageId(thread, from), References: messageId(thread, from) } : {};
 
 /** @param from the sender, with or without a name */
 export const messageId = (id: string, from: string): string =>

@@ -28,6 +28,7 @@ describe.each(named)('%s', (_name, content) => {
   test('has the same content in HTML and in plain text, with every link', async () => {
     const { subject, html, text } = await renderMail(content, sender);
     expect(subject).toMatch(/^\S.{5,178}\S$/u);
+    expect(subject).not.toMatch(/[[\]]/);
     for (const part of [subject, html, text]) expect(part).not.toMatch(/undefined|null|\[object|NaN/);
     for (const address of addressesIn(content)) {
       expect(html).toContain(`href="${address.replaceAll('&', '&amp;')}"`);
@@ -124,7 +125,7 @@ describe('a message from the firm', () => {
 
   test('is labelled as a test if it is one', async () => {
     const { subject, text } = await renderMail({ ...message, isTest: true }, sender);
-    expect(subject).toBe('[Test] Investors’ day');
+    expect(subject).toBe('Test: Investors’ day');
     expect(text).toContain('This is a test, sent only to you.');
   });
 

@@ -62,7 +62,11 @@ test('an attachment is included, and replies go to the given address', async () 
   const { port, taken } = await mailServer();
   const base64 = Buffer.from('%PDF-1.7').toString('base64');
   const attachment = { filename: 'Überblick.pdf', contentType: 'application/pdf', base64 };
-  await mailerTo(port).send({ ...mail, replyTo: 'ada@vestry.test', attachment });
+  await mailerTo(port).send({ ...mail, replyTo: 'ada@vestry.test', thread: 'contact.VC-7K2M93', attachment });
+  expect(taken[0]).toMatchObject({
+    inReplyTo: '<contact.VC-7K2M93@vestry.test>',
+    references: '<contact.VC-7K2M93@vestry.test>',
+  });
   expect(taken[0]?.replyTo?.map(({ address }) => address)).toEqual(['ada@vestry.test']);
   expect(taken[0]?.attachments).toMatchObject([{ filename: 'Überblick.pdf', mimeType: 'application/pdf' }]);
   expect(Buffer.from(taken[0]?.attachments[0]?.content as ArrayBuffer).toString()).toBe('%PDF-1.7');

@@ -2,7 +2,7 @@ import type { Transporter } from 'nodemailer';
 import { withinLongestWait } from '#app/platform/outside/deadline.server.ts';
 import { observedCall } from '#app/platform/outside/observed-call.server.ts';
 import { OutsideError } from '#app/platform/outside/outside-error.ts';
-import { type Mailer, messageId } from './mail.ts';
+import { type Mailer, messageId, threadHeaders } from './mail.ts';
 
 export type SmtpOptions = {
   host: string;
@@ -33,7 +33,7 @@ export function smtpMailer(options: SmtpOptions): Mailer {
     return pool;
   };
   return {
-    async send({ id, attachment, ...mail }, signal) {
+    async send({ id, attachment, thread, ...mail }, signal) {
       const attachments = attachment && [
         {
           filename: attachment.filename,
@@ -46,7 +46,7 @@ export function smtpMailer(options: SmtpOptions): Mailer {
         from,
         attachments,
         messageId: messageId(id, from),
-        headers: AUTOMATIC,
+        headers: { ...AUTOMATIC, ...threadHeaders(thread, from) },
         signal,
       };
       await observedCall('mail', 'send', async () => told((await transport()).sendMail(message), signal));

@@ -28,6 +28,7 @@ import {
   type Posting,
 } from './mail-deliveries.queries.server.ts';
 import { type MemberMail, type ToMember, toFirm, toMember } from './mail-payload.ts';
+import { threadOf } from './mail-thread.ts';
 import { judgedAt, mailPlanFor, withholdUnwanted, withoutOutdated } from './mail-timing.server.ts';
 import { renderMailContent } from './render-mail.server.ts';
 import { sendFirmMailOnce, sendMailOnce } from './send-once.server.ts';
@@ -51,6 +52,7 @@ export async function sendToMember(mail: ToMember, { signal }: Pick<JobContext, 
     id,
     to,
     replyTo,
+    thread: threadOf(content),
     unsubscribeUrl: link,
     ...(await renderMailContent(content, { unsubscribeUrl: link })),
   };
@@ -119,6 +121,7 @@ export const firmMailJob = defineJob({
       ...(await renderMailContent(content)),
       // The sender is also named in the text, so an invalid address does not block the mail.
       ...(replyTo && isOneAddress(replyTo) && { replyTo }),
+      thread: threadOf(content),
       attachment,
     };
     await awaitTurn('mail', signal);

@@ -149,8 +149,10 @@ describe('a mail to the firm', () => {
         attachments: 1,
       },
     ]);
-    const { replyTo, subject, attachments } = await newest();
-    expect(subject).toBe('[VC-7K2M93] General: message from Ada Lindqvist');
+    const { replyTo, subject, attachments, inReplyTo, references } = await newest();
+    // By the headers, not by a number in the subject.
+    expect([inReplyTo, references]).toEqual(Array(2).fill('<conversation.VC-7K2M93@vestry.test>'));
+    expect(subject).toBe('General: message from Ada Lindqvist');
     expect(replyTo?.map(({ address }) => address)).toEqual(['ada@vestry.test']);
     expect(attachments[0]?.filename).toBe('K-1.pdf');
   });

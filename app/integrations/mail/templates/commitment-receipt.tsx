@@ -12,9 +12,9 @@ const TITLES = {
 } as const satisfies Record<CommitmentReceipt['kind'], string>;
 
 export function commitmentReceiptMail(mail: CommitmentReceipt): MailBody {
-  const { kind, memberName, opportunityName, sentence, facts, detail, reference, url } = mail;
+  const { kind, memberName, opportunityName, sentence, facts, detail, url } = mail;
   return {
-    subject: `[${reference}] ${opportunityName}: ${TITLES[kind].toLowerCase()}`,
+    subject: `${opportunityName}: ${TITLES[kind].toLowerCase()}`,
     preview: sentence,
     title: TITLES[kind],
     body: (

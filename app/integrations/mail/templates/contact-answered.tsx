@@ -1,12 +1,14 @@
 import type { z } from 'zod';
 import type { contactAnswered } from '../content.ts';
+import { conversationSubject } from './contact-copy.tsx';
 import type { MailBody } from './layout.tsx';
 import { Action, Paragraph, Words } from './parts.tsx';
 
 export function contactAnsweredMail(mail: z.infer<typeof contactAnswered>): MailBody {
   const { reference, subject, memberName, question, url, takesReplies } = mail;
   return {
-    subject: `[${reference}] We answered your message`,
+    // As of the first mail of the conversation, so that mail programs show them together.
+    subject: `Re: ${conversationSubject(subject)}`,
     preview: 'Sign in to read the answer.',
     title: 'We answered your message',
     body: (

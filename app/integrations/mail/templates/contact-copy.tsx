@@ -3,10 +3,12 @@ import type { contactCopy } from '../content.ts';
 import type { MailBody } from './layout.tsx';
 import { Action, Paragraph, Words } from './parts.tsx';
 
+export const conversationSubject = (subject: string): string => `Your message about ${subject}`;
+
 export function contactCopyMail(mail: z.infer<typeof contactCopy>): MailBody {
   const { reference, subject, memberName, text, fileName, url, takesReplies } = mail;
   return {
-    subject: `[${reference}] We received your message`,
+    subject: conversationSubject(subject),
     preview: `A copy of your message about ${subject}.`,
     title: 'We received your message',
     body: (

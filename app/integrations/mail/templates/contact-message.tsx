@@ -6,7 +6,7 @@ import { Action, Aside, Paragraph, Words } from './parts.tsx';
 export function contactMessageMail(mail: z.infer<typeof contactMessage>): MailBody {
   const { reference, subject, fromName, fromEmail, text, fileName, url } = mail;
   return {
-    subject: `[${reference}] ${subject}: message from ${fromName}`,
+    subject: `${subject}: message from ${fromName}`,
     preview: text.slice(0, 120),
     title: `A message from ${fromName}`,
     body: (

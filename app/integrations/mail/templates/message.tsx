@@ -16,7 +16,7 @@ type Message = z.infer<typeof firmMessage>;
 export function messageMail(mail: Message): MailBody {
   const { title, memberName, text, url, settingsUrl, isTest, counting } = mail;
   return {
-    subject: isTest ? `[Test] ${title}` : title,
+    subject: isTest ? `Test: ${title}` : title,
     preview: title,
     title,
     body: (
