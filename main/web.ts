@@ -7,7 +7,6 @@ import { openForService } from './commands.ts';
 import { stopGracefully } from './lifecycle.ts';
 import { serveHealth, serveWeb } from './serve.ts';
 
-/** Starts the HTTP server of the built application. */
 export async function startWeb(): Promise<void> {
   await openForService('web');
   const build = await import('virtual:react-router/server-build');

@@ -60,7 +60,6 @@ function servedPath(request: Request): string {
   return path === profileRoute ? '/api/auth/me' : path;
 }
 
-/** Creates the whole HTTP application. */
 export function createApp({ pages, clientFolder }: Options): Hono<ServerEnv> {
   const app = new Hono<ServerEnv>({ getPath: servedPath });
   app.onError(handleServerError);

@@ -9,7 +9,6 @@ import type { ServerContext } from './context.ts';
 const ENDPOINT = '/api/trpc';
 const MOST_CALLS = 20;
 
-/** Answers calls of procedures. */
 export async function rpc(c: ServerContext): Promise<Response> {
   const ctx: TrpcContext = {
     viewer: c.get('viewer'),

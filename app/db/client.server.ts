@@ -199,7 +199,6 @@ function isWorthAnotherRun(error: unknown): boolean {
   return code === SQL_STATE.serializationFailure || code === SQL_STATE.deadlock;
 }
 
-/** Resolves when the database responds. */
 export async function ping(): Promise<void> {
   await db().execute(sql`select 1`);
 }

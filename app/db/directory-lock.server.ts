@@ -1,6 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
 
-/** Another process has the directory open. */
 export class DirectoryInUse extends Error {
   override name = 'DirectoryInUse';
 }

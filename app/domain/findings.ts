@@ -1,7 +1,6 @@
 /** `skipped`: not tried, because something that it needs is wrong or not set up. */
 export type FindingState = 'ok' | 'warning' | 'error' | 'skipped';
 
-/** What one check of the installation found. */
 export type Finding = {
   /** Names the check within its part: "discovery". */
   check: string;

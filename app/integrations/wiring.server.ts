@@ -58,7 +58,6 @@ export const managementOptions = (
   roleIds: { active: env.AUTH0_ROLE_ID_ACTIVE, prospective: env.AUTH0_ROLE_ID_PROSPECTIVE },
 });
 
-/** Accounts and roles at the identity provider. */
 export const identityManagement = wired((env) => createIdentityManagement(managementOptions(env)));
 
 export const crmOptions = (env: Of<'HUBSPOT_BASE_URL' | 'HUBSPOT_API_KEY'>) => ({

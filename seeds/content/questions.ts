@@ -15,7 +15,6 @@ export type SeedQuestion = {
   taken?: boolean;
 };
 
-/** Members' questions, and the state of their answers. */
 export const QUESTIONS: readonly SeedQuestion[] = [
   {
     member: 'active',

@@ -29,7 +29,6 @@ imports.post('/', async (c) => {
 
 const kind = z.enum(IMPORT_KINDS);
 
-/** Returns an example file to fill in. */
 imports.get('/templates/:kind', (c) => {
   adminOf(c);
   const asked = kind.safeParse(c.req.param('kind').replace(/\.csv$/, ''));

@@ -18,7 +18,6 @@ const IN_PAGE = { 'Content-Security-Policy': "frame-ancestors 'self'", 'X-Frame-
 
 export const nda = new Hono<ServerEnv>();
 
-/** Serves the PDF of an agreement to its signer. */
 nda.get('/version', async (c) => {
   const { version, pdf } = await readVersionPdf(requireMember(c), idIn(c));
   const headers = fileHeaders([version.title, `version ${version.version}`], {

@@ -44,7 +44,6 @@ export const opportunityDraft = pgTable(
 );
 personal(opportunityDraft, { actors: ['savedBy', 'scheduledBy'] });
 
-/** Every version ever published. */
 export const opportunityVersion = pgTable(
   'opportunity_version',
   {

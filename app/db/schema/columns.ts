@@ -7,7 +7,6 @@ export const citext = customType<{ data: string }>({ dataType: () => 'citext' })
 /** Full-text search vector, written only by PostgreSQL itself (generated columns). */
 export const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
 
-/** Raw bytes. */
 export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
 /** Primary key: a UUIDv7 created by the application, so that ids sort by time. */

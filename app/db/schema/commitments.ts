@@ -83,7 +83,6 @@ export const decision = pgTable(
     kind: text('kind').$type<DecisionKind>().notNull(),
     /** Hash of the whole input: reusing the key with other input is rejected. */
     inputHash: text('input_hash').notNull(),
-    /** The outcome that was returned to the admin. */
     outcome: jsonb('outcome').$type<DecisionOutcome>().notNull(),
     decidedAt: moment('decided_at').notNull(),
     decidedBy: uuid('decided_by')

@@ -16,7 +16,6 @@ import { citext, id, moment } from './columns.ts';
 import { invitation, member } from './members.ts';
 import { personal } from './personal.ts';
 
-/** A person who requested to join. */
 export const waitlistEntry = pgTable(
   'waitlist_entry',
   {

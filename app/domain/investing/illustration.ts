@@ -4,7 +4,6 @@ import type { FeeTerms, OpportunityContent, Scenario, ScenarioCase } from './opp
 /** The parts of an opportunity's content that an illustration is worked out from. */
 export type Economics = Pick<OpportunityContent, 'scenarios' | 'fees'>;
 
-/** What one case would return on an amount. */
 export type Outcome = {
   case: ScenarioCase;
   /** In hundredths: 190 is 1.9×. */

@@ -99,7 +99,6 @@ export type LedgerLine = {
   revalued?: readonly Revaluation[] | null;
   reference: string;
   note: string | null;
-  /** The line that a reversal undoes. */
   reverses: string | null;
   /** When the line was recorded, and therefore known. */
   recordedAt: string;

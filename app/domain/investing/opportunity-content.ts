@@ -66,7 +66,6 @@ export type FeeTerms = {
   basis: (typeof FEE_BASES)[number];
   /** Whether the management fee is paid on top of the commitment, instead of out of it. */
   isOutside: boolean;
-  /** The firm's share of the profit. */
   carry: number | null;
   /** The return a year that members receive before the firm's share. */
   hurdle: number | null;
@@ -93,7 +92,6 @@ export type OpportunityContent = {
   fees?: FeeTerms;
   team: { name: string; role: string; bio: string }[];
   timeline: { date: string; title: string; detail?: string }[];
-  /** Text alternative of the hero picture. */
   heroAlt: string;
   /** Sizes of the hero picture, if it has any. */
   hero?: ContentPicture;

@@ -7,16 +7,13 @@ export const MAIL_STATES = [
   'waiting',
   /** Not handed over: the address is suppressed, or its owner has unsubscribed since. */
   'withheld',
-  /** Permanently refused by the service. */
   'failed',
   'sent',
   /** Deferred by the recipient's server; the service retries. */
   'deferred',
   'delivered',
   'dropped',
-  /** Refused by the recipient's server. */
   'bounced',
-  /** Reported as spam by the recipient. */
   'complained',
 ] as const;
 export type MailState = (typeof MAIL_STATES)[number];

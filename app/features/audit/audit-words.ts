@@ -5,7 +5,6 @@ import type { AuditChange } from './audit-log.ts';
 
 type Facts = Record<string, unknown> | null;
 
-/** Returns what an act changed, field by field, in words. */
 export function changesOf(before: Facts, after: Facts, timeZone: string): AuditChange[] {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].sort();
   const currency = z.enum(CURRENCIES).safeParse(after?.currency ?? before?.currency).data;

@@ -4,7 +4,6 @@ import { auditEntry } from '#app/db/schema/communication.ts';
 import { member } from '#app/db/schema/members.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 
-/** Finds the entries in which the viewer is the actor or the subject. */
 export const findEntriesAbout = ({ memberId }: Viewer, db: Db) =>
   db
     .select({

@@ -56,7 +56,6 @@ const aboutIt = ({ subject }: TimelineFacts): string => (subject ? ` about ${sub
 const documentIn = ({ subject, after }: TimelineFacts): string =>
   subject ? `“${subject}”` : typeof after?.title === 'string' ? titleIn(after) : 'a document';
 
-/** The sentence of each act of the audit log. */
 const SENTENCES: Readonly<Record<string, Sentence>> = {
   'member.create': ({ whom }) => `${whom} signed in for the first time`,
   'member.prepare': ({ whom }) => `${whom} was imported`,
@@ -261,7 +260,6 @@ const LISTS: Readonly<Record<string, string>> = {
   'engagement quiet': 'the engagement list of members who went quiet',
 };
 
-/** The list of one fund, document or opportunity. */
 const partIn = (facts: TimelineFacts['after']): string | null =>
   typeof facts?.of === 'string' ? `${LISTS[`list ${facts.list}`] ?? 'a list'} of ${facts.of}` : null;
 

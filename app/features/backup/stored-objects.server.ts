@@ -135,6 +135,5 @@ async function* bodyOf(
 export const checksumInName = (name: string): string | null =>
   /^[0-9a-f]{64}\.([0-9a-f]{64})(?:\.age)?$/.exec(name)?.[1] ?? null;
 
-/** Returns the bytes of the file with an object. */
 export const sizeOfObject = async (dir: string, name: string): Promise<number> =>
   (await stat(fileOfObject(dir, name))).size;

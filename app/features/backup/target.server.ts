@@ -20,12 +20,10 @@ import {
   type Run,
 } from './snapshot.server.ts';
 
-/** Where a database is restored to. */
 export type Target = DatabaseAddress & {
   /** The owner's address where the application does not own its tables. */
   migrationUrl: string | null;
   migrationTls: DatabaseTls;
-  /** The folder with the SQL migrations of this version. */
   migrations: string;
 };
 

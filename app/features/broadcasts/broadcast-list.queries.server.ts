@@ -24,7 +24,6 @@ const SORTS: Record<SortIdOf<typeof BROADCASTS>, SortKey> = {
   reached: { kind: 'number', by: broadcast.reached },
 };
 
-/** Finds one page of messages. */
 export const findBroadcasts = listQuery(SORTS, broadcast.id, (viewer, db, asked: BroadcastsAsked, part) =>
   db
     .select({

@@ -9,7 +9,6 @@ import { cancelSchedule, resumeBroadcast, sendBroadcast, stopBroadcast } from '.
 const one = z.object({ id: z.uuid() });
 const draft = one.extend({ revision: z.int().min(1) });
 
-/** Messages from the firm to members. */
 export const broadcastsRouter = router({
   create: adminMutation.withoutInput(createBroadcast),
   save: adminMutation(draft.extend(broadcastFields.shape), saveBroadcast),

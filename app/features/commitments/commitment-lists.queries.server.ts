@@ -48,7 +48,6 @@ export const findLatestOwn = (viewer: Viewer, db: Db, opportunityId: string) =>
     .orderBy(desc(commitment.submittedAt), desc(commitment.id))
     .limit(1);
 
-/** Finds one page of commitments awaiting a decision, with what the decision needs. */
 export const findCommitmentsAwaitingDecision = listQuery(
   SORTS,
   commitment.id,

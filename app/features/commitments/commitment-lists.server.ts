@@ -15,7 +15,6 @@ import { type StoryStep, storyOf } from './own-position.ts';
 
 const MOST_OF_PERSON = 100;
 
-/** The commitments awaiting a decision, for admins. */
 export const queueList = serveList(QUEUE, { find: findCommitmentsAwaitingDecision, rowOf: queueRowOf });
 
 /** Counts the commitments awaiting a decision; 0 for everyone but admins. */
@@ -35,7 +34,6 @@ export type OwnPosition = {
   lastReceipt: number | null;
 };
 
-/** Returns the viewer's latest commitment to an opportunity with its history. */
 export async function ownPosition(viewer: Viewer, opportunityId: string): Promise<OwnPosition> {
   const [row] = await findLatestOwn(viewer, db(), opportunityId);
   if (!row) return { commitment: null, story: [], lastReceipt: null };

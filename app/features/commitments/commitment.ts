@@ -187,7 +187,6 @@ export type CommitmentView = {
   submittedAt: string;
   /** When they took their place on the waitlist; kept after a later decision. */
   waitlistedAt: string | null;
-  /** When it was accepted, declined or withdrawn. */
   decidedAt: string | null;
   fundedAt: string | null;
   /** When anything last happened to it. */

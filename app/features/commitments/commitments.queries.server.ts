@@ -44,7 +44,6 @@ const offer = {
 export const lockOffer = (viewer: Viewer, tx: Tx, opportunityId: string) =>
   hold(viewer, tx, eq(opportunity.id, opportunityId));
 
-/** Locks the opportunity of one of the viewer's own commitments. */
 export const lockOfferOf = (viewer: Viewer, tx: Tx, commitmentId: string) =>
   hold(
     viewer,
@@ -89,7 +88,6 @@ export async function lockOwnEntity(
   return rows[0];
 }
 
-/** Locks one of the viewer's own commitments. */
 export async function lockOwnCommitment(
   viewer: Viewer,
   tx: Tx,

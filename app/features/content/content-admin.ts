@@ -21,7 +21,6 @@ export type LatestContent = {
 
 export type ProblemRow = EntryProblems & { at: string; editorUrl: string; page: ContentPage | null };
 
-/** The opportunity made from an entry. */
 export type ContentPage = { id: string; name: string; path: string };
 
 export type BrokenRow = {

@@ -14,7 +14,6 @@ export type WantedFile = {
   contentType: string;
 };
 
-/** The result of importing a wanted file. */
 export type TakenFile =
   | { use: 'picture'; picture: Pick<ContentPicture, 'id' | 'key' | 'width' | 'height' | 'variants'> }
   | { use: 'recording'; key: string; contentType: string }

@@ -1,4 +1,3 @@
-/** An entry or asset as published on the content platform. */
 export type PublishedContent = {
   kind: 'entry' | 'asset';
   id: string;
@@ -21,7 +20,6 @@ export type BrokenReference = {
   targetId: string;
 };
 
-/** Returns the newest version of each item. */
 export function newestOfEach(items: readonly PublishedContent[]): PublishedContent[] {
   const newest = new Map<string, PublishedContent>();
   for (const item of items) {

@@ -66,7 +66,6 @@ export function readEntry(item: PublishedContent, { find, problems }: Reading, p
     return tell(name, `The entry ${link.id} is linked here and is of the type ${target.type}, not ${type}.`);
   }
 
-  /** Reads the file of a field. */
   function asset(name: string): PublishedContent | undefined {
     const value = item.fields[name] ?? undefined;
     return value === undefined ? undefined : linked(name, value, 'asset');

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { CURRENCIES, formatMoney } from '#app/domain/money/money.ts';
 import { deviceInSentence } from '#app/platform/session/device.ts';
 
-/** The kinds of activity offered by a timeline's filter. */
 export const ACTIVITY_KINDS = ['read', 'download', 'watch', 'ask', 'amount', 'visit', 'news', 'faq'] as const;
 export type ActivityKind = (typeof ACTIVITY_KINDS)[number];
 

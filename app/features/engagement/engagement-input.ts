@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { cursorText } from '#app/platform/lists/paging.ts';
 import { ACTIVITY_KINDS } from './activity.ts';
 
-/** The filters of a timeline; kept in the page's URL. */
 export const timelineFilters = z.object({
   kind: z.enum(ACTIVITY_KINDS).optional().catch(undefined),
   cursor: cursorText.optional().catch(undefined),

@@ -49,7 +49,6 @@ const emptyWords = (isNarrowed: boolean, cursor: string | undefined, nobody: str
 
 type Context = { opportunities: readonly { id: string; name: string }[] };
 
-/** Engaged members with their activity. */
 export const KEEN = defineList<Keen, Context>()({
   ...common,
   name: 'keen',

@@ -9,7 +9,6 @@ export const LONGEST_COMMENT = 1_000;
 /** A member's feedback on an answer. A comment says what was missing, so only a "no" has one. */
 export type FaqFeedback = { helped: boolean; comment: string | null };
 
-/** A published question with its answer. */
 export type Faq = {
   id: string;
   slug: string;

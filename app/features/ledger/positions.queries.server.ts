@@ -13,7 +13,6 @@ export const isDeal: SQL | undefined = or(
   sql`exists (select from ${position} where ${position.vehicleId} = ${opportunity.id})`,
 );
 
-/** Finds funds and deals by their ids or their slugs. */
 export async function findVehicles(
   db: Db,
   wanted: { ids: readonly string[] } | { slugs: readonly string[] },

@@ -26,7 +26,6 @@ export type PersonMail = {
   mails: (MailOutcome & { mailId: string; template: string })[];
 };
 
-/** The delivery of the mails about one notice. */
 export type NoticeOutcome = {
   counts: Partial<Record<MailState, number>>;
   /** How many were not handed to the service, by the most frequent reasons; `null`: it is not known. */

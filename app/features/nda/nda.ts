@@ -163,7 +163,6 @@ export type SigningView = {
   files: { signed: boolean; certificate: boolean };
 };
 
-/** The agreements in a member's profile. */
 export type OwnNdaView = {
   /** Signed agreements, newest first. */
   signed: (SigningView & { title: string })[];

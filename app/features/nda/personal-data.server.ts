@@ -15,7 +15,6 @@ export type LeftSignings = {
   signed: boolean;
 };
 
-/** Voids the unsigned agreements of a departing member. */
 export async function leaveSignings(tx: Tx, memberId: string): Promise<LeftSignings> {
   const all = await lockSigningsOf(tx, memberId);
   const unsigned = all.filter(({ completedAt }) => completedAt === null);

@@ -170,7 +170,6 @@ export function checkFields(
   return problems.length > 0 ? { problems } : { fields: sound };
 }
 
-/** The first problem of each field. */
 export const firstOfEach = (problems: readonly FieldProblem[]): FieldProblem[] =>
   [...new Map(problems.toReversed().map((problem) => [problem.field, problem])).values()].toReversed();
 

@@ -78,7 +78,6 @@ export function deadlineOf(
   };
 }
 
-/** The viewer's own interest and commitment. */
 export type OwnStake = {
   desired: Money | null;
   indication: { likelihood: Likelihood; amount: Money | null } | null;

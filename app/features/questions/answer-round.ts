@@ -7,5 +7,4 @@ type Round = { id: string; page: string; askedAt: Date };
 export const roundOf = ({ id, page, askedAt }: Round): string =>
   page === 'contact' ? `${id}.${askedAt.getTime()}` : id;
 
-/** Names the notice about an answer. */
 export const answerCause = (row: Round): string => `question.answer:${roundOf(row)}`;

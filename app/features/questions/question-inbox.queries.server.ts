@@ -57,7 +57,6 @@ function assigneeIs(viewer: Viewer, who: QuestionsAsked['assignee']): SQL | unde
 const matching = (viewer: Viewer, { q, about, assignee: who }: QuestionsAsked): SQL | undefined =>
   and(forAdmin(viewer), aboutIs(about), assigneeIs(viewer, who), ...holdsEach(searched, q));
 
-/** Finds one page of questions in a state. */
 export const findInboxRows = listQuery(SORTS, question.id, (viewer, db, asked: QuestionsAsked, part) =>
   db
     .select({

@@ -9,7 +9,6 @@ import { INBOX_STATES, type InboxChoices, type InboxRow } from './question-inbox
 import { QUESTION_STATES } from './question-labels.ts';
 
 type Context = {
-  /** The state whose questions are shown. */
   state: QuestionState;
   choices: InboxChoices;
   viewerId: string;

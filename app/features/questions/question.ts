@@ -56,7 +56,6 @@ export type OwnQuestion = {
 /** A published question, without its asker. */
 export type PublishedQuestion = { id: string; question: string; answer: string; publishedAt: string };
 
-/** The questions shown on a page. */
 export type PageQuestions = { own: OwnQuestion[]; published: PublishedQuestion[] };
 
 const FINAL: ReadonlySet<string> = new Set(' .!?…');

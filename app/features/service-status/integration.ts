@@ -7,7 +7,6 @@ export type Integration = (typeof INTEGRATIONS)[number];
 /** `unset`: optional and not configured. */
 export type IntegrationState = 'works' | 'failing' | 'untried' | 'unset';
 
-/** The pending jobs of an integration. */
 export type Backlog = {
   /** Not tried yet. */
   waiting: number;
@@ -74,7 +73,6 @@ const WORDS: Record<Integration, Words> = {
 
 export const serviceWords = (integration: Integration): Words => WORDS[integration];
 
-/** Returns a service's state by its last contact. */
 export function stateOf(contact: ServiceContact | undefined, isSet: boolean): IntegrationState {
   if (!isSet) return 'unset';
   if (!contact) return 'untried';

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import type { MailState, SuppressionReason } from '#app/domain/messages/mail-state.ts';
 import { storable } from '#app/domain/text/input-text.ts';
 
-/** An event that the mail service reports about one mail. */
 export type MailEvent = {
   mailId: string;
   state: MailState;

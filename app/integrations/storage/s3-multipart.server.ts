@@ -17,7 +17,6 @@ export function multipartUploads(transport: Transport, pathOf: (key: string) => 
     `${pathOf(key)}?uploadId=${encodeURIComponent(uploadId)}`;
 
   return {
-    /** Starts an upload. Returns its id at the storage. */
     async createUpload(key: string, { contentType }: { contentType: string }): Promise<string> {
       const { bytes, status } = await transport.call({
         method: 'POST',

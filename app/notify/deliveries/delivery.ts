@@ -6,7 +6,6 @@ import {
   type NotificationKind,
 } from '#app/domain/messages/notification-kinds.ts';
 
-/** How often a digest is sent. */
 export type DigestPeriod = Extract<NotificationDelivery, 'daily' | 'weekly'>;
 
 /** Deliveries until a member chooses: personal matters are mailed at once, the rest daily. */
@@ -45,7 +44,6 @@ export const deliveryOf = (
   chosen: NotificationDelivery | null,
 ): NotificationDelivery => (MANDATORY_KINDS[kind] ? 'mail' : (chosen ?? DEFAULT_DELIVERIES[kind]));
 
-/** The description of each kind on the settings page. */
 export const KIND_QUESTIONS = {
   new_opportunity: 'A new opportunity',
   stage_change: 'An opportunity opens, closes or is passed on',

@@ -17,7 +17,6 @@ export async function beginAttempt(db: Db, id: string): Promise<'first' | 'unkno
   return found?.isNew ? 'first' : 'unknown';
 }
 
-/** Records that the service has accepted the mail. */
 export async function markAttemptTaken(db: Db, id: string): Promise<void> {
   await db.update(mailAttempt).set({ takenAt: new Date() }).where(eq(mailAttempt.id, id));
 }

@@ -19,7 +19,6 @@ import { member } from '#app/db/schema/members.ts';
 import type { SuppressionReason } from '#app/domain/messages/mail-state.ts';
 import { hiddenForms, isHidden } from '#app/platform/session/hidden-address.server.ts';
 
-/** A mail that is about to be sent. */
 export type Posting = {
   mailId: string;
   address: string | null;

@@ -5,7 +5,6 @@ import { lockLivingMember } from '#app/platform/living-member/living-member.serv
 import { deleteQuietHours, findQuietHours, upsertQuietHours } from './quiet-hours.queries.server.ts';
 import type { QuietHours } from './quiet-hours.ts';
 
-/** Returns the viewer's quiet hours; `null` if they have none. */
 export const ownQuietHours = async (viewer: Viewer): Promise<QuietHours | null> =>
   (await findQuietHours(viewer, db())) ?? null;
 

@@ -4,10 +4,8 @@ export type Tone = 'accent' | 'muted' | 'gold';
 /** Text at a position along an axis, in drawing units. */
 export type Tick = { at: number; label: string };
 
-/** The area of the plot within the drawing. */
 export type Plot = { left: number; right: number; top: number; bottom: number };
 
-/** A line, or one set of bars. */
 export type SeriesName = { label: string; tone: Tone };
 
 /** The values at one position along the x axis: a text for each series. */
@@ -44,7 +42,6 @@ export type Chart<Drawn> = { series: SeriesName[]; readings: Reading[]; drawn: D
 /** The same lines for wide screens and for phones, with the same text size. */
 export type LinesDrawn = { wide: LineDrawing; narrow: LineDrawing };
 
-/** Returns the index of the place nearest to `x`. */
 export function nearestPlace(places: readonly { x: number }[], x: number): number {
   let nearest = 0;
   for (const [index, place] of places.entries())

@@ -7,7 +7,6 @@ import { openTransaction } from '#app/db/transaction-scope.server.ts';
 
 const current = processGlobal<{ boss: PgBoss | null }>('jobs-boss', () => ({ boss: null }));
 
-/** Returns the running queue client. */
 export function currentBoss(): PgBoss {
   if (current.boss === null) throw new Error('Jobs are not started: call startJobs first.');
   return current.boss;

@@ -42,7 +42,6 @@ export type StartJobsOptions = {
 type Running = { mode: JobMode | null; stopWaking: (() => Promise<void>) | null };
 const running = processGlobal<Running>('jobs-mode', () => ({ mode: null, stopWaking: null }));
 
-/** Returns the name of the queue for dead jobs of `name`. */
 export const deadJobQueue = (name: string): string => `${name}.dead`;
 
 const stopped = new WeakSet<PgBoss>();

@@ -1,7 +1,6 @@
 import { db, type Tx } from '#app/db/client.server.ts';
 import { eraseDeclaredRows, findDeclaredRows } from './personal-data.queries.server.ts';
 
-/** Returns a member's rows for their data export, of the tables that declare how. */
 export const declaredRowsOf = (memberId: string): Promise<Record<string, object[]>> =>
   findDeclaredRows(db(), memberId);
 

@@ -1,7 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import { settings } from '../config/settings.server.ts';
 
-/** What a mailed link opens. */
 type Purpose = 'invitation' | 'waitlist' | 'message' | 'unsubscribe' | 'reply';
 
 /**

@@ -87,7 +87,6 @@ export async function recordRefusal(
   });
 }
 
-/** Returns a member's recent sign-ins, sign-outs and refusals, newest first. */
 export const recentSignIns = (memberId: string): Promise<SignInRow[]> => signInsOf(memberId, SHOWN);
 
 /** Returns all stored sign-ins, sign-outs and refusals of a member, newest first, for their data export. */

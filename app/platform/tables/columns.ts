@@ -92,7 +92,6 @@ export function findColumns(
 const placeOf = (headers: readonly string[], header: string): number =>
   header.trim() === '' ? -1 : headers.indexOf(visibleText(header));
 
-/** Returns the headers that are not read. */
 export const ignoredHeaders = ({ headers, places }: Columns): string[] => {
   const read = new Set(places.values());
   return headers.filter((header, place) => header !== '' && !read.has(place));

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 
 type Props = { title: string; id?: string; children: ReactNode };
 
-/** One part of the page of a message. */
 export const Section = ({ title, id, children }: Props) => (
   <section aria-label={title} id={id} tabIndex={id ? -1 : undefined} className="scroll-mt-20">
     <h2 className="mb-4">{title}</h2>

@@ -19,7 +19,6 @@ export async function loader(args: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle('Document activity', matches);
 
-/** Who opened, downloaded or was refused one document. */
 export default function DocumentTrailPage({ loaderData }: Route.ComponentProps) {
   const { id, title, page, isPaged, timeZone } = loaderData;
   const path = `/admin/documents/${id}/trail`;

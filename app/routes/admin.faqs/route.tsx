@@ -21,7 +21,6 @@ export async function loader(args: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle('FAQs', matches);
 
-/** All FAQs, to edit, reorder and publish. */
 export default function AdminFaqsPage({ loaderData: { groups, counts, filters } }: Route.ComponentProps) {
   const address = useListAddress();
   const { acts, pending } = useFaqListActs();

@@ -1,7 +1,6 @@
 import type { SignatureRowView } from '#app/features/nda/admin/version-admin.ts';
 import { useAct } from '#app/ui/rpc/use-act.ts';
 
-/** An admin's actions on a signature. */
 export function useSignatureActs() {
   const { attempt, run } = useAct();
   return {

@@ -35,7 +35,6 @@ type Props = {
 
 const UNSAVED = 'Your last changes are still being saved. Please try again in a moment.';
 
-/** The editor of one draft, with its actions. */
 export function AuthoringWork({ view, documents, known, elsewhere, timeZone, onPast, onTakeTheirs }: Props) {
   const { add } = useToasts();
   const { revalidate, state: loading } = useRevalidator();

@@ -30,7 +30,6 @@ type Props = {
   onClose: () => void;
 };
 
-/** One question with its actions, next to its list. */
 export function QuestionPanel({ question, ...rest }: Props) {
   if (question) return <KnownQuestion question={question} {...rest} />;
   return (

@@ -99,7 +99,6 @@ export function ClosedQuestionParts({ question, faqId, notice, acts, onPublish }
   );
 }
 
-/** A section of a question's panel. */
 export function Part({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (

@@ -3,7 +3,6 @@ import type { InboxQuestion } from '#app/features/questions/question-inbox.ts';
 import { type Call, call } from '#app/ui/rpc/call.ts';
 import { useAct } from '#app/ui/rpc/use-act.ts';
 
-/** An admin's actions on one question. */
 export function useQuestionActs({
   id,
   askedBy,

@@ -15,7 +15,6 @@ type Props = {
   onClose: () => void;
 };
 
-/** A waitlist entry: its preferences and actions. */
 export function EntryPanel({ detail, timeZone, onClose }: Props) {
   if (detail) return <KnownEntry detail={detail} timeZone={timeZone} onClose={onClose} />;
   return (

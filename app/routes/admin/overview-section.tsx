@@ -36,7 +36,6 @@ export type OverviewRow = {
   action: ReactNode;
 };
 
-/** Pending items, each with one action. */
 export function OverviewRows({ rows }: { rows: readonly OverviewRow[] }) {
   return (
     <ul className="divide-y border-y">

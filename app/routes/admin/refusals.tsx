@@ -1,7 +1,6 @@
 import { Icon } from '#app/ui/icons/icon.tsx';
 import { IconButton } from '#app/ui/icons/icon-button.tsx';
 
-/** The refusals of a bulk action, with their reasons. */
 export function Refusals({ messages, onClose }: { messages: readonly string[]; onClose: () => void }) {
   if (messages.length === 0) return null;
   return (

@@ -1,6 +1,5 @@
 import { useAct } from '#app/ui/rpc/use-act.ts';
 
-/** Reminds members to sign the NDA. */
 export function useReminder() {
   const { run, isRunning } = useAct();
   return {

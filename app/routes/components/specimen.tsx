@@ -18,7 +18,6 @@ export function Section({ id, title, children }: { id: string; title: string; ch
 
 type SpecimenProps = { name: string; note?: string; className?: string; children: ReactNode };
 
-/** One component, live, in its states. */
 export function Specimen({
   name,
   note,

@@ -4,7 +4,6 @@ import type { Waiting } from './waiting-list.ts';
 
 type Props = { items: readonly Waiting[]; onFollow: (item: Waiting) => void };
 
-/** The member's pending items, each with one action. */
 export function WaitingItems({ items, onFollow }: Props) {
   if (items.length === 0) return null;
   return (

@@ -4,7 +4,6 @@ import { KeyValues } from '#app/ui/figures/key-values.tsx';
 
 type Props = { accreditedAt: string | null; timeZone: string };
 
-/** The member's status with the firm. */
 export function Standing({ accreditedAt, timeZone }: Props) {
   return (
     <section aria-labelledby="standing">

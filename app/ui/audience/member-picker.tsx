@@ -9,7 +9,6 @@ type Props = {
   onPick: (person: ListedMember) => void;
 };
 
-/** Finds a member by name or address. */
 export function MemberPicker({ label, onSearch, onPick }: Props) {
   const { search, found, only, failed, type } = useTypedSearch(onSearch);
   const pick = (person: ListedMember) => {

@@ -37,7 +37,6 @@ const ROLES = [
   { value: 'prospective', label: 'Prospective investors' },
 ];
 
-/** A form for one more rule of an audience. */
 export function NewRule({ places, onSearch, onName, onAdd }: Props) {
   const [kind, setKind] = useState<DocumentRuleKind>('opportunity');
   const [relation, setRelation] = useState<DocumentRelation>('reads');

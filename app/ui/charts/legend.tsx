@@ -3,7 +3,6 @@ import type { SeriesName } from '../../platform/charts/drawing.ts';
 
 type Props = { entries: readonly SeriesName[]; children?: ReactNode };
 
-/** The names of a chart's lines or bars. */
 export function Legend({ entries, children }: Props) {
   return (
     <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-xs text-muted">

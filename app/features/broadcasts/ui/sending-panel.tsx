@@ -20,7 +20,6 @@ type Props = {
   onAct: (act: SendingAct) => void;
 };
 
-/** The progress of sending a message, and the available actions. */
 export function SendingPanel(props: Props) {
   const { broadcast, mails, delivery, timeZone, firmTimeZone, isRunning, onAct } = props;
   const { state, awaitingMail, hasUnsent } = broadcast;

@@ -15,7 +15,6 @@ type Props = {
   onChange: (change: Partial<BroadcastFields>) => void;
 };
 
-/** The subject and the text of a message. */
 export function WriteForm({ title, content, problemAt, onChange }: Props) {
   const isBrowser = useHydrated();
   return (

@@ -12,7 +12,6 @@ export type QueueRow = CommitmentView & {
   desired: Money | null;
 };
 
-/** A decided commitment; `decidedBy` names the admin. */
 export type DecidedRow = CommitmentView & { memberName: string; decidedBy: string | null };
 
 /** An open opportunity's book in one line. */
@@ -22,7 +21,6 @@ export type OpenBook = {
   name: string;
   target: Money;
   accepted: Money;
-  /** The sum awaiting a decision. */
   waiting: Money;
   waitingCount: number;
   closesAt: string | null;

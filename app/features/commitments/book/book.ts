@@ -19,7 +19,6 @@ export type BookSort = (typeof BOOK_SORTS)[number];
 /** The commitment states, plus members who are only interested. */
 export const BOOK_PARTS = [...COMMITMENT_STATES, 'interested'] as const;
 
-/** Filters of a book, kept in the page's URL. */
 export const bookFilters = z.object({
   q: line(LONGEST_SEARCH).catch(''),
   part: z.enum(BOOK_PARTS).optional().catch(undefined),
@@ -103,7 +102,6 @@ export type BookEntry = {
   amendedAt: string | null;
   waitlistedAt: string | null;
   decidedAt: string | null;
-  /** The admin who decided. */
   decidedBy: string | null;
   declineReason: string | null;
   fundedAt: string | null;
@@ -115,7 +113,6 @@ export type InterestEntry = {
   desired: Money | null;
   indicated: Money | null;
   likelihood: Likelihood | null;
-  /** The expected part of the amount, by the weights. */
   expected: Money;
   setAt: string;
 };

@@ -137,7 +137,6 @@ export const exceedsTarget = (
   steps: readonly { amount: number }[],
 ): boolean => accepted + acceptedSum(steps) > target;
 
-/** Counts the decided commitments by kind. */
 export function decisionOutcomeOf(
   steps: readonly DecisionStep[],
   { currency }: Pick<CommitmentBook, 'currency'>,

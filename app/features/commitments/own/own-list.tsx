@@ -20,7 +20,6 @@ export type OwnCounts = { all: number; live: number };
 type Context = {
   totals: readonly OwnTotal[];
   counts: OwnCounts;
-  /** The entities that any of the commitments is in the name of. */
   investors: readonly { id: string; name: string }[];
 };
 

@@ -90,7 +90,6 @@ export const STATE_BADGES = {
   withdrawn: { text: 'Withdrawn', tone: 'neutral' },
 } as const satisfies Record<CommitmentView['state'], { text: string; tone: string }>;
 
-/** Returns the badge, and marks a commitment that was scaled back. */
 export function stateBadge(commitment: OwnStatus): {
   text: string;
   tone: 'invite' | 'success' | 'critical' | 'neutral';

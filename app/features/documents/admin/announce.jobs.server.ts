@@ -56,7 +56,6 @@ async function next(tx: Tx, part: AnnouncementPortion, startAfter?: Date): Promi
   await enqueue(tx, announceJob, part, { key, ...(startAfter && { startAfter }) });
 }
 
-/** Notifies the readers of a publication at its time. */
 export const announce = (tx: Tx, publicationId: string, at: Date): Promise<void> =>
   next(tx, { publicationId, after: null, waits: 0 }, at);
 

@@ -13,7 +13,6 @@ const LOOK_SECONDS = 60;
 const one = z.object({ id: z.uuid() });
 const audienceOfOne = one.extend({ audience: documentAudience });
 
-/** Admins' actions on documents. */
 export const documentAdminRouter = mergeRouters(
   router({
     saveDetails: adminMutation(savedDetails, saveDetails),

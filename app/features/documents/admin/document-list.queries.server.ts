@@ -136,7 +136,6 @@ export async function countDocumentsNeedingAdmin(
   return { review: review?.count ?? 0, problem: problem?.count ?? 0 };
 }
 
-/** Finds the possible places of a document, by name. */
 export async function findPlaces(viewer: Viewer, db: Db) {
   const opportunities = db
     .select({ id: opportunity.id, name: opportunity.name })

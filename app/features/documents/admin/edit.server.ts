@@ -199,7 +199,6 @@ const asReaders = (rows: readonly (ListedMember & { total: number })[]): Readers
   people: rows.map(({ id, name, email }) => ({ id, name, email })),
 });
 
-/** Finds members by name or address. */
 export const searchMembers = (viewer: Viewer, search: string): Promise<ListedMember[]> =>
   findMembers(viewer, db(), search, MOST_MATCHES);
 

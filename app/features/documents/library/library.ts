@@ -113,7 +113,6 @@ export type LibraryFacets = {
   subjects: { about: string; name: string }[];
   years: string[];
   tags: string[];
-  /** Whether the viewer has personal documents. */
   hasOwn: boolean;
 };
 

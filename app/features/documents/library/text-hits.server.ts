@@ -7,7 +7,6 @@ import { readerPath } from './library.ts';
 import { findHitPages, findHits, frequencyOf, isFound } from './library-search.queries.server.ts';
 import { markedText, snippetOf } from './search-text.ts';
 
-/** A document whose text matches a search. */
 export type TextHit = {
   id: string;
   title: TextPart[];

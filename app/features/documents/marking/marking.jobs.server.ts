@@ -5,7 +5,6 @@ import type { JobSchedule } from '#app/platform/jobs/runtime.server.ts';
 import { findNextToPrepare } from './marking.queries.server.ts';
 import { prepareVersion } from './prepare-version.server.ts';
 
-/** Prepares one file for marked copies. */
 export const prepareVersionJob = defineJob({
   name: 'document.prepare',
   title: 'Prepare a document for watermarking',
@@ -13,7 +12,6 @@ export const prepareVersionJob = defineJob({
   run: ({ versionId }, { signal }) => prepareVersion(versionId, signal),
 });
 
-/** Enqueues a file's preparation when the transaction commits. */
 export async function enqueuePreparation(tx: Tx, versionId: string): Promise<void> {
   await enqueue(tx, prepareVersionJob, { versionId });
 }

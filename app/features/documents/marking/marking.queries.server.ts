@@ -52,7 +52,6 @@ export async function findNextToPrepare(
   return rows[0]?.id;
 }
 
-/** Finds the prepared file that a version names, if there is one. */
 export async function findPreparedObjects(db: Db, versionId: string): Promise<PreparedObjects | undefined> {
   const rows = await db
     .select({ templateKey: documentVersion.templateKey, slotsKey: documentVersion.slotsKey })

@@ -11,7 +11,6 @@ import { roomSections } from './sections.ts';
 type Props = {
   documents: readonly OpportunityDocument[];
   timeZone: string;
-  /** Whether the page has a question form. */
   canAsk: boolean;
   onDownload: (document: OpportunityDocument, url: string) => void;
 };

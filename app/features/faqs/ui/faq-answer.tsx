@@ -10,7 +10,6 @@ import { Marked } from './marked.tsx';
 
 type Props = {
   faq: ShownFaq;
-  /** The search words to mark. */
   found: ReadonlySet<string>;
   isOpen: boolean;
   /** Whether the URL names it; `null` until the page's scripts run, because only the browser knows. */

@@ -152,7 +152,6 @@ export async function findOrder(tx: Tx, categoryId: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Puts these FAQs into a category in this order. */
 export async function arrangeFaqs(tx: Tx, categoryId: string, ids: readonly string[]): Promise<void> {
   await tx.execute(sql`
     update faq set category_id = ${categoryId}::uuid, position = wanted.position - 1

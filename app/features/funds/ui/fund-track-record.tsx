@@ -7,7 +7,6 @@ import type { TrackRecord } from '../fund.ts';
 
 const SHOWN = ['dpi', 'tvpi', 'irr', 'calledShare'] as const satisfies readonly FigureName[];
 
-/** The combined performance of a fund for all of its investors. */
 export function FundTrackRecord({ record }: { record: TrackRecord | null }) {
   if (!record) return <p className="text-muted">Figures appear with the fund’s first published valuation.</p>;
   const { figures, asOf } = record;

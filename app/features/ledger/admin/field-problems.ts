@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** Form fields that a problem can belong to. */
 export type FormField =
   | 'holder'
   | 'receiver'

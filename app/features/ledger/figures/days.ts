@@ -48,7 +48,6 @@ export function civilOf(number: number): CivilDay {
 const TWO_DIGITS = Array.from({ length: 100 }, (_, value) => String(value).padStart(2, '0'));
 const fourDigits = (year: number): string => `${TWO_DIGITS[Math.floor(year / 100)]}${TWO_DIGITS[year % 100]}`;
 
-/** The ISO day of a number. */
 export function isoDay(number: number): string {
   const { year, month, day } = civilOf(number);
   return `${fourDigits(year)}-${TWO_DIGITS[month]}-${TWO_DIGITS[day]}`;

@@ -108,7 +108,6 @@ export function navNote(nav: NavBasis, positions: number): string {
   }
 }
 
-/** Why there are no figures. */
 export function notShownText(why: NotShown, locale = currentLocale()): string {
   if (why.reason === 'several_currencies')
     return `Figures are in ${listOf(why.currencies)}. Choose a currency to see them together.`;

@@ -156,7 +156,6 @@ export async function findStandingLines(
   }));
 }
 
-/** Finds the published valuations of these positions. */
 export async function findStandingValuations(
   db: Db,
   positionIds: readonly string[],

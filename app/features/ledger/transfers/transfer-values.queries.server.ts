@@ -87,7 +87,6 @@ export async function findTransfersIn(db: Db, vehicleIds: readonly string[]): Pr
   }));
 }
 
-/** Stores new net values of transfers. */
 export async function insertTransferValues(
   tx: Tx,
   recordedAt: Date,

@@ -21,7 +21,6 @@ export type RecordedValuation = {
   isUndone: boolean;
 };
 
-/** Finds the valuations recorded with these references. */
 export async function findValuations(
   db: Db,
   wanted: readonly { vehicleId: string; reference: string }[],

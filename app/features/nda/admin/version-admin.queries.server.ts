@@ -72,7 +72,6 @@ const SIGNING_SORTS: Sorts = {
   since: { kind: 'time', by: dateOf(ndaSignature) },
 };
 
-/** Finds one page of signings in a state. */
 export const findSignatures = listQuery(
   SIGNING_SORTS,
   ndaSignature.id,

@@ -16,7 +16,6 @@ export type SigningCounts = { signers: number; owing: number };
 /** The maximum length of an agreement's text, in characters. */
 export const LONGEST_BODY = 100_000;
 
-/** The maximum size of an uploaded PDF. */
 export const MAX_PDF_BYTES = 20 * 1024 * 1024;
 
 /**

@@ -15,7 +15,6 @@ import { findOwnById, findOwnSignatures } from './signatures.queries.server.ts';
 
 export type OwnRow = Awaited<ReturnType<typeof findOwnSignatures>>[number];
 
-/** The agreement offered to a member, and their progress with it. */
 export type OwnAgreement = {
   /** The version currently offered; `null` when there is no agreement yet. */
   agreement: AgreementView | null;

@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
 
-/** Shows its children after a delay. */
 export function ShowAfter({ afterMs, children }: { afterMs: number; children: ReactNode }) {
   const [late, setLate] = useState(false);
   useEffect(() => {

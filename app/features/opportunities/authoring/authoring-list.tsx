@@ -27,7 +27,6 @@ export type AuthoringRow = {
   /** When its draft will be published automatically. */
   publishAt: string | null;
   savedAt: string | null;
-  /** The name of the person who saved its draft. */
   savedBy: string | null;
   /** Of a published one. */
   figures: AuthoringFigures | null;

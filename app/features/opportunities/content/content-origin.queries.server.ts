@@ -6,7 +6,6 @@ import { question } from '#app/db/schema/questions.ts';
 const ofEntry = (entryId: string) =>
   and(eq(opportunity.origin, 'content'), eq(opportunity.originId, entryId));
 
-/** The opportunity created from an entry of the content platform. */
 export async function findIdOfEntry(tx: Tx, entryId: string): Promise<string | undefined> {
   const rows = await tx.select({ id: opportunity.id }).from(opportunity).where(ofEntry(entryId));
   return rows[0]?.id;

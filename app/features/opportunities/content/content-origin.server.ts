@@ -11,7 +11,6 @@ import { findIdOfEntry, findPagesOfEntries, hasInterest } from './content-origin
 export const opportunityOfEntry = (tx: Tx, entryId: string): Promise<string | undefined> =>
   findIdOfEntry(tx, entryId);
 
-/** Returns the opportunities created from these entries. */
 export const pagesOfEntries = (entryIds: readonly string[]) => findPagesOfEntries(db(), entryIds);
 
 /**

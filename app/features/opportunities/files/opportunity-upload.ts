@@ -59,7 +59,6 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   'text/vtt': 'vtt',
 };
 
-/** The storage key of a recording or its captions. */
 export const mediaKey = (opportunityId: string, id: string, contentType: string): string =>
   `media/${opportunityId}/${id}.${EXTENSIONS[contentType] ?? 'bin'}`;
 

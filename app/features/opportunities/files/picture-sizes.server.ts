@@ -3,7 +3,6 @@ import { DomainError } from '#app/domain/errors.ts';
 import type { PictureVariant } from '#app/domain/investing/opportunity-content.ts';
 import { pictureLibrary } from '#app/platform/pictures/picture-library.server.ts';
 
-/** The maximum size of a picture file. */
 export const MAX_PICTURE_BYTES = 20 * 1024 * 1024;
 /** 200 MB once decoded: enough for any camera, too small for a decompression bomb. */
 const MAX_PIXELS = 50_000_000;

@@ -55,7 +55,6 @@ export type StageDates = {
   passedAt: Date | null;
 };
 
-/** The dates after the move. */
 export function datesAfter(move: StageMove, { opensAt, closesAt }: Movable, now: Date): StageDates {
   const given = (iso: string | null | undefined, otherwise: Date | null) =>
     iso === undefined ? otherwise : dateOfCard(iso);

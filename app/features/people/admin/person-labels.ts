@@ -14,7 +14,6 @@ export const STANDING_WORDS: Readonly<Record<PersonStanding, StandingWords>> = {
   erased: { text: 'Erased', tone: 'neutral' },
 };
 
-/** The titles of the lists by membership status. */
 export const STANDING_TITLES: Readonly<Record<PersonStanding, string>> = {
   pending: 'Awaiting approval',
   approved: 'Members',

@@ -35,7 +35,6 @@ export async function findPerson(viewer: Viewer, db: Db | Tx, memberId: string, 
   return rows[0];
 }
 
-/** Ends every open session of a member. Returns their number. */
 export async function endOpenSessions(
   viewer: Viewer,
   tx: Tx,

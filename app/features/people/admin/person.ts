@@ -32,6 +32,5 @@ export type PersonFacts = {
 export const canBeViewed = ({ role, standing }: Pick<PersonFacts, 'role' | 'standing'>): boolean =>
   role !== 'admin' && standing !== 'rejected' && standing !== 'erased';
 
-/** Returns whether an admin may decide on this person. */
 export const canBeDecidedOn = ({ role, standing }: Pick<PersonFacts, 'role' | 'standing'>): boolean =>
   role !== 'admin' && standing !== 'erased';

@@ -29,7 +29,6 @@ export type OpenDeletion = {
   obstacles: string[];
 };
 
-/** The number of a member's investments. */
 type Holdings = {
   commitments: { unfunded: number; all: number };
   /** Awaited: funded commitments that have not become a position yet. */

@@ -13,7 +13,6 @@ export const DETAILS_FIELDS: readonly DetailsField[] = [
   'currency',
 ];
 
-/** Returns the saved details as the form shows them. */
 export const savedTexts = ({
   name,
   phone,

@@ -3,7 +3,6 @@ import { CURRENCIES } from '#app/domain/money/money.ts';
 import { line, personName } from '#app/domain/text/input-text.ts';
 import { countryName } from '#app/features/people/profile/countries.ts';
 
-/** The supported locales for amounts and dates. */
 export const LOCALES = [
   { value: 'en-GB', label: 'English (United Kingdom)' },
   { value: 'en-US', label: 'English (United States)' },
@@ -61,7 +60,6 @@ export const profileDetails = z.object({
 });
 export type ProfileDetails = z.infer<typeof profileDetails>;
 
-/** The form's error for each field. */
 export const PROFILE_SENTENCES: Readonly<Record<keyof ProfileDetails, string>> = {
   name: 'Please enter your name.',
   phone: 'Please enter a phone number, like +49 30 123456.',

@@ -50,7 +50,6 @@ const COLUMNS: readonly Column<OpenBook>[] = [
   },
 ];
 
-/** Progress of each open opportunity, and what is awaiting a decision. */
 export function OpenBooks({ books }: { books: readonly OpenBook[] }) {
   return <Table caption="Open opportunities" columns={COLUMNS} rows={books} rowKey={({ id }) => id} />;
 }

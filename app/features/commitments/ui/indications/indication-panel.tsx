@@ -9,7 +9,6 @@ import type { Indication } from '../../indications/indication.ts';
 /** Focus target after the indication is cleared, and link target of the mobile bar. */
 export const HOW_LIKELY_ID = 'how-likely';
 
-/** Save status of the member's choice. */
 export type Saving = { is: 'idle' | 'saving' | 'saved' } | { is: 'failed'; sentence: string };
 
 type Props = {

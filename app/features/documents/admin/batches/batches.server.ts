@@ -208,7 +208,6 @@ export async function discardBatch(tx: Tx, viewer: Viewer, { id }: { id: string 
   });
 }
 
-/** Lists the latest batches. */
 export async function listBatches(viewer: Viewer): Promise<BatchRow[]> {
   const rows = await findBatches(viewer, db(), MOST_LISTED);
   return rows.map((row) => ({

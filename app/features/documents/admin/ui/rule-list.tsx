@@ -18,7 +18,6 @@ type Props = {
 
 const ALWAYS = { from: null, until: null };
 
-/** The rules of a document, and a form for one more. */
 export function RuleList({ rules, names, places, timeZone, onSearch, onName, onChange }: Props) {
   const known = Object.fromEntries(
     [...places.opportunities, ...places.funds].map(({ id, name }) => [id, name]),

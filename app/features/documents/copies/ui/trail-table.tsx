@@ -12,7 +12,6 @@ type Props = {
   of: 'document' | 'member';
 };
 
-/** Who opened, downloaded or was refused what. */
 export function TrailTable({ entries, timeZone, of }: Props) {
   if (entries.length === 0)
     return (

@@ -15,7 +15,6 @@ type Props = {
   onChange: (change: Partial<LibraryFilters>) => void;
 };
 
-/** Search, filters and sort order of the library. */
 export function LibraryFilterBar({ facets, filters, onChange }: Props) {
   const known = facets.subjects.some(({ about }) => about === filters.about) || filters.about === ABOUT_ME;
   return (

@@ -40,7 +40,6 @@ export function ZoomTools({ scale, onZoom, className }: Pick<Props, 'scale' | 'o
   );
 }
 
-/** The current page, and a field to jump to another one. */
 export function PageField({
   page,
   count,

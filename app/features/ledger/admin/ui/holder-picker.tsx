@@ -6,7 +6,6 @@ import { TextField } from '#app/ui/forms/text-field.tsx';
 import { SEARCH_FAILED, useTypedSearch } from '#app/ui/forms/use-typed-search.ts';
 import { type HolderChoice, holderName } from '../vehicles/vehicles.ts';
 
-/** Finds holders by name or address. */
 export type SearchHolders = (search: string) => Promise<readonly HolderChoice[]>;
 
 type Props = {

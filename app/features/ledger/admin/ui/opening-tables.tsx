@@ -56,7 +56,6 @@ type DoneProps<Row extends DoneRow> = {
   onUndo: (row: Row) => void;
 };
 
-/** Earlier imports, with the action to undo them. */
 export function DoneTable<Row extends DoneRow>({ rows, timeZone, onUndo }: DoneProps<Row>) {
   return (
     <Table

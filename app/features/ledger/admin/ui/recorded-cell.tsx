@@ -9,7 +9,6 @@ type Recorded = {
   import: { id: string; fileName: string } | null;
 };
 
-/** When, by whom and from which file a row of a ledger was recorded. */
 export function RecordedCell({
   row,
   timeZone,

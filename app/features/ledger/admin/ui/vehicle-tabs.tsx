@@ -3,7 +3,6 @@ import { LinkTabs } from '#app/ui/navigation/link-tabs.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { KIND_WORDS, type VehicleHead } from '../vehicles/vehicles.ts';
 
-/** The URL of an admin page of a vehicle. */
 export const vehiclePath = ({ slug }: Pick<VehicleHead, 'slug'>, page = ''): string =>
   `/admin/funds/${slug}${page}`;
 

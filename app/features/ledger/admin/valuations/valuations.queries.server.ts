@@ -75,7 +75,6 @@ export const findValuationPage = (vehicleId: string) =>
     return rows;
   });
 
-/** Finds the drafts recorded with a reference. */
 export async function findValuationDrafts(
   viewer: Viewer,
   db: Db | Tx,

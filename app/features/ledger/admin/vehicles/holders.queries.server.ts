@@ -75,7 +75,6 @@ export const findVehicleHolders = (vehicleId: string, day: string) =>
     return rows.map((row) => ({ ...row, sums: sums.get(row.positionId) ?? NO_SUMS }));
   });
 
-/** Sums up positions as of a day, by id. */
 async function sumPositions(
   viewer: Viewer,
   db: Db,

@@ -7,7 +7,6 @@ import { undoImport } from '../../undo/undo-import.server.ts';
 import { workOnFile } from './file-work.server.ts';
 import { updateFile } from './files.queries.server.ts';
 
-/** Checks or imports an uploaded file. */
 export const ledgerFileJob = defineJob({
   name: 'ledger.file',
   title: 'Check or import a ledger file',

@@ -6,7 +6,6 @@ import { type ParsedFile, parseFile } from '../parse-file.server.ts';
 import { storedReport } from './file-view.ts';
 import { findContent, lockImportFile, updateFile } from './files.queries.server.ts';
 
-/** Interval between progress reports. */
 const PROGRESS_MS = 1_000;
 
 type Choices = Pick<NonNullable<Awaited<ReturnType<typeof lockImportFile>>>, 'work' | 'kind' | 'mapping'>;

@@ -6,7 +6,6 @@ type WithOwnScreen = HTMLMediaElement & { webkitEnterFullscreen?: () => void };
 export const canFillScreen = (media: WithOwnScreen): boolean =>
   document.fullscreenEnabled || media.webkitEnterFullscreen !== undefined;
 
-/** Whether an element fills the screen, and a toggle. */
 export function useFullScreen(box: RefObject<HTMLElement | null>, media: WithOwnScreen) {
   const [isFull, setIsFull] = useState(false);
   useEffect(() => {

@@ -1,7 +1,6 @@
 import type { TranscriptCue } from '#app/domain/investing/opportunity-content.ts';
 import { foldedText } from '#app/domain/text/folded-text.ts';
 
-/** A match of the search text within a cue. */
 export type Match = { cue: number; from: number; to: number };
 
 /** Shorter searches would match nearly every line. */

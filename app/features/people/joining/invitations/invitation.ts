@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { hasLink, paragraph, personName } from '#app/domain/text/input-text.ts';
 
-/** How long an invitation is valid. */
 export const INVITATION_DAYS = 30;
 /** The minimum time between two sendings of an invitation. */
 export const RESEND_MINUTES = 10;

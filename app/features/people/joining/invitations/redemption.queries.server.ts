@@ -16,7 +16,6 @@ export async function markRedeemed(tx: Tx, id: string, memberId: string, at: Dat
   await tx.update(invitation).set({ redeemedAt: at, redeemedBy: memberId }).where(eq(invitation.id, id));
 }
 
-/** Finds the invitation by which a member joined. */
 export async function findRedeemed(tx: Tx, memberId: string) {
   const rows = await tx
     .select()

@@ -139,7 +139,6 @@ export async function findOwnOpen(tx: Tx, memberId: string, email: string) {
   return rows[0];
 }
 
-/** Finds a member's shared invitations: open ones and recently ended ones. */
 export function findShared(db: Db, memberId: string, endedSince: Date) {
   return db
     .select({ invitation, mailState: mailDelivery.state })

@@ -58,7 +58,6 @@ export async function replaceWaitlistToken(
     .where(and(eq(waitlistEntry.id, id), eq(waitlistEntry.tokenHash, from)));
 }
 
-/** Finds the entry of a valid link. */
 export async function findByToken(db: Db | Tx, tokenHash: string): Promise<WaitlistEntryRow | undefined> {
   const rows = await db
     .select()

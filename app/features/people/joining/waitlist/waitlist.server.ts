@@ -122,7 +122,6 @@ export async function removeFromWaitlist(
   });
 }
 
-/** The waitlist, for admins. */
 export const waitlist = serveList(WAITLIST, { find: findWaitlistEntries, rowOf: waitlistRow });
 
 export async function waitlistCounts(viewer: Viewer): Promise<Record<WaitlistState, number>> {

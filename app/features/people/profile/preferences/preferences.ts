@@ -111,7 +111,6 @@ export function cleanAnswers(answers: Answers): Answers {
   return Object.fromEntries(kept) as Answers;
 }
 
-/** Formats an answer for the analytics event. */
 export const answerText = (answer: PreferenceAnswer | undefined): string =>
   Array.isArray(answer) ? answer.join(', ') : String(answer ?? '');
 

@@ -28,7 +28,6 @@ type Props = {
     locales: readonly { value: string; label: string; example: string }[];
     timeZones: readonly string[];
   };
-  /** Returns the refusal, or null when it is saved. */
   onSave: (details: ProfileDetails) => Promise<string | null>;
   /** What the server refused of a form that was sent without scripts. */
   refused?: RefusedDetails | undefined;

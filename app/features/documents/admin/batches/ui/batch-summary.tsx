@@ -8,7 +8,6 @@ type Props = {
   onPublish: () => void;
 };
 
-/** The progress of a batch, and its next step. */
 export function BatchSummary({ batch, onCheck, onPublish }: Props) {
   const { totals, publishedAt, needsOtherAdmin } = batch;
   const obstacle = batchObstacle(totals);

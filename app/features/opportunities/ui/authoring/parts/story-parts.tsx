@@ -100,7 +100,6 @@ export function TeamPart() {
   );
 }
 
-/** Fields for past and future milestones. */
 export function TimelinePart() {
   const { fields, setContent } = useWriting();
   const field = useField();

@@ -22,7 +22,6 @@ export async function attributionTree(viewer: Viewer, roots: Roots): Promise<Att
 export type Attribution = {
   /** The chain of inviters, nearest first. */
   inviters: { id: string; name: string }[];
-  /** The people they invited directly. */
   brought: BroughtPerson[];
   isCut: boolean;
 };

@@ -18,7 +18,6 @@ type Props = {
   addressOf: (id: string) => string;
 };
 
-/** How a person joined, and whom they invited. */
 export function PersonOrigin({ name, cameBy, waitlist, inviters, brought, isCut, addressOf }: Props) {
   return (
     <div className="flex flex-col gap-3">

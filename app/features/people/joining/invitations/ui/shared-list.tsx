@@ -15,7 +15,6 @@ export type SharedRow = {
 
 type Props = {
   rows: readonly SharedRow[];
-  /** Whether an action on the invite is in progress. */
   isBusy: (id: string) => boolean;
   onResend: (id: string) => void;
   onRevoke: (id: string) => void;

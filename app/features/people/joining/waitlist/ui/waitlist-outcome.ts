@@ -2,7 +2,6 @@ type Result =
   | { entryId: string; result: 'done' | 'gone' }
   | { entryId: string; result: 'refused'; message: string };
 
-/** Describes the outcome of inviting people from the waitlist. */
 export function inviteOutcomeText(
   results: readonly Result[],
   emailOf: (id: string) => string | undefined,

@@ -85,7 +85,6 @@ export function usePreferenceDraft({ mode, email, initial, step, savedAt, save }
       change({ ...current.current, answers: next });
       if (settled) tell(name, answer);
     },
-    /** Reports the answers that the form refused. */
     refuse(problems: Problems) {
       for (const name of Object.keys(problems) as PreferenceFieldName[])
         report(name, current.current.answers[name], false);
