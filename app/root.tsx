@@ -2,6 +2,7 @@ import { type ReactNode, useEffect } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router';
 import { PUBLIC_ENV_ELEMENT_ID } from '#app/platform/config/public-env.ts';
 import { publicSettings } from '#app/platform/config/settings.server.ts';
+import { frameFirmLines } from '#app/platform/firm/firm.server.ts';
 import { countryFrom } from '#app/platform/pages/country.server.ts';
 import { pageContext } from '#app/platform/pages/page-context.server.ts';
 import { sentCookies } from '#app/platform/pages/sent-cookies.server.ts';
@@ -23,12 +24,13 @@ export const links: Route.LinksFunction = () => [
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
 ];
 
-export function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const { nonce, requestId, viewer } = context.get(pageContext);
   const theme = themeFrom(sentCookies(request));
   const isViewing = viewer?.viewedBy != null;
   const country = countryFrom(request.headers);
-  return { env: publicSettings(), theme, figures: viewer?.locale, country, isViewing, nonce, requestId };
+  const [env, firm] = [publicSettings(), await frameFirmLines()];
+  return { env, firm, theme, figures: viewer?.locale, country, isViewing, nonce, requestId };
 }
 
 /** The root's data never changes while the page is open. */

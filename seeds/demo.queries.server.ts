@@ -1,12 +1,13 @@
 import { getTableColumns, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Db, Tx } from '#app/db/client.server.ts';
-import { mediaProgress, opportunityFile, opportunityVersion } from '#app/db/schema/authoring.ts';
+import { firmSetting, mediaProgress, opportunityFile, opportunityVersion } from '#app/db/schema/authoring.ts';
 import { broadcast, broadcastRecipient } from '#app/db/schema/broadcasts.ts';
 import { commitmentReceipt } from '#app/db/schema/commitments.ts';
 import { auditEntry, milestone, notification } from '#app/db/schema/communication.ts';
 import { document, documentEvent, documentVersion } from '#app/db/schema/documents.ts';
 import { faq, faqCategory } from '#app/db/schema/faqs.ts';
+import { assignedContact, firmContact } from '#app/db/schema/firm.ts';
 import { investingEntity, preferenceVersion, waitlistEntry } from '#app/db/schema/joining.ts';
 import { fxRate, ledgerLine, valuation } from '#app/db/schema/ledger.ts';
 import { mailDelivery, mailSuppression, quietHours } from '#app/db/schema/mail.ts';
@@ -24,6 +25,9 @@ const BATCH = 1000;
 /** The tables that the demo fills, ordered so that each row's references already exist. */
 const TABLES = {
   members: member,
+  firmSettings: firmSetting,
+  firmContacts: firmContact,
+  assignedContacts: assignedContact,
   ndaVersions: ndaVersion,
   ndaSignatures: ndaSignature,
   invitations: invitation,

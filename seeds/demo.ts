@@ -10,6 +10,7 @@ import { broadcastRows } from './rows/broadcasts.ts';
 import { communicationRows } from './rows/communication.ts';
 import { documentRows, type MadeDocument } from './rows/documents.ts';
 import { entityRows, inUsualNames } from './rows/entities.ts';
+import { firmRows } from './rows/firm.ts';
 import { mailRows } from './rows/mail.ts';
 import { interestRows, opportunityRow, seedPictureKey } from './rows/opportunities.ts';
 import { memberIds, peopleRows } from './rows/people.ts';
@@ -53,6 +54,7 @@ export function makeRows(now: Date, made: MadeDocument[]): DemoRows {
   const questions = questionRows(calendar, ids, { opportunities, funds: portfolio.funds });
   return {
     ...peopleRows(calendar, ids),
+    ...firmRows(calendar, ids),
     opportunities,
     ...versionRows(opportunities, ids),
     ...documents,

@@ -30,6 +30,7 @@ import { verificationRouter } from '#app/features/people/signing-in/verification
 import { portfolioRouter } from '#app/features/portfolio/portfolio.router.server.ts';
 import { questionsRouter } from '#app/features/questions/questions.router.server.ts';
 import { integrationsRouter } from '#app/features/service-status/service-status.router.server.ts';
+import { settingsRouter } from '#app/features/settings/settings.router.server.ts';
 import { mergeRouters, router } from '#app/platform/rpc/trpc.server.ts';
 import { accountRouter } from '#app/processes/account/account.router.server.ts';
 import { contactRouter } from '#app/processes/contact/contact.router.server.ts';
@@ -76,6 +77,7 @@ export const appRouter = router({
   fundAdmin: fundAdminRouter,
   reading: readingRouter,
   search: searchRouter,
+  settings: settingsRouter,
 });
 
 declare global {

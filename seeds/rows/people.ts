@@ -1,4 +1,5 @@
 import { type Calendar, seedId } from '../calendar.ts';
+import { CONTACTS } from '../content/firm.ts';
 import { NDA_VERSIONS } from '../content/nda.ts';
 import {
   INVITE_TOKENS,
@@ -78,6 +79,7 @@ function memberRow(member: SeedMember, calendar: Calendar, ids: MemberIds): Peop
     auth0Id: member.auth0Id,
     email: member.email,
     name: member.name,
+    phone: CONTACTS.find(({ key }) => key === member.key)?.phone ?? null,
     country: member.country,
     timeZone: member.timeZone,
     roles: ROLES[member.standing],

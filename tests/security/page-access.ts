@@ -42,6 +42,7 @@ export const PAGE_ACCESS: Record<string, Row[]> = {
   '/docs/:guide?': [
     { address: '/docs', outcome: EVERYONE },
     { address: '/docs/members', outcome: EVERYONE },
+    { address: '/docs/accessibility', outcome: EVERYONE },
     { address: '/docs/operate', outcome: ADMINS },
     { address: '/docs/nothing', outcome: NOBODY },
   ],
@@ -243,6 +244,7 @@ export const PAGE_ACCESS: Record<string, Row[]> = {
     { address: '/admin/nda/signatures', outcome: ADMINS },
     { address: '/admin/nda/signatures?state=all&q=a%00b&sort=-since&cursor=x', outcome: ADMINS },
   ],
+  '/admin/settings/firm': [{ address: '/admin/settings/firm', outcome: ADMINS }],
   '/admin/content': [{ address: '/admin/content', outcome: ADMINS }],
   '/admin/documents/trace': [
     { address: '/admin/documents/trace', outcome: ADMINS },

@@ -9,6 +9,7 @@ import { JOINING } from './procedure-access-joining.ts';
 import { LEDGER } from './procedure-access-ledger.ts';
 import { OWN } from './procedure-access-own.ts';
 import { QUESTIONS } from './procedure-access-questions.ts';
+import { SETTINGS } from './procedure-access-settings.ts';
 import { VEHICLES } from './procedure-access-vehicles.ts';
 import {
   ADMINS,
@@ -38,6 +39,7 @@ export const PROCEDURE_ACCESS: ProcedureAccess = {
   ...BROADCASTS,
   ...LEDGER,
   ...VEHICLES,
+  ...SETTINGS,
   'opportunity.list': {
     type: 'query',
     cases: [{ about: 'a stage', input: () => ({ stage: 'open' }), outcome: MEMBERS }],

@@ -6,6 +6,7 @@ import * as communication from './communication.ts';
 import * as documentUploads from './document-uploads.ts';
 import * as documents from './documents.ts';
 import * as faqs from './faqs.ts';
+import * as firm from './firm.ts';
 import * as jobs from './jobs.ts';
 import * as joining from './joining.ts';
 import * as ledger from './ledger.ts';
@@ -37,6 +38,7 @@ export const schema = {
   ...documentUploads,
   ...communication,
   ...faqs,
+  ...firm,
   ...broadcasts,
   ...mail,
   ...audit,

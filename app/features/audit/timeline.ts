@@ -206,6 +206,7 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
     `${who} renamed the FAQ category ${namedIn(before)} to ${namedIn(after)}`,
   'faqCategory.move': ({ who, after }) => `${who} moved the FAQ category ${namedIn(after)}`,
   'faqCategory.remove': ({ who, before }) => `${who} removed the FAQ category ${namedIn(before)}`,
+  'firm.edit': ({ who }) => `${who} changed the firm’s settings`,
   'fund.create': ({ who, after }) => `${who} added the fund ${namedIn(after)}`,
   'fund.edit': ({ who, after }) => `${who} edited the fund ${namedIn(after)}`,
   'ledger.record': ({ who }) => `${who} recorded a ledger line`,

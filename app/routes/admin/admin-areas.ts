@@ -42,6 +42,7 @@ export const ADMIN_AREAS: readonly AdminArea[] = [
       { to: '/admin/audit', label: 'Audit log' },
     ],
   },
+  { label: 'Settings', pages: [{ to: '/admin/settings/firm', label: 'The firm' }] },
 ];
 
 /** Returns whether a path is a page or below it; the review queue matches only itself. */

@@ -6,7 +6,17 @@ export type GuideSummary = { slug: string; title: string; lead: string };
 export type Guide = GuideSummary & { html: string; sections: { id: string; title: string }[] };
 
 /** The order of the index; a file not listed here is not published. */
-const ORDER = ['members', 'admins', 'ledger', 'first-day', 'operate', 'growth', 'backup', 'runbook'];
+const ORDER = [
+  'members',
+  'accessibility',
+  'admins',
+  'ledger',
+  'first-day',
+  'operate',
+  'growth',
+  'backup',
+  'runbook',
+];
 
 const files = import.meta.glob<string>('/docs/guides/*.md', {
   query: '?raw',
@@ -48,7 +58,7 @@ const guides: ReadonlyMap<string, Guide> = new Map(
 );
 
 /** What everyone may read; the other guides are for admins. */
-const FOR_EVERYONE = ['members'];
+const FOR_EVERYONE = ['members', 'accessibility'];
 
 /** Returns a guide; undefined if there is none that this reader may see. */
 export const guideBySlug = (viewer: Viewer | null, slug: string): Guide | undefined =>

@@ -10,8 +10,7 @@ import { type Guide, type GuideSummary, guideBySlug, guideIndex } from './guides
 export function loader(args: Route.LoaderArgs) {
   const viewer = viewerFrom(args);
   const index = guideIndex(viewer);
-  // A list of one guide is that guide.
-  const slug = args.params.guide ?? (index.length === 1 ? index[0]?.slug : undefined);
+  const slug = args.params.guide;
   const guide = slug === undefined ? null : guideBySlug(viewer, slug);
   if (guide === undefined) throw notFound(args);
   return { guide, index };

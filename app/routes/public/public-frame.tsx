@@ -4,10 +4,11 @@ import { SignOutButton } from '#app/features/people/signing-in/session/sign-out-
 import { ButtonLink } from '#app/ui/button-link.tsx';
 import { Link, TEXT_LINK } from '#app/ui/navigation/link.tsx';
 import { ScriptsNotice } from '#app/ui/scripts-notice.tsx';
+import { FOOTER_LINK, WholeFirm } from '../shell/frame/firm-footer.tsx';
 import { RouteAnnouncer } from '../shell/frame/route-announcer.tsx';
 import { SkipLink } from '../shell/frame/skip-link.tsx';
 import { ViewBanner } from '../shell/frame/view-banner.tsx';
-import { useAppName, useSettings } from '../shell/settings.ts';
+import { useAppName, useFirm, useSettings } from '../shell/settings.ts';
 import { SignInLink } from './sign-in-link.tsx';
 
 /** The signed-in person on a public page; `null` for a visitor. */
@@ -74,33 +75,28 @@ function AccountLinks({ account }: { account: PublicAccount | null }) {
 
 function PublicFooter() {
   const settings = useSettings();
+  const firm = useFirm();
   const appName = useAppName();
+  const links = [
+    ...(settings ? [{ label: 'About the firm', to: settings.MARKETING_URL }] : []),
+    { label: 'Guides', to: '/docs' },
+    ...(settings ? [{ label: settings.IR_EMAIL, to: `mailto:${settings.IR_EMAIL}` }] : []),
+  ];
   return (
-    <footer className="border-t print:hidden">
-      <div className="mx-auto flex w-full max-w-page flex-wrap items-center justify-between gap-x-8 gap-y-3 px-4 py-6 text-muted sm:px-8">
-        <p>{appName} is open to invited investors only. Nothing here is an offer to the public.</p>
-        <ul className="flex flex-wrap gap-x-6 gap-y-2">
-          {settings && (
-            <li>
-              <Link to={settings.MARKETING_URL} look="plain" className="tap hover:text-ink">
-                About the firm
+    <footer className="mx-auto w-full max-w-page px-4 pb-10 sm:px-8 print:hidden">
+      {firm && (
+        <WholeFirm
+          firm={firm}
+          note={<p>{appName} is open to invited investors only. Nothing here is an offer to the public.</p>}
+          links={links.map(({ label, to }) => (
+            <li key={label}>
+              <Link to={to} look="plain" className={FOOTER_LINK}>
+                {label}
               </Link>
             </li>
-          )}
-          <li>
-            <Link to="/docs" look="plain" className="tap hover:text-ink">
-              Guides
-            </Link>
-          </li>
-          {settings && (
-            <li>
-              <Link to={`mailto:${settings.IR_EMAIL}`} look="plain" className="tap hover:text-ink">
-                {settings.IR_EMAIL}
-              </Link>
-            </li>
-          )}
-        </ul>
-      </div>
+          ))}
+        />
+      )}
     </footer>
   );
 }

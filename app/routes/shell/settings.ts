@@ -1,9 +1,10 @@
 import { useLocation, useRouteLoaderData } from 'react-router';
+import type { FirmLines } from '#app/domain/firm/firm.ts';
 import type { PublicEnv } from '#app/platform/config/public-env.ts';
 import type { Theme } from '#app/platform/pages/theme.ts';
 
 /** The data of the root route (app/root.tsx). */
-type RootData = { env: PublicEnv; theme: Theme | null; requestId?: string };
+type RootData = { env: PublicEnv; firm: FirmLines; theme: Theme | null; requestId?: string };
 
 const UNNAMED = 'Vestry';
 
@@ -13,6 +14,9 @@ const useRootData = () => useRouteLoaderData<unknown>('root') as RootData | unde
 export const useSettings = (): PublicEnv | undefined => useRootData()?.env;
 
 export const useAppName = (): string => useSettings()?.APP_NAME ?? UNNAMED;
+
+/** Returns who the firm is, as of when the document was loaded. */
+export const useFirm = (): FirmLines | undefined => useRootData()?.firm;
 
 /** Returns the theme that the page was served in; `null` follows the system's. */
 export const useServedTheme = (): Theme | null => useRootData()?.theme ?? null;

@@ -14,7 +14,7 @@ type Props = {
   /** The title above the errors. */
   refusalTitle?: string;
   /** Is not called while pending, nor while a field cannot be read. */
-  onSubmit: () => Promise<void>;
+  onSubmit: (form: HTMLFormElement) => Promise<void>;
   children: ReactNode;
 };
 
@@ -31,7 +31,7 @@ export function PageForm({
 }: Props) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (!pending && unreadableIn(event.currentTarget).length === 0) void onSubmit();
+    if (!pending && unreadableIn(event.currentTarget).length === 0) void onSubmit(event.currentTarget);
   };
   return (
     <form

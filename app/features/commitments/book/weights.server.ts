@@ -2,14 +2,16 @@ import { db, type Tx } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
+import { findSetting, lockSetting, updateSetting } from '#app/platform/firm/firm.queries.server.ts';
 import { requireAdmin } from '#app/platform/session/require-admin.ts';
-import { findWeights, lockWeights, updateWeights } from './weights.queries.server.ts';
 import { problemWithWeights, USUAL_WEIGHTS, type Weights, weightsSchema } from './weights.ts';
+
+const NAME = 'commitments.weights';
 
 /**
  * Returns the expected share of an amount at each likelihood; the defaults when the setting is missing or unreadable.
  */
-export const currentWeights = async (): Promise<Weights> => readWeights(await findWeights(db()));
+export const currentWeights = async (): Promise<Weights> => readWeights(await findSetting(db(), NAME));
 
 const readWeights = (stored: unknown): Weights => weightsSchema.safeParse(stored).data ?? USUAL_WEIGHTS;
 
@@ -21,13 +23,13 @@ export async function setWeights(tx: Tx, viewer: Viewer, weights: Weights): Prom
   requireAdmin(viewer);
   const problem = problemWithWeights(weights);
   if (problem) throw new DomainError('unprocessable', problem);
-  const before = readWeights(await lockWeights(tx, USUAL_WEIGHTS));
+  const before = readWeights(await lockSetting(tx, NAME, USUAL_WEIGHTS));
   if (weights.every((weight, at) => weight === before[at])) return before;
-  await updateWeights(tx, weights, viewer.memberId);
+  await updateSetting(tx, NAME, weights, viewer.memberId);
   await recordAudit(tx, {
     actorId: viewer.memberId,
     act: 'commitment.setWeights',
-    subject: { type: 'firm_setting', id: 'commitments.weights' },
+    subject: { type: 'firm_setting', id: NAME },
     before: { weights: before },
     after: { weights },
   });

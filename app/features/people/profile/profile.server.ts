@@ -9,6 +9,7 @@ import { contactChange } from '#app/notify/crm/crm.jobs.server.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { settings } from '#app/platform/config/settings.server.ts';
 import { formatDate } from '#app/platform/format/dates.ts';
+import { TIME_ZONES } from '#app/platform/format/time-zones.server.ts';
 import { pictureAddress } from './picture.ts';
 import {
   findAdminNames,
@@ -58,23 +59,6 @@ export function profileChoices({ currency }: Pick<ProfileDetails, 'currency'>) {
   }));
   return { locales, timeZones: TIME_ZONES };
 }
-
-/** The present names of places that `Intl` lists by a former one. */
-const PRESENT_NAMES: Readonly<Record<string, string>> = {
-  'Africa/Asmera': 'Africa/Asmara',
-  'America/Godthab': 'America/Nuuk',
-  'Asia/Calcutta': 'Asia/Kolkata',
-  'Asia/Katmandu': 'Asia/Kathmandu',
-  'Asia/Rangoon': 'Asia/Yangon',
-  'Asia/Saigon': 'Asia/Ho_Chi_Minh',
-  'Atlantic/Faeroe': 'Atlantic/Faroe',
-  'Europe/Kiev': 'Europe/Kyiv',
-};
-
-/** The names to choose from. Others that `Intl` knows are taken too. */
-const TIME_ZONES = [
-  ...new Set([...Intl.supportedValuesOf('timeZone').map((name) => PRESENT_NAMES[name] ?? name), 'UTC']),
-].sort();
 
 /**
  * Saves the viewer's own details; the CRM's contact follows by a job. Does nothing if nothing has changed.

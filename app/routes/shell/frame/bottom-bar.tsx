@@ -7,6 +7,7 @@ import { Link } from '#app/ui/navigation/link.tsx';
 import { Sheet } from '#app/ui/overlays/sheet.tsx';
 import { ShareInvites } from '../invites/share-invites.tsx';
 import { useSettings } from '../settings.ts';
+import { FirmInSheet } from './firm-footer.tsx';
 import { invitesLabel, isAt, phonePlaces } from './navigation.ts';
 import { PLACE_LOOK, PlaceLink } from './place-link.tsx';
 import type { FramePart } from './rail.tsx';
@@ -93,6 +94,7 @@ export function BottomBar({ viewer, session, counts, theme }: FramePart & { them
             Sign out
           </SignOutButton>
         </div>
+        <FirmInSheet onFollow={close} />
       </Sheet>
     </>
   );

@@ -7,6 +7,7 @@ import { atRest } from '../live/at-rest.tsx';
 import type { LiveCounts } from '../live/use-live-counts.ts';
 import type { ShellData } from '../shell-data.ts';
 import { BottomBar } from './bottom-bar.tsx';
+import { FrameFooter } from './firm-footer.tsx';
 import { keepRail } from './frame-cookies.ts';
 import { Rail } from './rail.tsx';
 import { RouteAnnouncer } from './route-announcer.tsx';
@@ -50,6 +51,7 @@ export function Frame({ shell, children }: { shell: ShellData; children: ReactNo
           >
             {children}
           </main>
+          <FrameFooter />
         </div>
         <BottomBar {...parts} theme={theme} />
       </div>

@@ -135,6 +135,12 @@ const ACTS: readonly SearchableAct[] = [
     act('Write FAQs', 'Question', '/admin/faqs', 'frequently asked questions answers help edit'),
     act('Engagement', 'BarGraph', '/admin/engagement', 'keen quiet activity timeline interest'),
     act('Answer questions', 'Comment', '/admin/questions', 'inbox contact messages reply'),
+    act(
+      'The firm',
+      'Home',
+      '/admin/settings/firm',
+      'settings imprint address hours telephone regulation footer',
+    ),
     act('Audit log', 'Notebook', '/admin/audit', 'history changes who did what proof export'),
     act('Content platform', 'Document', '/admin/content', 'contentful sync entries'),
   ].map(ofAdmins),

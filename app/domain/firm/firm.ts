@@ -1,0 +1,69 @@
+/** Regular office hours, the same on each of these days. */
+export type OpeningHours = {
+  /** ISO weekdays: 1 is Monday, 7 is Sunday. */
+  days: number[];
+  /** `09:00`, in the firm's time zone. */
+  opens: string;
+  closes: string;
+};
+
+/** Who the firm is and how it is reached, as its admins set it. An empty text is not shown anywhere. */
+export type Firm = {
+  legalName: string;
+  postalAddress: string;
+  /** The entry in the commercial register, as printed. */
+  register: string;
+  /** Who manages the firm, as printed. */
+  management: string;
+  /** What the regulator requires to be said. */
+  regulation: string;
+  imprintUrl: string;
+  privacyUrl: string;
+  termsUrl: string;
+  telephone: string;
+  /** Where and how to visit. */
+  visit: string;
+  bankWarning: string;
+  timeZone: string;
+  hours: OpeningHours | null;
+  /** Days on which the firm is closed, such as public holidays: `2026-12-24`. */
+  closedDays: string[];
+};
+
+/** The firm before anyone has set anything. */
+export const NEW_FIRM: Firm = {
+  ...{ legalName: '', postalAddress: '', register: '', management: '', regulation: '' },
+  ...{ imprintUrl: '', privacyUrl: '', termsUrl: '', telephone: '', visit: '' },
+  bankWarning:
+    'We never send new bank details by e-mail alone. If you receive any, call us on a number that you already know before you pay.',
+  ...{ timeZone: 'UTC', hours: null, closedDays: [] },
+};
+
+/** Readable without signing in. */
+export const ACCESSIBILITY_PATH = '/docs/accessibility';
+
+/** The lines that say who the firm is: in footers, mails and PDFs. Nothing in it is empty. */
+export type FirmLines = {
+  /** The legal name; the product's name without one. */
+  name: string;
+  /** Address, register entry, management. */
+  lines: string[];
+  regulation: string | null;
+  /** Imprint, privacy notice, terms and the accessibility statement; `to` is a URL, or a path of the application. */
+  links: { label: string; to: string }[];
+};
+
+export function firmLines(firm: Firm, appName: string): FirmLines {
+  const links = [
+    { label: 'Imprint', to: firm.imprintUrl },
+    { label: 'Privacy notice', to: firm.privacyUrl },
+    { label: 'Terms', to: firm.termsUrl },
+    { label: 'Accessibility statement', to: ACCESSIBILITY_PATH },
+  ];
+  return {
+    name: firm.legalName || appName,
+    lines: [firm.postalAddress, firm.register, firm.management].filter((text) => text !== ''),
+    regulation: firm.regulation || null,
+    links: links.filter(({ to }) => to !== ''),
+  };
+}

@@ -1,0 +1,140 @@
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import type { Firm } from '#app/domain/firm/firm.ts';
+import { LeaveGuard } from '#app/ui/drafts/leave-guard.tsx';
+import { CheckboxGroup } from '#app/ui/forms/choice-group.tsx';
+import type { FormError } from '#app/ui/forms/error-summary.tsx';
+import { PageForm } from '#app/ui/forms/page-form.tsx';
+import { TextArea, TextField } from '#app/ui/forms/text-field.tsx';
+import { type FirmField, readFirm } from '../firm-draft.ts';
+import { LONGEST_LINE, LONGEST_TEXT } from '../firm-input.ts';
+
+type Props = {
+  firm: Firm;
+  timeZones: readonly string[];
+  /** Returns what is wrong; nothing on success. */
+  onSave: (firm: Firm) => Promise<string | null>;
+};
+
+const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'].map(
+  (label, index) => ({ value: String(index + 1), label }),
+);
+
+/** Form of who the firm is. What is left empty is not shown anywhere. The input is kept when it is refused. */
+export function FirmForm({ firm, timeZones, onSave }: Props) {
+  const list = useId();
+  const [errors, setErrors] = useState<readonly FormError[]>([]);
+  const [pending, setPending] = useState(false);
+  const [isChanged, setChanged] = useState(false);
+  const at = (field: FirmField) => ({
+    id: field,
+    name: field,
+    required: false,
+    error: errors.find((error) => error.field === field)?.message ?? null,
+  });
+  const line = (field: Exclude<keyof Firm, 'hours' | 'closedDays'>, label: string, hint?: string) => (
+    <TextField
+      {...at(field)}
+      label={label}
+      hint={hint}
+      maxLength={LONGEST_LINE}
+      autoComplete="off"
+      defaultValue={firm[field]}
+    />
+  );
+  const lines = (field: 'regulation' | 'visit' | 'bankWarning', label: string, hint?: string) => (
+    <TextArea
+      {...at(field)}
+      label={label}
+      hint={hint}
+      maxLength={LONGEST_TEXT}
+      rows={3}
+      defaultValue={firm[field]}
+    />
+  );
+
+  const save = async (form: HTMLFormElement) => {
+    const read = readFirm(new FormData(form));
+    if ('errors' in read) return setErrors(read.errors);
+    setErrors([]);
+    setPending(true);
+    const refusal = await onSave(read.firm);
+    setPending(false);
+    if (refusal) setErrors([{ message: refusal }]);
+  };
+
+  return (
+    <PageForm
+      label="The firm"
+      action="Save"
+      cancelTo="/admin"
+      pending={pending}
+      errors={errors}
+      onSubmit={save}
+    >
+      {isChanged && !pending && <LeaveGuard />}
+      <div className="contents" onInput={(_: FormEvent) => setChanged(true)}>
+        <Group title="Who you are">
+          {line('legalName', 'Legal name')}
+          {line('postalAddress', 'Address')}
+          {line('register', 'Register entry', 'For example HRB 214877 B, Amtsgericht Charlottenburg.')}
+          {line('management', 'Management', 'As it is printed: Managing directors: …')}
+          {lines('regulation', 'Regulation', 'What your regulator requires you to say.')}
+        </Group>
+        <Group title="Links">
+          {line('imprintUrl', 'Imprint')}
+          {line('privacyUrl', 'Privacy notice')}
+          {line('termsUrl', 'Terms')}
+        </Group>
+        <Group title="How you are reached">
+          {line('telephone', 'Telephone', 'Of investor services, for when a member’s own contact is away.')}
+          <TextField
+            {...at('timeZone')}
+            label="Time zone"
+            hint="Of your hours, and of messages that you schedule."
+            list={list}
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={64}
+            defaultValue={firm.timeZone}
+          />
+          <datalist id={list}>
+            {timeZones.map((zone) => (
+              <option key={zone} value={zone} />
+            ))}
+          </datalist>
+          <CheckboxGroup
+            id="hours"
+            legend="Open on"
+            name="days"
+            layout="grid"
+            choices={WEEKDAYS}
+            error={at('hours').error}
+            defaultValue={(firm.hours?.days ?? []).map(String)}
+          />
+          <div className="grid gap-5 sm:grid-cols-2">
+            <TextField {...at('opens')} label="From" type="time" defaultValue={firm.hours?.opens} />
+            <TextField {...at('closes')} label="Until" type="time" defaultValue={firm.hours?.closes} />
+          </div>
+          <TextArea
+            {...at('closedDays')}
+            label="Closed on"
+            hint="Public holidays, one day per line, such as 2026-12-24."
+            rows={3}
+            defaultValue={firm.closedDays.join('\n')}
+          />
+          {lines('visit', 'Visits', 'Where you are found, and what visitors should know.')}
+          {lines('bankWarning', 'Before you transfer money', 'Your warning about changed bank details.')}
+        </Group>
+      </div>
+    </PageForm>
+  );
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-5 border-t pt-6">
+      <legend className="float-left mb-5 w-full font-serif text-lg">{title}</legend>
+      {children}
+    </fieldset>
+  );
+}

@@ -1,0 +1,28 @@
+import { db } from '#app/db/client.server.ts';
+import { isDatabaseOutage } from '#app/db/outage.ts';
+import { type Firm, type FirmLines, firmLines, NEW_FIRM } from '#app/domain/firm/firm.ts';
+import { settings } from '../config/settings.server.ts';
+import { findSetting } from './firm.queries.server.ts';
+
+/** Returns who the firm is, as its admins set it. Everyone may know. */
+export const currentFirm = async (): Promise<Firm> => readFirm(await findSetting(db(), 'firm'));
+
+/** What a release adds is missing in what was stored before it. */
+export const readFirm = (stored: unknown): Firm => ({
+  ...NEW_FIRM,
+  ...(stored as Partial<Firm> | undefined),
+});
+
+/** Returns the lines that say who the firm is, for a footer, a mail or a PDF. */
+export const currentFirmLines = async (): Promise<FirmLines> =>
+  firmLines(await currentFirm(), settings().appName);
+
+/** The same for the frame of a page, which is shown during an outage of the database too, with the name alone. */
+export async function frameFirmLines(): Promise<FirmLines> {
+  try {
+    return await currentFirmLines();
+  } catch (error) {
+    if (!isDatabaseOutage(error)) throw error;
+    return firmLines(NEW_FIRM, settings().appName);
+  }
+}
