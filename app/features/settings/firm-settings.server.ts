@@ -4,8 +4,8 @@ import { DomainError } from '#app/domain/errors.ts';
 import { type Firm, NEW_FIRM } from '#app/domain/firm/firm.ts';
 import { isSameJson } from '#app/domain/same-json.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
-import { lockSetting, updateSetting } from '#app/platform/firm/firm.queries.server.ts';
 import { currentFirm, readFirm } from '#app/platform/firm/firm.server.ts';
+import { settingToChange } from '#app/platform/firm/setting.server.ts';
 import { digestOf } from '#app/platform/rpc/digest.server.ts';
 import { requireAdmin } from '#app/platform/session/require-admin.ts';
 import type { SaveFirmInput } from './firm-input.ts';
@@ -24,12 +24,13 @@ export async function firmToEdit(viewer: Viewer): Promise<{ firm: Firm; revision
  */
 export async function saveFirm(tx: Tx, viewer: Viewer, { revision, firm }: SaveFirmInput): Promise<void> {
   requireAdmin(viewer);
-  const before = readFirm(await lockSetting(tx, 'firm', NEW_FIRM));
+  const setting = await settingToChange(tx, viewer, 'firm', NEW_FIRM);
+  const before = readFirm(setting.stored);
   const after: Firm = { ...firm, closedDays: [...new Set(firm.closedDays)].sort() };
   if (isSameJson(before, after)) return;
   if (digestOf(before) !== revision)
     throw new DomainError('conflict', 'Another admin changed the settings. Please reload the page.');
-  await updateSetting(tx, 'firm', after, viewer.memberId);
+  await setting.change(after);
   const isChanged = (name: string) =>
     !isSameJson(before[name as keyof Firm] ?? null, after[name as keyof Firm] ?? null);
   const changed = (of: Firm) => Object.fromEntries(Object.entries(of).filter(([name]) => isChanged(name)));

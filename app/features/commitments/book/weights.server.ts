@@ -1,8 +1,8 @@
-import { db, type Tx } from '#app/db/client.server.ts';
+import type { Tx } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
-import { findSetting, lockSetting, updateSetting } from '#app/platform/firm/firm.queries.server.ts';
+import { settingToChange, storedSetting } from '#app/platform/firm/setting.server.ts';
 import { requireAdmin } from '#app/platform/session/require-admin.ts';
 import { problemWithWeights, USUAL_WEIGHTS, type Weights, weightsSchema } from './weights.ts';
 
@@ -11,7 +11,7 @@ const NAME = 'commitments.weights';
 /**
  * Returns the expected share of an amount at each likelihood; the defaults when the setting is missing or unreadable.
  */
-export const currentWeights = async (): Promise<Weights> => readWeights(await findSetting(db(), NAME));
+export const currentWeights = async (): Promise<Weights> => readWeights(await storedSetting(NAME));
 
 const readWeights = (stored: unknown): Weights => weightsSchema.safeParse(stored).data ?? USUAL_WEIGHTS;
 
@@ -23,9 +23,10 @@ export async function setWeights(tx: Tx, viewer: Viewer, weights: Weights): Prom
   requireAdmin(viewer);
   const problem = problemWithWeights(weights);
   if (problem) throw new DomainError('unprocessable', problem);
-  const before = readWeights(await lockSetting(tx, NAME, USUAL_WEIGHTS));
+  const setting = await settingToChange(tx, viewer, NAME, USUAL_WEIGHTS);
+  const before = readWeights(setting.stored);
   if (weights.every((weight, at) => weight === before[at])) return before;
-  await updateSetting(tx, NAME, weights, viewer.memberId);
+  await setting.change(weights);
   await recordAudit(tx, {
     actorId: viewer.memberId,
     act: 'commitment.setWeights',

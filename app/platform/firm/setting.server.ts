@@ -1,0 +1,14 @@
+import { db, type Tx } from '#app/db/client.server.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
+import { type FirmSettingName, findSetting, lockSetting, updateSetting } from './firm.queries.server.ts';
+
+/** Returns the stored value of one of the firm's settings; nothing when it has never been set. */
+export const storedSetting = (name: FirmSettingName): Promise<unknown> => findSetting(db(), name);
+
+/** Returns a setting, locked until the transaction ends, and how to change it. */
+export async function settingToChange(tx: Tx, viewer: Viewer, name: FirmSettingName, initial: unknown) {
+  return {
+    stored: await lockSetting(tx, name, initial),
+    change: (value: unknown) => updateSetting(tx, name, value, viewer.memberId),
+  };
+}
