@@ -29,6 +29,7 @@ export default [
     route('profile', 'routes/profile/route.tsx'),
     route('profile/edit', 'routes/profile.edit/route.tsx'),
     route('profile/investment-preferences', 'routes/profile.investment-preferences/route.tsx'),
+    route('profile/data', 'routes/profile.data/route.tsx'),
     route('profile/activity', 'routes/profile.activity/route.tsx'),
     route('onboarding/investment-preferences', 'routes/onboarding.investment-preferences/route.tsx'),
     route('onboarding/nda', 'routes/onboarding.nda/route.tsx'),

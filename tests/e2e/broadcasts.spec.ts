@@ -80,7 +80,7 @@ test('an admin writes to active investors, previews, tests and sends it; they re
 
   await test.step('a test goes to its author only', async () => {
     await admin.getByRole('button', { name: 'Send test to me' }).click();
-    const mail = await sandbox.mail('admin@vestry.test', `[Test] ${TITLE}`);
+    const mail = await sandbox.mail('admin@vestry.test', `Test: ${TITLE}`);
     expect(mail.text).toContain(WORDS);
     expect(await sandbox.mails('active@vestry.test', TITLE)).toEqual([]);
   });

@@ -43,6 +43,7 @@ const PAGES: Record<Account | 'visitor', string[]> = {
     '/funds',
     '/profile',
     '/profile/activity',
+    '/profile/data',
     '/profile/edit',
     '/profile/investment-preferences?step=5',
     '/commitments',

@@ -95,6 +95,7 @@ export const PAGE_ACCESS: Record<string, Row[]> = {
     { address: '/profile/?tab=nda', outcome: MEMBERS },
   ],
   '/profile/activity': [{ address: '/profile/activity?kind=read&cursor=x', outcome: MEMBERS }],
+  '/profile/data': [{ address: '/profile/data', outcome: MEMBERS }],
   '/profile/edit': [{ address: '/profile/edit', outcome: MEMBERS }],
   '/profile/investment-preferences': [{ address: '/profile/investment-preferences', outcome: MEMBERS }],
   '/onboarding/nda': [

@@ -32,9 +32,12 @@ export function YourData({ deletion, timeZone }: Props) {
     <section aria-labelledby="data">
       <h2 id="data">Your data</h2>
       <p className="mt-1 mb-4 text-muted">
-        Everything we keep about you, in one machine-readable file (JSON).
+        Everything we keep about you, as a page to read and as a machine-readable file (JSON).
       </p>
       <div className="flex flex-wrap gap-3">
+        <ButtonLink to="/profile/data" reloadDocument prefetch={false}>
+          Read my data
+        </ButtonLink>
         <ButtonLink to="/api/profile/data" reloadDocument prefetch={false} icon="Download">
           Download my data
         </ButtonLink>

@@ -81,6 +81,7 @@ export const allPlaces = (reader: Reader): readonly NavigationItem[] => [
   { to: '/profile/edit', label: 'Edit profile', icon: 'Pen' },
   { to: '/profile/investment-preferences', label: 'Investment preferences', icon: 'Filter' },
   { to: '/profile/activity', label: 'Your activity', icon: 'Clock' },
+  { to: '/profile/data', label: 'Your data', icon: 'Profile' },
   { to: '/docs', label: 'Guides', icon: 'Notebook' },
 ];
 

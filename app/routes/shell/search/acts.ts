@@ -32,6 +32,7 @@ const PLACE_WORDS: Readonly<Record<string, string>> = {
   '/profile/edit': 'change name phone address picture photo language locale time zone currency',
   '/profile/investment-preferences': 'sectors regions ticket size interests questionnaire',
   '/profile/activity': 'activity history timeline privacy recorded',
+  '/profile/data': 'personal gdpr privacy copy read print',
   '/docs': 'guides documentation help manual',
   '/admin/people': 'members users approve reject view as',
   '/admin/waitlist': 'applicants requests',
