@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectGoodPage } from './good-page.ts';
+import { expectGoodPage, NARROW } from './good-page.ts';
 import { expect, hydrated, signIn, test } from './people.ts';
 
 const panel = (page: Page) => page.getByRole('dialog');
@@ -178,4 +178,37 @@ test('a position lists its documents, and a deal its updates', async ({ page }) 
   await expect(page.getByRole('region', { name: 'Updates' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Documents' })).toBeVisible();
   await expectGoodPage(page);
+});
+
+test('on a phone the portfolio is rows that are one link each, with the rest folded', async ({
+  browser,
+  page,
+}) => {
+  await signIn(page, 'active', '/portfolio');
+  const plain = await browser.newContext({
+    javaScriptEnabled: false,
+    storageState: await page.context().storageState(),
+    viewport: NARROW,
+  });
+  try {
+    const reader = await plain.newPage();
+    await reader.goto(page.url());
+    const rows = reader
+      .getByRole('region', { name: 'Positions' })
+      .getByRole('list')
+      .first()
+      .getByRole('link');
+    await expect(rows.first()).toHaveText(/^Vestry Fund I.*Ada Lindqvist.*€.*IRR.*TVPI$/);
+    expect((await rows.first().boundingBox())?.height).toBeLessThan(95);
+    const height = await reader.evaluate(() => document.documentElement.scrollHeight);
+    expect(height).toBeLessThan(2_400);
+    const allocation = reader.getByRole('region', { name: 'Allocation' });
+    await expect(allocation.getByText('Vestry Fund I', { exact: true })).toBeHidden();
+    await allocation.locator('summary').click();
+    await expect(allocation.getByText('Vestry Fund I', { exact: true })).toBeVisible();
+    await rows.first().click();
+    await expect(reader.getByRole('heading', { level: 1, name: 'Vestry Fund I' })).toBeVisible();
+  } finally {
+    await plain.close();
+  }
 });

@@ -133,9 +133,8 @@ function positionRow(row: FiguresRow, sparklines: ReadonlyMap<string, number[]>)
   return {
     id,
     name: vehicle.name,
-    about: [vehicle.kind === 'fund' ? 'Fund' : 'Direct', vehicle.vintage, holder.entityId && holder.name]
-      .filter(Boolean)
-      .join(' · '),
+    kind: `${vehicle.kind === 'fund' ? 'Fund' : 'Direct'} · ${vehicle.vintage}`,
+    holder: holder.name,
     row,
     sparkline: sparklinePath(sparklines.get(id) ?? []),
   };

@@ -24,8 +24,9 @@ export type ValuationRow = { id: string; date: string; nav: number; publishedAt:
 export type PositionRow = {
   id: string;
   name: string;
-  /** "Fund · 2020", and the holder's entity. */
-  about: string;
+  /** "Fund · 2020" */
+  kind: string;
+  holder: string;
   row: FiguresRow;
   sparkline: string;
 };

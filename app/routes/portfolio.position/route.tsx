@@ -74,7 +74,7 @@ export default function PositionPage({
         }
       />
       <KnowledgeNotice path={path} view={view} today={today} timeZone={timeZone} />
-      <PortfolioHeadlines rows={[row]} view={figures} others="shown" />
+      <PortfolioHeadlines rows={[row]} view={figures} all />
       <div className="flex flex-col gap-12">
         {charts.value && <ValueOverTime path={path} view={view} chart={charts.value} />}
         {bridges.length > 0 && (

@@ -10,7 +10,7 @@ import {
 } from '#app/features/portfolio/ui/portfolio-charts.tsx';
 import { KnowledgeNotice, PortfolioControls } from '#app/features/portfolio/ui/portfolio-controls.tsx';
 import { PortfolioHeadlines } from '#app/features/portfolio/ui/portfolio-headlines.tsx';
-import { PositionFilter, PositionsTable } from '#app/features/portfolio/ui/positions-table.tsx';
+import { PositionsTable, PositionTools } from '#app/features/portfolio/ui/positions-table.tsx';
 import { StaleRates } from '#app/features/portfolio/ui/stale-rates.tsx';
 import { requireViewer } from '#app/platform/pages/guard.server.ts';
 import { sentCookies } from '#app/platform/pages/sent-cookies.server.ts';
@@ -70,9 +70,9 @@ export default function PortfolioPage({ loaderData }: Route.ComponentProps) {
         }
       />
       <KnowledgeNotice path={PATH} view={view} today={today} timeZone={timeZone} />
-      <PortfolioHeadlines rows={headlines} view={figures} changes={portfolio.changes} others="folded" />
+      <PortfolioHeadlines rows={headlines} view={figures} changes={portfolio.changes} all />
       <StaleRates rates={portfolio.staleRates} />
-      <div className="mb-10 grid gap-x-8 gap-y-8 lg:grid-cols-[minmax(0,1fr)_16rem]">
+      <div className="mb-10 grid gap-x-8 gap-y-8 max-sm:mb-6 max-sm:gap-y-3 lg:grid-cols-[minmax(0,1fr)_16rem]">
         {charts.value ? (
           <ValueOverTime path={PATH} view={view} chart={charts.value} />
         ) : (
@@ -82,14 +82,14 @@ export default function PortfolioPage({ loaderData }: Route.ComponentProps) {
           <Changes lists={portfolio.changes} since={portfolio.lastVisit} timeZone={timeZone} />
         )}
       </div>
-      <section aria-labelledby="positions" className="mb-12">
+      <section aria-labelledby="positions" className="rows mb-12 max-sm:mb-8">
         <div className="mb-3 flex flex-wrap items-baseline justify-between gap-4">
           <h2 id="positions">Positions</h2>
-          <PositionFilter view={view} />
+          <PositionTools view={view} />
         </div>
         <PositionsTable positions={positions} total={portfolio.total} view={view} figures={figures} />
       </section>
-      <div className="grid gap-x-8 gap-y-10 lg:grid-cols-3">
+      <div className="grid gap-x-8 sm:gap-y-10 lg:grid-cols-3">
         {charts.flows && <CallsAndDistributions chart={charts.flows} />}
         {charts.result && <CashAndResult chart={charts.result} />}
         {allocation && <AllocationOfValue view={view} parts={allocation[view.by]} />}

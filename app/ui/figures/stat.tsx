@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { cx } from '../cx.ts';
 
 type Props = {
   label: ReactNode;
@@ -14,23 +13,25 @@ export function Stat({ label, value, note }: Props) {
   return (
     <div className="stat">
       <dt className="text-xs text-muted">{label}</dt>
-      <dd className="font-serif text-xl whitespace-nowrap">{value}</dd>
+      <dd>{value}</dd>
       {note && <dd className="mt-1 text-xs text-muted">{note}</dd>}
     </div>
   );
 }
 
 type RowProps = {
-  /** Five or more figures: five in a row, in a box that is wide enough. */
+  /** The most important figure, alone above the others, with its note at its other end. */
+  lead?: ReactNode;
+  /** More than five figures: three in a row, in a box that is wide enough. */
   many?: boolean;
-  className?: string;
   children: ReactNode;
 };
 
-/** Headline figures between two hairlines. */
-export function StatRow({ many = false, className, children }: RowProps) {
+/** Headline figures between hairlines. */
+export function StatRow({ lead, many = false, children }: RowProps) {
   return (
-    <div className={cx('stats', className)}>
+    <div className="stats">
+      {lead && <dl data-lead>{lead}</dl>}
       <dl data-many={many || undefined}>{children}</dl>
     </div>
   );

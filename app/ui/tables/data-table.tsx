@@ -3,8 +3,9 @@ import { cx } from '../cx.ts';
 import { Pagination } from '../navigation/pagination.tsx';
 import type { Column } from './column.tsx';
 import { shownColumns } from './column-choice.ts';
-import { ListTools, type TableAddress, type TableOrder } from './list-tools.tsx';
+import { ListTools, type TableAddress } from './list-tools.tsx';
 import { SelectableTable } from './selectable-table.tsx';
+import type { TableOrder } from './sort-popover.tsx';
 import { Table } from './table.tsx';
 
 /** A list as its URL has it, for `DataTable`. */

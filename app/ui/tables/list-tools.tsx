@@ -7,9 +7,9 @@ import { IconButton } from '../icons/icon-button.tsx';
 import { Link } from '../navigation/link.tsx';
 import { Popover } from '../overlays/popover.tsx';
 import { useHydrated } from '../use-hydrated.ts';
-import type { Sorting } from './column.tsx';
 import { type Choosable, isFixed, shownColumns, withColumn } from './column-choice.ts';
 import { keepViews, LONGEST_VIEW_NAME, type SavedView, savedViews, withView } from './saved-views.ts';
+import { OPTION, SortPopover, type TableOrder } from './sort-popover.tsx';
 
 /** The URL of a list: its filters, order and columns. */
 export type TableAddress = {
@@ -34,16 +34,13 @@ type Props = {
   csv?: string | undefined;
 };
 
-export type TableOrder = { id: string; header: string; to: string; direction: Sorting };
-
-const OPTION =
-  'flex items-center gap-3 rounded-sm px-3 py-2 -outline-offset-2 hover:bg-track focus-visible:bg-track pointer-coarse:min-h-11';
-
 /** Columns, saved views and the file of a list. */
 export function ListTools({ address, columns, views, orders, csv }: Props) {
   return (
     <div className="flex flex-wrap items-center justify-end gap-2 print:hidden">
-      <Orders orders={orders} />
+      <div className="contents lg:hidden">
+        <SortPopover label="Sort" orders={orders} />
+      </div>
       <Views address={address} list={views} />
       <Columns address={address} columns={columns} />
       {csv && (
@@ -65,40 +62,6 @@ const searchOf = (url: string): string => {
   const at = url.indexOf('?');
   return at < 0 ? '' : url.slice(at);
 };
-
-/** What the heads do, where there is no room for them. */
-function Orders({ orders }: Pick<Props, 'orders'>) {
-  if (orders.length === 0) return null;
-  return (
-    <div className="contents lg:hidden">
-      <Popover label="Sort">
-        <ul>
-          {orders.map(({ id, header, to, direction }) => (
-            <li key={id}>
-              <Link
-                to={to}
-                look="plain"
-                prefetch={false}
-                replace
-                preventScrollReset
-                aria-current={direction === 'none' ? undefined : 'true'}
-                className={cx(OPTION, 'justify-between aria-[current=true]:font-semibold')}
-              >
-                {header}
-                {direction !== 'none' && (
-                  <>
-                    <span className="sr-only">, {direction}</span>
-                    <Icon name="Chevron" className={direction === 'ascending' ? 'rotate-180' : undefined} />
-                  </>
-                )}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </Popover>
-    </div>
-  );
-}
 
 /** Links, so that they work without scripts. */
 function Columns({ address, columns }: Pick<Props, 'address' | 'columns'>) {

@@ -1,6 +1,7 @@
 import { signedMoney } from '#app/features/ledger/figures/figure-text.ts';
 import { formatDate } from '#app/platform/format/dates.ts';
 import { Link } from '#app/ui/navigation/link.tsx';
+import { PhoneFold } from '#app/ui/phone-fold.tsx';
 import type { ChangeList, ChangeRow } from '../portfolio.ts';
 
 /** The largest are shown; a single one more is not worth folding. */
@@ -11,15 +12,17 @@ type Props = { lists: readonly ChangeList[]; since: string; timeZone: string };
 /** What changed the net value since the last visit: each row is its effect, and together they are the change. */
 export function Changes({ lists, since, timeZone }: Props) {
   const changed = lists.filter(({ rows }) => rows.length > 0);
+  const title = `Changed since ${formatDate(since, timeZone)}`;
+  const sums = changed.map(({ total: amount, currency }) => signedMoney({ amount, currency }));
   return (
-    <section aria-labelledby="changes" className="text-sm">
-      <h2 id="changes" className="font-sans text-sm font-semibold">
-        Changed since {formatDate(since, timeZone)}
-      </h2>
-      {changed.length === 0 && <p className="mt-2 text-muted">No changes since your last visit.</p>}
-      {changed.map((list) => (
-        <List key={list.currency} list={list} name={changed.length > 1 ? list.currency : null} />
-      ))}
+    <section id="changes" aria-label={title} className="text-sm">
+      <PhoneFold title={title} aside={sums.join(', ')}>
+        <h2 className="font-sans text-sm font-semibold">{title}</h2>
+        {changed.length === 0 && <p className="mt-2 text-muted">No changes since your last visit.</p>}
+        {changed.map((list) => (
+          <List key={list.currency} list={list} name={changed.length > 1 ? list.currency : null} />
+        ))}
+      </PhoneFold>
     </section>
   );
 }

@@ -1,22 +1,24 @@
 import { type ReactNode, useId } from 'react';
 import { Link } from '#app/ui/navigation/link.tsx';
+import { PhoneFold } from '#app/ui/phone-fold.tsx';
 
 export type Choice = { to: string; label: string; isCurrent: boolean };
 
 type Props = {
   title: string;
+  /** On a phone it is a folded row. */
+  folds?: boolean;
   /** Choices of the period, or of the breakdown. */
   choices?: readonly Choice[];
   choicesLabel?: string;
-  className?: string;
   children: ReactNode;
 };
 
 /** A section of the portfolio with its heading and links to its alternative views, if any. */
-export function ChartSection({ title, choices = [], choicesLabel, className, children }: Props) {
+export function ChartSection({ title, folds = false, choices = [], choicesLabel, children }: Props) {
   const id = useId();
-  return (
-    <section aria-labelledby={id} className={className}>
+  const content = (
+    <>
       <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <h2 id={id}>{title}</h2>
         {choices.length > 0 && (
@@ -42,6 +44,9 @@ export function ChartSection({ title, choices = [], choicesLabel, className, chi
         )}
       </div>
       {children}
-    </section>
+    </>
+  );
+  return (
+    <section aria-labelledby={id}>{folds ? <PhoneFold title={title}>{content}</PhoneFold> : content}</section>
   );
 }

@@ -24,16 +24,16 @@ const ALLOCATION_LABELS: Readonly<Record<AllocationBy, string>> = {
   currency: 'Currency',
 };
 
-type ValueProps = { path: string; view: PortfolioView; chart: Chart<LinesDrawn> };
+type ValueProps = { path: string; view: PortfolioView; chart: Chart<LinesDrawn>; folds?: boolean };
 
-export function ValueOverTime({ path, view, chart }: ValueProps) {
+export function ValueOverTime({ path, view, chart, folds }: ValueProps) {
   const choices: Choice[] = RANGES.map((range) => ({
     to: portfolioAddress(path, { ...view, range }),
     label: RANGE_LABELS[range],
     isCurrent: view.range === range,
   }));
   return (
-    <ChartSection title="Value over time" choices={choices} choicesLabel="Period of the chart">
+    <ChartSection title="Value over time" folds={folds} choices={choices} choicesLabel="Period of the chart">
       <LineChart name="Value over time" chart={chart} />
       <ChartTable name="Value over time" of="Day" chart={chart} />
     </ChartSection>
@@ -42,7 +42,7 @@ export function ValueOverTime({ path, view, chart }: ValueProps) {
 
 export function CallsAndDistributions({ chart }: { chart: Chart<BarDrawing> }) {
   return (
-    <ChartSection title="Calls and distributions">
+    <ChartSection title="Calls and distributions" folds>
       <BarChart name="Calls and distributions per quarter" chart={chart} />
       <ChartTable name="Calls and distributions per quarter" of="Quarter" chart={chart} />
     </ChartSection>
@@ -51,7 +51,7 @@ export function CallsAndDistributions({ chart }: { chart: Chart<BarDrawing> }) {
 
 export function CashAndResult({ chart }: { chart: Chart<LinesDrawn> }) {
   return (
-    <ChartSection title="Cash and total result">
+    <ChartSection title="Cash and total result" folds>
       <LineChart name="Cash and total result" chart={chart} />
       <ChartTable name="Cash and total result" of="Day" chart={chart} />
     </ChartSection>
@@ -74,7 +74,7 @@ export function AllocationOfValue({ view, parts }: AllocationProps) {
     isCurrent: view.by === by,
   }));
   return (
-    <ChartSection title="Allocation" choices={choices} choicesLabel="Allocation by">
+    <ChartSection title="Allocation" folds choices={choices} choicesLabel="Allocation by">
       {parts.length > 0 ? (
         <ShareBars
           name={`Net value by ${ALLOCATION_LABELS[view.by].toLowerCase()}`}

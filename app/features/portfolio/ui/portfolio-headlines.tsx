@@ -9,6 +9,7 @@ import {
   signedMoney,
 } from '#app/features/ledger/figures/figure-text.ts';
 import type { Figures, FiguresRow, Scope } from '#app/features/ledger/figures/figure-types.ts';
+import { KeyValues } from '#app/ui/figures/key-values.tsx';
 import { Stat, StatRow } from '#app/ui/figures/stat.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
 import type { ChangeList } from '../portfolio.ts';
@@ -21,15 +22,15 @@ type Props = {
   view: Partial<PortfolioView>;
   /** What changed the net value since the last visit, if the rows are those of the whole portfolio. */
   changes?: readonly ChangeList[] | null;
-  /** The other figures: in a second row, or folded; left out by default. */
-  others?: 'shown' | 'folded';
+  /** Adds the other figures, folded. */
+  all?: boolean;
 };
 
-const HEADLINES = ['nav', 'paidIn', 'distributed', 'tvpi', 'irr'] as const satisfies readonly FigureName[];
+const HEADLINES = ['paidIn', 'distributed', 'tvpi', 'irr'] as const satisfies readonly FigureName[];
 const OTHERS = ['committed', 'unfunded', 'gain', 'dpi', 'rvpi'] as const satisfies readonly FigureName[];
 
 /** The headline figures, each linked to its explanation. */
-export function PortfolioHeadlines({ rows, view, changes, others }: Props) {
+export function PortfolioHeadlines({ rows, view, changes, all = false }: Props) {
   return rows.map(({ scope, positions, figures, notShown }) => {
     const shared = { scope: scopeInAddress(scope), view };
     return (
@@ -37,23 +38,32 @@ export function PortfolioHeadlines({ rows, view, changes, others }: Props) {
         {figures && rows.length > 1 && <h2 className="mb-2 text-sm">In {figures.currency}</h2>}
         {notShown && <p className="border-y py-4 text-muted">{notShownText(notShown)}</p>}
         {figures && (
-          <StatRow many>
+          <StatRow
+            lead={
+              <OneStat name="nav" figures={figures} {...shared}>
+                <Change of={changes?.find(({ currency }) => currency === figures.currency)} />
+                {navNote(figures.navBasis, positions.length)}
+              </OneStat>
+            }
+          >
             {HEADLINES.map((name) => (
               <OneStat key={name} name={name} figures={figures} {...shared}>
-                {name === 'nav' && (
-                  <Change of={changes?.find(({ currency }) => currency === figures.currency)} />
-                )}
                 <Note name={name} figures={figures} positions={positions.length} {...shared} />
               </OneStat>
             ))}
           </StatRow>
         )}
-        {figures && others && (
-          <Others isFolded={others === 'folded'}>
-            {OTHERS.map((name) => (
-              <OneStat key={name} name={name} figures={figures} {...shared} />
-            ))}
-          </Others>
+        {figures && all && (
+          <details className="mt-3">
+            <summary className="tap w-fit text-sm text-accent">All figures</summary>
+            <KeyValues
+              className="mt-3"
+              items={OTHERS.map((name) => ({
+                label: FIGURE_LABELS[name].title,
+                value: <Linked name={name} figures={figures} {...shared} />,
+              }))}
+            />
+          </details>
         )}
       </section>
     );
@@ -62,32 +72,17 @@ export function PortfolioHeadlines({ rows, view, changes, others }: Props) {
 
 type Shared = { figures: Figures; scope: FigureScope; view: Partial<PortfolioView> };
 
-function OneStat({
-  name,
-  figures,
-  scope,
-  view,
-  children,
-}: Shared & { name: FigureName; children?: ReactNode }) {
-  const value = (
-    <FigureLink name={name} scope={scope} view={view}>
-      {figureText(figures, name)}
-    </FigureLink>
-  );
-  return <Stat label={FIGURE_LABELS[name].title} value={value} note={children} />;
-}
+type OneProps = Shared & { name: FigureName; children?: ReactNode };
 
-function Others({ isFolded, children }: { isFolded: boolean; children: ReactNode }) {
-  if (!isFolded) return <StatRow many>{children}</StatRow>;
-  return (
-    <details className="mt-3">
-      <summary className="tap w-fit cursor-pointer text-sm text-accent">All figures</summary>
-      <StatRow many className="mt-3">
-        {children}
-      </StatRow>
-    </details>
-  );
-}
+const OneStat = ({ children, ...of }: OneProps) => (
+  <Stat label={FIGURE_LABELS[of.name].title} value={<Linked {...of} />} note={children} />
+);
+
+const Linked = ({ name, figures, scope, view }: Omit<OneProps, 'children'>) => (
+  <FigureLink name={name} scope={scope} view={view}>
+    {figureText(figures, name)}
+  </FigureLink>
+);
 
 function Change({ of: list }: { of: ChangeList | undefined }) {
   if (!list || list.total === 0) return null;
@@ -115,20 +110,15 @@ export function scopeInAddress(scope: Scope): FigureScope {
   }
 }
 
+type NoteProps = Shared & { name: (typeof HEADLINES)[number]; positions: number };
+
 /** The line under a headline figure. Figures in it link to their explanations as well. */
-function Note({
-  name,
-  figures,
-  positions,
-  ...shared
-}: Shared & { name: (typeof HEADLINES)[number]; positions: number }) {
+function Note({ name, figures, positions, ...shared }: NoteProps) {
   switch (name) {
-    case 'nav':
-      return <span className="block">{navNote(figures.navBasis, positions)}</span>;
     case 'paidIn':
       return (
         <FigureLink name="calledShare" {...shared}>
-          {figureText(figures, 'calledShare')} of {figureText(figures, 'committed')} committed called
+          of {figureText(figures, 'committed')} committed
         </FigureLink>
       );
     case 'distributed':

@@ -8,15 +8,18 @@ import { Sparkline } from '#app/ui/charts/sparkline.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
 import { LinkChips } from '#app/ui/navigation/link-chips.tsx';
 import { Progress } from '#app/ui/progress.tsx';
+import { SortPopover } from '#app/ui/tables/sort-popover.tsx';
 import { type Column, Table } from '#app/ui/tables/table.tsx';
 import type { PositionRow } from '../portfolio.ts';
 import {
   knowledgeOf,
+  POSITION_SORTS,
   type PortfolioView,
   type PositionSort,
   portfolioAddress,
 } from '../portfolio-address.ts';
 import { FigureLink } from './figure-link.tsx';
+import { isWrittenOff, PositionRows } from './position-rows.tsx';
 
 type Props = {
   positions: readonly PositionRow[];
@@ -51,22 +54,39 @@ const KINDS = [
   ['deal', 'Deals'],
 ] as const;
 
-/** Filter for all positions, or only those in funds or in single deals. */
-export const PositionFilter = ({ view }: { view: PortfolioView }) => (
-  <LinkChips
-    label="Position type"
-    chips={KINDS.map(([kind, label]) => ({
-      to: portfolioAddress('/portfolio', { ...view, kind }),
-      label,
-      isCurrent: view.kind === kind,
-    }))}
-  />
-);
+/** Filter for all positions, or only those in funds or in single deals; where no heads are shown, with their order. */
+export function PositionTools({ view }: { view: PortfolioView }) {
+  const chips = KINDS.map(([kind, label]) => ({
+    to: portfolioAddress('/portfolio', { ...view, kind }),
+    label,
+    isCurrent: view.kind === kind,
+  }));
+  const kind = view.kind && chips.find(({ isCurrent }) => isCurrent)?.label;
+  return (
+    <>
+      <div className="compact:hidden">
+        <LinkChips label="Position type" chips={chips} />
+      </div>
+      <div className="hidden compact:block">
+        <SortPopover
+          label={`${kind ? `${kind} by` : 'By'} ${titleOf(view.sort).toLowerCase()}`}
+          orders={POSITION_SORTS.map((sort) => ({ id: sort, header: titleOf(sort), ...sortOf(sort, view) }))}
+        >
+          <hr className="my-2" />
+          <LinkChips label="Position type" chips={chips} />
+        </SortPopover>
+      </div>
+    </>
+  );
+}
+
+const titleOf = (sort: PositionSort): string => (sort === 'name' ? 'Name' : FIGURE_LABELS[sort].title);
 
 /** The positions with their figures. Each figure links to its explanation, each name to its position. */
 export function PositionsTable({ positions, total, view, figures }: Props) {
   const totals = total?.figures ?? null;
   const shown = shownFigures(positions, totals);
+  const addressOf = ({ id }: PositionRow) => portfolioAddress(`/portfolio/${id}`, knowledgeOf(view));
   const columns: Column<PositionRow>[] = [
     {
       id: 'name',
@@ -74,16 +94,14 @@ export function PositionsTable({ positions, total, view, figures }: Props) {
       rowHeader: true,
       width: 11,
       sort: sortOf('name', view),
-      cell: ({ id, name, about }) => (
+      cell: (position) => (
         <>
-          <Link
-            to={portfolioAddress(`/portfolio/${id}`, knowledgeOf(view))}
-            look="plain"
-            className="tap font-semibold hover:underline"
-          >
-            {name}
+          <Link to={addressOf(position)} look="plain" className="tap font-semibold hover:underline">
+            {position.name}
           </Link>
-          <span className="block text-xs font-normal text-muted">{about}</span>
+          <span className="block text-xs font-normal text-muted">
+            {position.kind} · {position.holder}
+          </span>
         </>
       ),
       total: totals && `All, in ${totals.currency}`,
@@ -103,6 +121,7 @@ export function PositionsTable({ positions, total, view, figures }: Props) {
             <FigureLink name={name} view={figures}>
               {figureText(totals, name)}
             </FigureLink>
+            {name === 'paidIn' && <OfCommitment figures={totals} />}
             {name === 'nav' && <AtCost figures={totals} positions={total?.positions.length ?? 0} />}
           </>
         ),
@@ -119,13 +138,19 @@ export function PositionsTable({ positions, total, view, figures }: Props) {
     },
   ];
   return (
-    <Table
-      caption="Positions"
-      columns={columns}
-      rows={positions}
-      rowKey={({ id }) => id}
-      className="figures"
-    />
+    <>
+      <div className="hidden compact:block">
+        <PositionRows
+          positions={positions}
+          total={total}
+          worth={({ id }) => shown.get(id)?.nav ?? '–'}
+          addressOf={addressOf}
+        />
+      </div>
+      <div className="compact:hidden">
+        <Table caption="Positions" columns={columns} rows={positions} rowKey={({ id }) => id} />
+      </div>
+    </>
   );
 }
 
@@ -182,7 +207,11 @@ function Cell({ name, row: { figures, notShown }, shown, position, view }: CellP
         <span className="block text-xs text-muted">{irrNote(figures, 1)}</span>
       )}
       {name === 'paidIn' && <CalledBar figures={figures} />}
+      {name === 'paidIn' && <OfCommitment figures={figures} />}
       {name === 'nav' && <AtCost figures={figures} positions={1} />}
+      {name === 'nav' && isWrittenOff(figures) && (
+        <span className="block text-xs text-muted">Written off</span>
+      )}
     </>
   );
 }
@@ -203,12 +232,22 @@ function CalledBar({ figures: { committed, called, calledShare, currency } }: { 
       max={committed}
       label="Called"
       text={text}
-      className="mt-1.5 ml-auto w-24 max-lg:hidden"
+      className="mt-1.5 ml-auto w-24 @max-[48rem]/rows:hidden"
     />
   );
 }
 
-function sortOf(sort: PositionSort, view: PortfolioView): Column<PositionRow>['sort'] {
+/** The commitment, where its own column has given way (from 48 rem, the sum of the widths of those before it). */
+function OfCommitment({ figures }: { figures: Figures }) {
+  return (
+    <span className="hidden text-xs font-normal text-muted @max-[48rem]/rows:block">
+      of {figureText(figures, 'committed')}
+      {figures.paidIn > figures.committed && ' + fees'}
+    </span>
+  );
+}
+
+function sortOf(sort: PositionSort, view: PortfolioView): NonNullable<Column<PositionRow>['sort']> {
   const isCurrent = view.sort === sort;
   // Figures sort largest first, names from A.
   const descending = isCurrent ? !view.descending : sort !== 'name';
