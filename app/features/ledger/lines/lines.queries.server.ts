@@ -20,28 +20,32 @@ const reversal = alias(ledgerLine, 'reversal');
 /** As known now; an undo of its reversal records it again with this value. */
 const movedNav = sql<number | null>`${movedNavNow(sql`ledger_line`)}`.mapWith(ledgerLine.movedNav);
 
+const lineColumns = {
+  id: ledgerLine.id,
+  positionId: ledgerLine.positionId,
+  date: ledgerLine.date,
+  type: ledgerLine.type,
+  amount: ledgerLine.amount,
+  unfundedChange: ledgerLine.unfundedChange,
+  movedPaidIn: ledgerLine.movedPaidIn,
+  movedDistributed: ledgerLine.movedDistributed,
+  movedCalled: ledgerLine.movedCalled,
+  movedNav,
+  transferId: ledgerLine.transferId,
+  reverses: ledgerLine.reverses,
+};
+
 const recorded = (db: Db) =>
   db
     .select({
-      id: ledgerLine.id,
-      positionId: ledgerLine.positionId,
+      ...lineColumns,
       vehicleId: ledgerLine.vehicleId,
       memberId: position.memberId,
       entityId: position.entityId,
       email: member.email,
       entityName: investingEntity.name,
-      date: ledgerLine.date,
-      type: ledgerLine.type,
-      amount: ledgerLine.amount,
-      unfundedChange: ledgerLine.unfundedChange,
-      movedPaidIn: ledgerLine.movedPaidIn,
-      movedDistributed: ledgerLine.movedDistributed,
-      movedCalled: ledgerLine.movedCalled,
-      movedNav,
-      transferId: ledgerLine.transferId,
       reference: ledgerLine.reference,
       note: ledgerLine.note,
-      reverses: ledgerLine.reverses,
       reversesReference: undone.reference,
       importId: ledgerLine.importId,
       isReversed: sql<boolean>`${reversal.id} is not null`,
@@ -56,11 +60,14 @@ const recorded = (db: Db) =>
     .leftJoin(ledgerImport, eq(ledgerImport.id, undone.importId))
     .leftJoin(reversal, eq(reversal.reverses, ledgerLine.id));
 
-type RecordedRow = Awaited<ReturnType<typeof recorded>>[number];
-
-function lineOf({ movedPaidIn, movedDistributed, movedCalled, movedNav, ...row }: RecordedRow): RecordedLine {
-  return { ...row, moved: movedOf({ movedPaidIn, movedDistributed, movedCalled, movedNav }) };
-}
+/** A row with its four columns of what a transfer moved as one. */
+const withMoved = <Row extends MovedColumns>({
+  movedPaidIn,
+  movedDistributed,
+  movedCalled,
+  movedNav,
+  ...row
+}: Row) => ({ ...row, moved: movedOf({ movedPaidIn, movedDistributed, movedCalled, movedNav }) });
 
 type MovedColumns = {
   movedPaidIn: number | null;
@@ -91,7 +98,7 @@ export async function findByReference(db: Db, wanted: readonly InVehicle[]): Pro
     const rows = await recorded(db).where(
       sql`(${ledgerLine.vehicleId}, ${ledgerLine.reference}) in (select * from unnest(${vehicles}::uuid[], ${references}::text[]))`,
     );
-    found.push(...rows.map(lineOf));
+    found.push(...rows.map(withMoved));
   }
   return found;
 }
@@ -109,7 +116,7 @@ export async function sumAmounts(db: Db, vehicleIds: readonly string[]): Promise
 export async function findLedgerLines(db: Db, ids: readonly string[]): Promise<RecordedLine[]> {
   if (ids.length === 0) return [];
   const rows = await recorded(db).where(sql`${ledgerLine.id} = any(${sql.param([...ids])}::uuid[])`);
-  return rows.map(lineOf);
+  return rows.map(withMoved);
 }
 
 /** Finds both lines of these transfers. */
@@ -118,13 +125,13 @@ export async function findTransfers(db: Db, transferIds: readonly string[]): Pro
   const rows = await recorded(db).where(
     sql`${ledgerLine.transferId} = any(${sql.param([...transferIds])}::uuid[])`,
   );
-  return rows.map(lineOf);
+  return rows.map(withMoved);
 }
 
 /** Finds the lines of an import, in recording order. */
 export async function findImported(db: Db, importId: string): Promise<RecordedLine[]> {
   const rows = await recorded(db).where(eq(ledgerLine.importId, importId)).orderBy(ledgerLine.id);
-  return rows.map(lineOf);
+  return rows.map(withMoved);
 }
 
 export async function findStandingLines(
@@ -134,26 +141,12 @@ export async function findStandingLines(
   if (positionIds.length === 0) return [];
   const rows = await db
     .select({
-      id: ledgerLine.id,
-      positionId: ledgerLine.positionId,
-      date: ledgerLine.date,
-      type: ledgerLine.type,
-      amount: ledgerLine.amount,
-      unfundedChange: ledgerLine.unfundedChange,
-      movedPaidIn: ledgerLine.movedPaidIn,
-      movedDistributed: ledgerLine.movedDistributed,
-      movedCalled: ledgerLine.movedCalled,
-      movedNav,
-      transferId: ledgerLine.transferId,
-      reverses: ledgerLine.reverses,
+      ...lineColumns,
       recordedAt: isoMoment<string>(ledgerLine.recordedAt),
     })
     .from(ledgerLine)
     .where(sql`${ledgerLine.positionId} = any(${sql.param([...positionIds])}::uuid[])`);
-  return rows.map(({ movedPaidIn, movedDistributed, movedCalled, movedNav, ...row }) => ({
-    ...row,
-    moved: movedOf({ movedPaidIn, movedDistributed, movedCalled, movedNav }),
-  }));
+  return rows.map(withMoved);
 }
 
 export async function findStandingValuations(

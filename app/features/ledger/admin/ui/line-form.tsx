@@ -33,7 +33,7 @@ const TYPES = ENTERED_TYPES.filter(isEntered);
 
 /** Form that records one ledger line. The input is kept when it is refused. */
 export function LineForm({ currency, holder: first, today, cancelTo, onSearch, onRecord }: Props) {
-  const { pending, errors, field, correct, send } = useEntryForm();
+  const { pending, errors, field, correct, change, send } = useEntryForm();
   const [holder, setHolder] = useState(first);
   const [date, setDate] = useState(today);
   const [type, setType] = useState<EnteredType>('call_investment');
@@ -77,10 +77,7 @@ export function LineForm({ currency, holder: first, today, cancelTo, onSearch, o
         label="Holder"
         value={holder}
         onSearch={onSearch}
-        onChange={(chosen) => {
-          correct('holder');
-          setHolder(chosen);
-        }}
+        onChange={change('holder', setHolder)}
       />
       <TextField
         {...field('date')}
@@ -119,10 +116,7 @@ export function LineForm({ currency, holder: first, today, cancelTo, onSearch, o
         value={amount}
         min={0}
         step={fromMajor(1_000)}
-        onChange={(value) => {
-          correct('amount');
-          setAmount(value);
-        }}
+        onChange={change('amount', setAmount)}
       />
       {asked && (
         <MoneyField
@@ -134,10 +128,7 @@ export function LineForm({ currency, holder: first, today, cancelTo, onSearch, o
           value={part ?? (amount === null ? null : usualPart(type, amount))}
           min={0}
           step={fromMajor(1_000)}
-          onChange={(value) => {
-            correct('unfunded');
-            setPart(value);
-          }}
+          onChange={change('unfunded', setPart)}
           onReadable={setPartReadable}
         />
       )}
@@ -150,10 +141,7 @@ export function LineForm({ currency, holder: first, today, cancelTo, onSearch, o
         {...field('reference')}
         hint="Unique in this vehicle, for example notice number and holder number."
         value={reference}
-        onChange={(value) => {
-          correct('reference');
-          setReference(value);
-        }}
+        onChange={change('reference', setReference)}
       />
       <TextArea
         {...field('note')}

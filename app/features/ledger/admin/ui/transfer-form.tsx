@@ -31,7 +31,7 @@ type Props = {
 
 /** Transfers a commitment and its share of everything to another holder: first a preview, then the action. */
 export function TransferForm({ currency, giver, today, cancelTo, onSearch, onPreview, onRecord }: Props) {
-  const { id, pending, errors, field, correct, send } = useEntryForm();
+  const { id, pending, errors, field, change, send } = useEntryForm();
   const [from, setFrom] = useState(giver);
   const [to, setTo] = useState<HolderChoice | null>(null);
   const [date, setDate] = useState(today);
@@ -40,11 +40,12 @@ export function TransferForm({ currency, giver, today, cancelTo, onSearch, onPre
   const [note, setNote] = useState('');
   const [preview, setPreview] = useState<TransferPreview | null>(null);
 
-  const change = <Value,>(name: FormField, set: (value: Value) => void, value: Value) => {
-    correct(name);
-    setPreview(null);
-    set(value);
-  };
+  /** A changed transfer needs another preview. */
+  const changed = <Value,>(name: FormField, set: (value: Value) => void) =>
+    change(name, (value: Value) => {
+      setPreview(null);
+      set(value);
+    });
   const submit = () => {
     const missing: FieldProblem[] = [];
     if (!from) missing.push({ field: 'holder', message: 'Please choose the transferor.' });
@@ -83,7 +84,7 @@ export function TransferForm({ currency, giver, today, cancelTo, onSearch, onPre
         label="Transferor"
         value={from}
         onSearch={onSearch}
-        onChange={(holder) => change('holder', setFrom, holder)}
+        onChange={changed('holder', setFrom)}
       />
       <HolderPicker
         {...field('receiver')}
@@ -91,14 +92,14 @@ export function TransferForm({ currency, giver, today, cancelTo, onSearch, onPre
         hint="A member or a member’s investing entity."
         value={to}
         onSearch={onSearch}
-        onChange={(holder) => change('receiver', setTo, holder)}
+        onChange={changed('receiver', setTo)}
       />
       <TextField
         {...field('date')}
         type="date"
         label="Transfer date"
         value={date}
-        onChange={({ currentTarget }) => change('date', setDate, currentTarget.value)}
+        onChange={({ currentTarget }) => changed('date', setDate)(currentTarget.value)}
       />
       <MoneyField
         {...field('amount')}
@@ -108,13 +109,13 @@ export function TransferForm({ currency, giver, today, cancelTo, onSearch, onPre
         value={amount}
         min={0}
         step={fromMajor(1_000)}
-        onChange={(value) => change('amount', setAmount, value)}
+        onChange={changed('amount', setAmount)}
       />
       <ReferenceField
         {...field('reference')}
         hint="Unique in this vehicle. The two lines add -out and -in."
         value={reference}
-        onChange={(value) => change('reference', setReference, value)}
+        onChange={changed('reference', setReference)}
       />
       <TextArea
         {...field('note')}
@@ -123,7 +124,7 @@ export function TransferForm({ currency, giver, today, cancelTo, onSearch, onPre
         required={false}
         value={note}
         maxLength={LONGEST_NOTE}
-        onChange={({ currentTarget }) => change('note', setNote, currentTarget.value)}
+        onChange={({ currentTarget }) => changed('note', setNote)(currentTarget.value)}
       />
       {preview && from && to && (
         <section aria-labelledby={`${id}-preview`} className="flex flex-col gap-3">

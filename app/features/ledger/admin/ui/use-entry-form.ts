@@ -7,6 +7,9 @@ export function useEntryForm() {
   const id = useId();
   const [problems, setProblems] = useState<readonly FieldProblem[]>([]);
   const [pending, setPending] = useState(false);
+  /** Drops the problems of fields that are being corrected, and those of the whole form. */
+  const correct = (...names: readonly FormField[]) =>
+    setProblems((before) => before.filter(({ field }) => field !== null && !names.includes(field)));
   return {
     id,
     pending,
@@ -20,9 +23,14 @@ export function useEntryForm() {
       disabled: pending,
       error: problems.find(({ field }) => field === name)?.message ?? null,
     }),
-    /** Drops the problems of fields that are being corrected, and those of the whole form. */
-    correct: (...names: readonly FormField[]) =>
-      setProblems((before) => before.filter(({ field }) => field !== null && !names.includes(field))),
+    correct,
+    /** What a field does with its new value: its problem is being corrected. */
+    change:
+      <Value>(name: FormField, set: (value: Value) => void) =>
+      (value: Value) => {
+        correct(name);
+        set(value);
+      },
     /** Sends, unless something is missing; shows the problems of the answer. */
     send: async (missing: readonly FieldProblem[], work: () => Promise<readonly FieldProblem[]>) => {
       setProblems(missing);

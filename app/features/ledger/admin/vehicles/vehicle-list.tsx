@@ -10,6 +10,16 @@ import { KIND_WORDS, type VehicleRow } from './vehicles.ts';
 
 const amountIn = (row: VehicleRow, amount: number) => wholeMoney({ amount, currency: row.currency });
 
+const sumOf = <Id extends 'committed' | 'paidIn' | 'unfunded' | 'distributed'>(id: Id, header: string) =>
+  ({
+    id,
+    header,
+    sort: 'descending',
+    align: 'end',
+    cell: (row: VehicleRow) => amountIn(row, row.sums[id]),
+    file: money(({ sums }: VehicleRow) => sums[id]),
+  }) as const;
+
 /** The funds and single deals with their totals as of today. */
 export const VEHICLES = defineList<VehicleRow, { hasWaiting: boolean }>()({
   name: 'funds',
@@ -52,39 +62,10 @@ export const VEHICLES = defineList<VehicleRow, { hasWaiting: boolean }>()({
       align: 'end',
       file: number(({ sums }) => sums.holders),
     },
-    {
-      id: 'committed',
-      header: 'Committed',
-      sort: 'descending',
-      align: 'end',
-      cell: (row) => amountIn(row, row.sums.committed),
-      file: money(({ sums }) => sums.committed),
-    },
-    {
-      id: 'paidIn',
-      header: 'Paid in',
-      sort: 'descending',
-      align: 'end',
-      cell: (row) => amountIn(row, row.sums.paidIn),
-      file: money(({ sums }) => sums.paidIn),
-    },
-    {
-      id: 'unfunded',
-      header: 'Unfunded',
-      sort: 'descending',
-      align: 'end',
-      optional: true,
-      cell: (row) => amountIn(row, row.sums.unfunded),
-      file: money(({ sums }) => sums.unfunded),
-    },
-    {
-      id: 'distributed',
-      header: 'Distributed',
-      sort: 'descending',
-      align: 'end',
-      cell: (row) => amountIn(row, row.sums.distributed),
-      file: money(({ sums }) => sums.distributed),
-    },
+    sumOf('committed', 'Committed'),
+    sumOf('paidIn', 'Paid in'),
+    { ...sumOf('unfunded', 'Unfunded'), optional: true },
+    sumOf('distributed', 'Distributed'),
     {
       id: 'nav',
       header: 'Net value',
