@@ -5,7 +5,7 @@ import { ownList } from '#app/features/commitments/own/own-list.server.ts';
 import { referenceOf } from '#app/features/commitments/receipts/receipt.ts';
 import { receiptPdf } from '#app/features/commitments/receipts/receipt-pdf.server.ts';
 import { ownReceipt } from '#app/features/commitments/receipts/receipts.server.ts';
-import { settings } from '#app/platform/config/settings.server.ts';
+import { currentFirmLines } from '#app/platform/firm/firm.server.ts';
 import { countAct } from '#app/platform/rate-limit/rate-limit.server.ts';
 import type { ServerEnv } from '../context.ts';
 import { fileHeaders } from '../file-headers.ts';
@@ -22,7 +22,7 @@ commitments.get('/:commitmentId/receipts/:number/receipt.pdf', async (c) => {
   if (!asked.success) throw new DomainError('not_found', 'Receipt not found.');
   const receipt = await ownReceipt(viewer, asked.data);
   await countAct('receiptPdf', viewer.memberId);
-  const pdf = await receiptPdf(receipt, viewer.timeZone, { name: settings().appName, lines: [] });
+  const pdf = await receiptPdf(receipt, viewer.timeZone, await currentFirmLines());
   const parts = [`Receipt ${referenceOf(receipt)}`, receipt.opportunity.name];
   return c.body(Uint8Array.from(pdf), 200, fileHeaders(parts, { type: 'application/pdf', ending: 'pdf' }));
 });

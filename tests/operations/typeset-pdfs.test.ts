@@ -31,7 +31,7 @@ const receipt = () =>
       opportunity: { id: 'harbour', stage: 'open', slug: 'harbour', name: 'Harbour Logistics' },
     },
     'Europe/Stockholm',
-    { name: 'Birch Club GmbH', lines: ['Birkenweg 1, Hamburg'] },
+    { name: 'Birch Club GmbH', lines: ['Birkenweg 1, Hamburg'], regulation: null },
   );
 
 const agreement = () =>
@@ -40,7 +40,7 @@ const agreement = () =>
     version: 1,
     effectiveAt: new Date(AT),
     body: NDA_VERSIONS[1].body,
-    firm: { name: 'Birch Club GmbH', lines: ['Birkenweg 1, Hamburg'] },
+    firm: { name: 'Birch Club GmbH', lines: ['Birkenweg 1, Hamburg'], regulation: null },
   });
 
 /** The first of the demo's documents of a kind. */

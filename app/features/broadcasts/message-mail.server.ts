@@ -5,9 +5,9 @@ import { DomainError } from '#app/domain/errors.ts';
 import { newId } from '#app/domain/ids.ts';
 import type { MemberContent } from '#app/integrations/mail/content.ts';
 import { mailMember } from '#app/notify/mail/mail.jobs.server.ts';
+import { renderMailContent } from '#app/notify/mail/render-mail.server.ts';
 import { settingsUrl } from '#app/notify/notify.server.ts';
 import { urlTo } from '#app/platform/config/links.server.ts';
-import { settings } from '#app/platform/config/settings.server.ts';
 import { broadcastProblemsOf, messagePath } from './broadcast.ts';
 import { findBroadcast } from './broadcasts.queries.server.ts';
 import { broadcastConflict, fieldsOf, lockBroadcastToEdit } from './broadcasts.server.ts';
@@ -65,9 +65,5 @@ export async function sendTest(
 export async function mailPreview(viewer: Viewer, id: string): Promise<string> {
   const broadcastRow = await findBroadcast(viewer, db(), id);
   if (!broadcastRow) throw new DomainError('not_found', 'Message not found.');
-  // Loaded on first use, because most processes render no mail.
-  const { renderMail } = await import('#app/integrations/mail/render.server.tsx');
-  const { appName, appUrl, irEmail } = settings();
-  const content = messageToAdmin(broadcastRow.broadcast, viewer.name, false);
-  return (await renderMail(content, { appName, appUrl, irEmail })).html;
+  return (await renderMailContent(messageToAdmin(broadcastRow.broadcast, viewer.name, false))).html;
 }

@@ -3,7 +3,19 @@ import { FIRM_CONTENTS, MEMBER_CONTENTS, RICH_TEXT } from '#tests/factories/mail
 import { firmContent, type MailContent, memberContent } from './content.ts';
 import { renderMail } from './render.server.tsx';
 
-const sender = { appName: 'Birch & Co', appUrl: 'https://club.example', irEmail: 'ir@club.example' };
+const FIRM = {
+  name: 'Birch & Co Capital GmbH',
+  lines: ['Birkenweg 1, 20457 Hamburg', 'HRB 214877 B'],
+  regulation: 'Registered with the authority.',
+  links: [
+    { label: 'Imprint', to: 'https://club.example/imprint' },
+    { label: 'Accessibility statement', to: '/docs/accessibility' },
+  ],
+};
+const sender = {
+  ...{ appName: 'Birch & Co', appUrl: 'https://club.example', irEmail: 'ir@club.example' },
+  firm: FIRM,
+};
 
 /** Stands in for all user text. */
 const USERS_TEXT = 'Mo <script>alert("x")</script> & <b>Sons</b>';
@@ -39,6 +51,17 @@ describe.each(named)('%s', (_name, content) => {
     if (!content.template.startsWith('firm-') && content.template !== 'contact-message')
       expect([html, text].filter((part) => part.includes('ir@club.example'))).toHaveLength(2);
     expect(text).not.toMatch(/<(?!https:|ir@club|script|\/script|b>|\/b>)|&amp;|&lt;|&nbsp;/);
+  });
+
+  test('says at its end who the firm is', async () => {
+    const { html, text } = await renderMail(content, sender);
+    expect(text.replaceAll(/\s+/g, ' ')).toMatch(
+      /Birch & Co Capital GmbH · Birkenweg 1, 20457 Hamburg · HRB 214877 B Registered with the authority\. Imprint <https:\/\/club\.example\/imprint> · Accessibility statement <https:\/\/club\.example\/docs\/accessibility>$/,
+    );
+    expect(html).toContain('href="https://club.example/docs/accessibility"');
+    const bare = { name: 'Birch & Co', lines: [], regulation: null, links: [] };
+    const { text: short } = await renderMail(content, { ...sender, firm: bare });
+    expect(short.trimEnd()).toMatch(/\nBirch & Co$/);
   });
 
   test('never renders user input as markup', async () => {

@@ -1,5 +1,6 @@
 import type { MailContent } from '#app/integrations/mail/content.ts';
 import { settings } from '#app/platform/config/settings.server.ts';
+import { currentFirmLines } from '#app/platform/firm/firm.server.ts';
 
 /** Renders a mail. The templates are loaded with the first one, because most processes send none. */
 export async function renderMailContent(
@@ -8,5 +9,5 @@ export async function renderMailContent(
 ) {
   const { renderMail } = await import('#app/integrations/mail/render.server.tsx');
   const { appName, appUrl, irEmail } = settings();
-  return renderMail(content, { appName, appUrl, irEmail }, options);
+  return renderMail(content, { appName, appUrl, irEmail, firm: await currentFirmLines() }, options);
 }

@@ -1,3 +1,4 @@
+import type { FirmLines } from '#app/domain/firm/firm.ts';
 import { setPdf } from './set-pdf.server.ts';
 import template from './sheet.typ?raw';
 
@@ -5,8 +6,8 @@ import template from './sheet.typ?raw';
 export type Sheet = {
   /** The product's name. */
   brand: string;
-  /** Who the firm is: its legal name, and the lines below it. */
-  firm: { name: string; lines: readonly string[] };
+  /** Who the firm is, in the letterhead and at the foot of the last page. */
+  firm: Pick<FirmLines, 'name' | 'lines' | 'regulation'>;
   /** What it is, such as "Receipt". */
   kind: string;
   title: string;
@@ -19,7 +20,7 @@ export type Sheet = {
   signature?: readonly [string, string];
   /** What happens next, and whom to ask. */
   notes?: readonly { title: string; lines: readonly string[] }[];
-  /** What it is in law, and what the regulator requires to be said. */
+  /** What it is in law; what the regulator requires to be said follows. */
   legal?: string;
   reference: string;
   /** "Issued 28 Nov 2026". */
@@ -30,11 +31,17 @@ export type Sheet = {
 
 /** Typesets a sheet as a PDF. The same sheet and date produce the same bytes. */
 export async function setSheet(sheet: Sheet, createdAt: Date): Promise<Uint8Array> {
-  const { issued, ...data } = sheet;
-  const without = { parties: [], rows: [], text: [], notes: [], legal: '', isPart: false };
+  const { issued, firm, legal = '', ...data } = sheet;
+  const without = { parties: [], rows: [], text: [], notes: [], isPart: false };
   const { bytes } = await setPdf(
     template,
-    { ...without, ...data, issued: issued ? [issued] : [] },
+    {
+      ...without,
+      ...data,
+      firm: { name: firm.name, lines: firm.lines },
+      legal: [legal, firm.regulation].filter(Boolean).join(' '),
+      issued: issued ? [issued] : [],
+    },
     createdAt,
   );
   return bytes;

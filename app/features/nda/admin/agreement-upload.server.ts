@@ -3,7 +3,7 @@ import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { newId } from '#app/domain/ids.ts';
 import { storage } from '#app/integrations/wiring.server.ts';
-import { settings } from '#app/platform/config/settings.server.ts';
+import { currentFirmLines } from '#app/platform/firm/firm.server.ts';
 import { inOwnProcess } from '#app/platform/untrusted-files/own-process.server.ts';
 import { fromStorage, PDF } from '../documents/agreement-files.server.ts';
 import { signaturePage } from '../documents/nda-pdf.server.ts';
@@ -23,7 +23,7 @@ type Upload = { versionId: string; documentKey: string };
  */
 export async function storeAgreement(viewer: Viewer, versionId: string, bytes: Uint8Array): Promise<Upload> {
   await requireDraft(viewer, versionId);
-  const page = await signaturePage({ name: settings().appName, lines: [] });
+  const page = await signaturePage(await currentFirmLines());
   const pdf = await addSignaturePage(bytes, { page });
   const documentKey = `nda/versions/${versionId}/${newId()}.pdf`;
   await fromStorage(storage().putObject(documentKey, pdf, PDF));

@@ -3,7 +3,7 @@ import { db } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { storage } from '#app/integrations/wiring.server.ts';
-import { settings } from '#app/platform/config/settings.server.ts';
+import { currentFirmLines } from '#app/platform/firm/firm.server.ts';
 import { defineJob, OUTSIDE_RETRIES } from '#app/platform/jobs/jobs.server.ts';
 import { OutsideError } from '#app/platform/outside/outside-error.ts';
 import { keepDocumentKey, type VersionRow } from '../versions.queries.server.ts';
@@ -18,7 +18,7 @@ export const PDF = { contentType: 'application/pdf' } as const;
  */
 async function pdfOf(version: VersionRow): Promise<Uint8Array> {
   if (version.documentKey) return stored(version.documentKey);
-  const pdf = await agreementPdf({ ...version, firm: { name: settings().appName, lines: [] } });
+  const pdf = await agreementPdf({ ...version, firm: await currentFirmLines() });
   if (version.publishedAt) {
     const key = `nda/versions/${version.id}/text.pdf`;
     await storage().putObject(key, pdf, PDF);

@@ -12,7 +12,7 @@ const agreement = (body: string) => ({
   version: 2,
   effectiveAt: new Date('2026-01-02T00:00:00Z'),
   body,
-  firm: { name: 'Birch Club', lines: ['Birkenweg 1, Hamburg'] },
+  firm: { name: 'Birch Club', lines: ['Birkenweg 1, Hamburg'], regulation: null },
 });
 
 /** The text of each page, as extracted by a PDF reader. */
@@ -44,7 +44,11 @@ describe('an agreement that was written as text', () => {
   test('contains text and no markup: input is typeset literally', async () => {
     const odd = '#eval("1 + 1") *not bold* $x$ @you `code` <mark> \\ // #set text(size: 99pt)';
     const [page = ''] = await wordsOf(
-      await agreementPdf({ ...agreement(odd), title: '#panic()', firm: { name: '#[B]', lines: ['$y$'] } }),
+      await agreementPdf({
+        ...agreement(odd),
+        title: '#panic()',
+        firm: { name: '#[B]', lines: ['$y$'], regulation: null },
+      }),
     );
     expect(page.replaceAll('\n', ' ')).toContain(odd);
     expect(page).toContain('#panic()');
@@ -103,7 +107,7 @@ async function plainPdf(pages: number): Promise<Uint8Array> {
 describe('an uploaded agreement', () => {
   let page: Uint8Array;
   beforeAll(async () => {
-    page = await signaturePage({ name: 'Birch Club', lines: [] });
+    page = await signaturePage({ name: 'Birch Club', lines: [], regulation: null });
   });
 
   test('gets a page to sign on at its end, whose lines the provider finds', async () => {

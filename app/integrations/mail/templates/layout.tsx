@@ -7,12 +7,13 @@ import { Html } from '@react-email/html';
 import { Link } from '@react-email/link';
 import { Preview } from '@react-email/preview';
 import { Text } from '@react-email/text';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
+import type { FirmLines } from '#app/domain/firm/firm.ts';
 import { REPLY_LINE } from '#app/domain/messages/contact.ts';
 import { DARK_CSS, look } from './look.ts';
 
-/** The sender's details in every mail. */
-export type Sender = { appName: string; appUrl: string; irEmail: string };
+/** The sender's details in every mail, and who the firm is, where it is known. */
+export type Sender = { appName: string; appUrl: string; irEmail: string; firm?: FirmLines };
 
 /** The content that a template renders from its data. */
 export type MailBody = {
@@ -64,9 +65,36 @@ export function Layout({ sender, letter, unsubscribeUrl }: Props) {
               </>
             )}
           </Text>
+          {sender.firm && <Imprint firm={sender.firm} appUrl={sender.appUrl} />}
         </Container>
       </Body>
     </Html>
+  );
+}
+
+/** Who the firm is. What it has not set leaves nothing. */
+function Imprint({ firm: { name, lines, regulation, links }, appUrl }: { firm: FirmLines; appUrl: string }) {
+  return (
+    <>
+      <Text style={look.small} className="quiet">
+        {[name, ...lines].join(' · ')}
+      </Text>
+      {regulation && (
+        <Text style={look.small} className="quiet">
+          {regulation}
+        </Text>
+      )}
+      <Text style={look.small} className="quiet">
+        {links.map(({ label, to }, index) => (
+          <Fragment key={label}>
+            {index > 0 && ' · '}
+            <Link href={new URL(to, appUrl).href} style={look.link} className="link">
+              {label}
+            </Link>
+          </Fragment>
+        ))}
+      </Text>
+    </>
   );
 }
 
