@@ -42,6 +42,7 @@ export const AUDIT = defineList<AuditRow, Context, AuditRow & { change: string }
     {
       id: 'sentence',
       header: 'Event',
+      width: 18,
       rowHeader: true,
       cell: ({ id, sentence }, { addressOf }) => (
         <span className="wrap-anywhere">
@@ -53,12 +54,16 @@ export const AUDIT = defineList<AuditRow, Context, AuditRow & { change: string }
     {
       id: 'act',
       header: 'Action',
+      rank: 4,
+      width: 10,
       cell: ({ act }) => <span className="lg:whitespace-nowrap">{actInWords(act)}</span>,
       file: text(({ act }) => act, { header: 'Act' }),
     },
     {
       id: 'actor',
       header: 'By',
+      rank: 2,
+      compact: 'fact',
       cell: ({ actor, actorId }) => actor ?? (actorId ? 'Unknown' : 'The system'),
       file: [text(({ actor }) => actor), text(({ actorId }) => actorId, { header: 'By (id)' })],
     },
@@ -76,6 +81,8 @@ export const AUDIT = defineList<AuditRow, Context, AuditRow & { change: string }
     {
       id: 'at',
       header: 'When',
+      rank: 3,
+      compact: 'fact',
       sort: 'descending',
       cell: ({ at }, { timeZone }) => (
         <time dateTime={at} className="whitespace-nowrap">

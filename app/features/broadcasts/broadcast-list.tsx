@@ -35,6 +35,7 @@ export const BROADCASTS = defineList<BroadcastRow, { firmTimeZone: string }>()({
     {
       id: 'title',
       header: 'Message',
+      width: 14,
       rowHeader: true,
       sort: 'ascending',
       cell: ({ id, title }) => (
@@ -47,6 +48,7 @@ export const BROADCASTS = defineList<BroadcastRow, { firmTimeZone: string }>()({
     {
       id: 'state',
       header: 'State',
+      compact: 'state',
       cell: ({ state }) => <Badge tone={STATE_LABELS[state].tone}>{STATE_LABELS[state].text}</Badge>,
       file: text(({ state }) => STATE_LABELS[state].text),
     },
@@ -61,8 +63,9 @@ export const BROADCASTS = defineList<BroadcastRow, { firmTimeZone: string }>()({
     {
       id: 'saved',
       header: 'Last changed',
+      rank: 4,
+      compact: 'labelled',
       sort: 'descending',
-      rank: 2,
       cell: ({ savedAt, savedBy }) => (
         <span>
           <RelativeTime iso={savedAt} /> <span className="text-muted">by {savedBy}</span>
@@ -73,6 +76,8 @@ export const BROADCASTS = defineList<BroadcastRow, { firmTimeZone: string }>()({
     {
       id: 'when',
       header: 'Sent',
+      rank: 3,
+      compact: 'fact',
       sort: 'descending',
       cell: (row, { firmTimeZone }) => <When row={row} firmTimeZone={firmTimeZone} />,
       file: [
@@ -84,6 +89,8 @@ export const BROADCASTS = defineList<BroadcastRow, { firmTimeZone: string }>()({
     {
       id: 'reached',
       header: 'Reached',
+      rank: 2,
+      compact: 'labelled',
       sort: 'descending',
       align: 'end',
       cell: reachedText,

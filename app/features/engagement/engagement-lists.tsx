@@ -27,6 +27,9 @@ const WHO = {
 const ROLE = {
   id: 'role',
   header: 'Role',
+  rank: 4,
+  width: 6,
+  compact: 'fact',
   sort: 'ascending',
   cell: ({ role }: Person) => <Badge>{ROLE_LABELS[role]}</Badge>,
   file: text(({ role }: Person) => ROLE_LABELS[role], { header: 'Role' }),
@@ -69,6 +72,9 @@ export const KEEN = defineList<Keen, Context>()({
     {
       id: 'opportunity',
       header: 'Opportunity',
+      rank: 3,
+      width: 10,
+      compact: 'fact',
       sort: 'ascending',
       cell: ({ opportunity: { id, name } }) => (
         <Link to={`/admin/opportunities/${id}/activity`} prefetch={false} className="tap">
@@ -83,6 +89,9 @@ export const KEEN = defineList<Keen, Context>()({
     {
       id: 'counts',
       header: 'Activity',
+      rank: 2,
+      width: 12,
+      compact: 'fact',
       cell: countsInWords,
       file: [
         number(({ opened }) => opened, { header: 'Opened' }),
@@ -95,6 +104,7 @@ export const KEEN = defineList<Keen, Context>()({
     {
       id: 'last',
       header: 'Last activity',
+      compact: 'state',
       sort: 'descending',
       align: 'end',
       cell: ({ lastAt }) => <RelativeTime iso={lastAt} className="whitespace-nowrap" />,
@@ -119,6 +129,8 @@ export const QUIET = defineList<Quiet>()({
     {
       id: 'signIns',
       header: 'Sign-ins',
+      rank: 2,
+      compact: 'labelled',
       sort: 'descending',
       align: 'end',
       file: number(({ signIns }) => signIns),
@@ -126,6 +138,7 @@ export const QUIET = defineList<Quiet>()({
     {
       id: 'last',
       header: 'Last sign-in',
+      compact: 'state',
       sort: 'descending',
       align: 'end',
       cell: ({ lastAt }) => <RelativeTime iso={lastAt} className="whitespace-nowrap" />,

@@ -54,6 +54,7 @@ export const QUESTIONS = defineList<InboxRow, Context, InboxRow & { body: string
     {
       id: 'question',
       header: 'Question',
+      width: 18,
       rowHeader: true,
       sort: 'ascending',
       cell: ({ id, excerpt, isPublished, state: own }, { state, addressOf }) => (
@@ -68,6 +69,8 @@ export const QUESTIONS = defineList<InboxRow, Context, InboxRow & { body: string
     {
       id: 'asker',
       header: 'Asked by',
+      rank: 2,
+      compact: 'fact',
       sort: 'ascending',
       cell: ({ askedBy }) => askedBy.name,
       file: text(({ askedBy }) => askedBy.name),
@@ -75,6 +78,8 @@ export const QUESTIONS = defineList<InboxRow, Context, InboxRow & { body: string
     {
       id: 'about',
       header: 'About',
+      rank: 4,
+      width: 9,
       sort: 'ascending',
       cell: ({ on }) => on.name,
       file: [
@@ -85,6 +90,7 @@ export const QUESTIONS = defineList<InboxRow, Context, InboxRow & { body: string
     {
       id: 'assignee',
       header: 'Assigned to',
+      rank: 5,
       sort: 'ascending',
       cell: ({ assignee }) => assignee?.name ?? '–',
       file: text(({ assignee }) => assignee?.name),
@@ -92,6 +98,7 @@ export const QUESTIONS = defineList<InboxRow, Context, InboxRow & { body: string
     {
       id: 'asked',
       header: 'Asked',
+      compact: 'state',
       sort: 'ascending',
       align: 'end',
       cell: ({ askedAt }) => <RelativeTime iso={askedAt} className="whitespace-nowrap" />,
@@ -100,6 +107,8 @@ export const QUESTIONS = defineList<InboxRow, Context, InboxRow & { body: string
     {
       id: 'closed',
       header: ({ state }) => QUESTION_STATES[state].text,
+      rank: 3,
+      compact: 'fact',
       sort: 'descending',
       align: 'end',
       isShown: ({ state }) => isOver(state),

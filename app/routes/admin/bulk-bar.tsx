@@ -16,7 +16,7 @@ export function BulkBar({ chosen, onAll, onNone, children }: Props) {
   return (
     <section
       aria-label="Selection"
-      className="sticky bottom-14 z-20 mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-md border bg-surface px-4 py-3 shadow-float md:bottom-4 print:hidden"
+      className="sticky bottom-14 z-20 mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-md border bg-surface px-4 py-3 shadow-float rail:bottom-4 print:hidden"
     >
       <p role="status" className="font-semibold">
         {chosen}

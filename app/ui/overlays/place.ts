@@ -1,12 +1,15 @@
 type Size = { width: number; height: number };
 type Box = Size & { top: number; left: number };
-export type Side = 'top' | 'bottom';
+export type Side = 'top' | 'bottom' | 'right';
 export type Align = 'start' | 'center' | 'end';
 
 const GAP = 6;
 const EDGE = 8;
 
-/** Returns a floating box's position, in px from the viewport's top left: on `side`, or opposite if too large. */
+/**
+ * Returns a floating box's position, in px from the viewport's top left: on `side`, or opposite if too large; to the
+ * right it is centred.
+ */
 export function place(
   anchor: Box,
   box: Size,
@@ -14,6 +17,11 @@ export function place(
   side: Side,
   align: Align,
 ): { top: number; left: number } {
+  if (side === 'right')
+    return {
+      top: Math.max(EDGE, anchor.top + (anchor.height - box.height) / 2),
+      left: anchor.left + anchor.width + GAP,
+    };
   const above = anchor.top - GAP - box.height;
   const below = anchor.top + anchor.height + GAP;
   const fitsAbove = above >= EDGE;

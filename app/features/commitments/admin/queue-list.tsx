@@ -41,6 +41,9 @@ export const QUEUE = defineList<QueueRow, { onOpen: (row: QueueRow) => void }>()
     {
       id: 'opportunity',
       header: 'Opportunity',
+      rank: 2,
+      width: 9,
+      compact: 'fact',
       sort: 'ascending',
       file: text(({ opportunity }) => opportunity.name, { width: 30 }),
     },
@@ -53,6 +56,7 @@ export const QUEUE = defineList<QueueRow, { onOpen: (row: QueueRow) => void }>()
     {
       id: 'amount',
       header: 'Amount',
+      compact: 'state',
       sort: 'descending',
       align: 'end',
       cell: ({ amount }) => formatMoney(amount),
@@ -64,6 +68,8 @@ export const QUEUE = defineList<QueueRow, { onOpen: (row: QueueRow) => void }>()
     {
       id: 'desired',
       header: 'Desired',
+      rank: 5,
+      compact: 'labelled',
       sort: 'descending',
       align: 'end',
       cell: ({ desired }) => (desired ? formatMoney(desired) : '–'),
@@ -72,6 +78,8 @@ export const QUEUE = defineList<QueueRow, { onOpen: (row: QueueRow) => void }>()
     {
       id: 'book',
       header: 'Accepted / target',
+      rank: 4,
+      width: 11,
       align: 'end',
       cell: ({ book }) => `${formatMoneyCompact(book.accepted, 1)} / ${formatMoneyCompact(book.target, 1)}`,
       file: [
@@ -82,6 +90,8 @@ export const QUEUE = defineList<QueueRow, { onOpen: (row: QueueRow) => void }>()
     {
       id: 'submitted',
       header: 'Submitted',
+      rank: 3,
+      compact: 'fact',
       sort: 'ascending',
       align: 'end',
       cell: ({ submittedAt }) => <RelativeTime iso={submittedAt} />,

@@ -59,6 +59,9 @@ export const OWN_COMMITMENTS = defineList<OwnRow, Context>()({
     {
       id: 'investor',
       header: 'Investor',
+      rank: 3,
+      width: 9,
+      compact: 'fact',
       sort: 'ascending',
       cell: ({ entity }) => <span className="wrap-anywhere">{entity?.name ?? 'Own name'}</span>,
       file: text(({ entity }) => entity?.name ?? 'Own name'),
@@ -87,6 +90,7 @@ export const OWN_COMMITMENTS = defineList<OwnRow, Context>()({
     {
       id: 'submitted',
       header: 'Submitted',
+      rank: 6,
       sort: 'descending',
       align: 'end',
       optional: true,
@@ -100,6 +104,7 @@ export const OWN_COMMITMENTS = defineList<OwnRow, Context>()({
     {
       id: 'receipts',
       header: 'Receipts',
+      rank: 5,
       align: 'end',
       cell: ({ id, opportunity, receipts }) => {
         const last = receipts.at(-1);

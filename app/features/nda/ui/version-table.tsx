@@ -30,17 +30,25 @@ const COLUMNS: readonly Column<VersionView>[] = [
     header: 'State',
     cell: ({ state }) => <Badge tone={VERSION_WORDS[state].tone}>{VERSION_WORDS[state].text}</Badge>,
   },
-  { id: 'effective', header: 'Takes effect', cell: ({ effectiveAt }) => formatDate(effectiveAt) },
-  { id: 'again', header: 'Sign again', cell: ({ mustSignAgain }) => (mustSignAgain ? 'Everyone' : 'No one') },
+  { id: 'effective', header: 'Takes effect', rank: 2, cell: ({ effectiveAt }) => formatDate(effectiveAt) },
+  {
+    id: 'again',
+    header: 'Sign again',
+    rank: 4,
+    cell: ({ mustSignAgain }) => (mustSignAgain ? 'Everyone' : 'No one'),
+  },
   {
     id: 'signed',
     header: 'Signed by',
+    rank: 3,
+    width: 5,
     align: 'end',
     cell: ({ signed }) => signed.toLocaleString(currentLocale()),
   },
   {
     id: 'paper',
     header: 'PDF',
+    rank: 2,
     hideHeader: true,
     align: 'end',
     cell: ({ id, version, content }) =>

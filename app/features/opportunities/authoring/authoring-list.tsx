@@ -70,6 +70,8 @@ export const OPPORTUNITIES = defineList<AuthoringRow, { timeZone: string }>()({
     {
       id: 'stage',
       header: 'Stage',
+      width: 7,
+      compact: 'state',
       sort: 'ascending',
       cell: ({ stage }) => (stage ? STAGE_LABELS[stage] : <Badge tone="warning">Not published</Badge>),
       file: [
@@ -80,6 +82,9 @@ export const OPPORTUNITIES = defineList<AuthoringRow, { timeZone: string }>()({
     {
       id: 'raised',
       header: 'Raised',
+      rank: 2,
+      width: 9,
+      compact: 'labelled',
       sort: 'descending',
       align: 'end',
       cell: ({ stage, figures }) =>
@@ -96,6 +101,8 @@ export const OPPORTUNITIES = defineList<AuthoringRow, { timeZone: string }>()({
     {
       id: 'target',
       header: 'Target',
+      rank: 3,
+      compact: 'labelled',
       sort: 'descending',
       align: 'end',
       cell: ({ figures }) => (figures ? formatMoneyCompact(figures.target, 1) : <None />),
@@ -104,6 +111,8 @@ export const OPPORTUNITIES = defineList<AuthoringRow, { timeZone: string }>()({
     {
       id: 'closes',
       header: 'Closes',
+      rank: 4,
+      compact: 'labelled',
       sort: 'ascending',
       align: 'end',
       cell: ({ stage, figures }) =>
@@ -113,6 +122,8 @@ export const OPPORTUNITIES = defineList<AuthoringRow, { timeZone: string }>()({
     {
       id: 'waiting',
       header: 'To decide',
+      rank: 5,
+      compact: 'labelled',
       sort: 'descending',
       align: 'end',
       cell: ({ id, figures }) =>
@@ -133,6 +144,8 @@ export const OPPORTUNITIES = defineList<AuthoringRow, { timeZone: string }>()({
     {
       id: 'book',
       header: 'Book',
+      rank: 6,
+      width: 4,
       cell: ({ id, name, figures }) =>
         figures ? (
           <Link to={`/admin/opportunities/${id}/book`} prefetch={false} className="tap">
@@ -145,6 +158,7 @@ export const OPPORTUNITIES = defineList<AuthoringRow, { timeZone: string }>()({
     {
       id: 'published',
       header: 'Published',
+      rank: 6,
       sort: 'descending',
       align: 'end',
       optional: true,
@@ -165,6 +179,7 @@ export const OPPORTUNITIES = defineList<AuthoringRow, { timeZone: string }>()({
     {
       id: 'draft',
       header: 'Draft',
+      rank: 6,
       sort: 'descending',
       align: 'end',
       cell: (row, { timeZone }) => <Draft row={row} timeZone={timeZone} />,

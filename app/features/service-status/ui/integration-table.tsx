@@ -45,11 +45,14 @@ const columns = ({ isTesting, onTest }: Props): Column<IntegrationSummary>[] => 
   {
     id: 'success',
     header: 'Last success',
+    rank: 4,
     cell: ({ lastSuccessAt }) => (lastSuccessAt ? <RelativeTime iso={lastSuccessAt} /> : '–'),
   },
   {
     id: 'failure',
     header: 'Last failure',
+    rank: 2,
+    width: 12,
     cell: ({ lastFailureAt, lastFailure }) =>
       lastFailureAt ? (
         <span className="flex flex-col gap-0.5 max-sm:flex-1 sm:max-w-72">
@@ -60,10 +63,12 @@ const columns = ({ isTesting, onTest }: Props): Column<IntegrationSummary>[] => 
         '–'
       ),
   },
-  { id: 'backlog', header: 'Queue', cell: (row) => <BacklogOf summary={row} /> },
+  { id: 'backlog', header: 'Queue', rank: 4, cell: (row) => <BacklogOf summary={row} /> },
   {
     id: 'dead',
     header: 'Failed permanently',
+    rank: 5,
+    width: 6,
     align: 'end',
     cell: ({ dead }) =>
       dead > 0 ? <Badge tone="critical">{dead}</Badge> : <span className="text-muted">0</span>,
@@ -71,6 +76,7 @@ const columns = ({ isTesting, onTest }: Props): Column<IntegrationSummary>[] => 
   {
     id: 'test',
     header: 'Test',
+    rank: 3,
     hideHeader: true,
     align: 'end',
     cell: ({ integration, state }) =>

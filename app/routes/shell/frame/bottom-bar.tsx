@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { SignOutButton } from '#app/features/people/signing-in/session/sign-out-form.tsx';
 import { cx } from '#app/ui/cx.ts';
@@ -17,19 +16,25 @@ import type { ThemeChoice } from './use-theme-choice.ts';
 const SLOT =
   'flex min-h-14 flex-col items-center justify-center gap-1 text-[0.6875rem] leading-none text-muted aria-[current=page]:font-semibold aria-[current=page]:text-accent';
 
+type Props = FramePart & {
+  theme: ThemeChoice;
+  /** Whether the sheet is open; a tablet's rail opens it, too. */
+  more: boolean;
+  onMore: (open: boolean) => void;
+};
+
 /** The phone's navigation: four places and a sheet for the rest. */
-export function BottomBar({ viewer, session, counts, theme }: FramePart & { theme: ThemeChoice }) {
-  const [open, setOpen] = useState(false);
+export function BottomBar({ viewer, session, counts, theme, more, onMore }: Props) {
   const { pathname } = useLocation();
   const settings = useSettings();
   const { bar, sheet } = phonePlaces(viewer);
   const invites = invitesLabel(viewer, counts.inviteTokens);
-  const close = () => setOpen(false);
+  const close = () => onMore(false);
   return (
     <>
       <nav
         aria-label="Main"
-        className="fixed inset-x-0 bottom-0 z-30 border-t bg-paper pb-[env(safe-area-inset-bottom)] md:hidden print:hidden"
+        className="fixed inset-x-0 bottom-0 z-30 border-t bg-paper pb-[env(safe-area-inset-bottom)] rail:hidden print:hidden"
       >
         <ul className="grid grid-cols-5">
           {bar.map((place) => (
@@ -49,7 +54,7 @@ export function BottomBar({ viewer, session, counts, theme }: FramePart & { them
             <button
               type="button"
               aria-haspopup="dialog"
-              onClick={() => setOpen(true)}
+              onClick={() => onMore(true)}
               className={cx(SLOT, 'w-full')}
             >
               <Icon name="Menu" />
@@ -58,7 +63,7 @@ export function BottomBar({ viewer, session, counts, theme }: FramePart & { them
           </li>
         </ul>
       </nav>
-      <Sheet open={open} onClose={close} title={viewer.name}>
+      <Sheet open={more} onClose={close} title={viewer.name}>
         <ul className="flex flex-col gap-0.5">
           {sheet.map((place) => (
             <li key={place.to}>

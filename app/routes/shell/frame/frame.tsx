@@ -21,6 +21,7 @@ const LiveFrame = atRest(() => import('../live/live-frame.tsx'));
 /** The layout of every member page: rail, header, content; on a phone, a bottom bar. */
 export function Frame({ shell, children }: { shell: ShellData; children: ReactNode }) {
   const [collapsed, setCollapsed] = useState(shell.railCollapsed);
+  const [more, setMore] = useState(false);
   const theme = useThemeChoice();
   const [live, setLive] = useState<LiveCounts | null>(null);
 
@@ -36,9 +37,9 @@ export function Frame({ shell, children }: { shell: ShellData; children: ReactNo
       <RouteAnnouncer />
       <div
         data-rail={collapsed ? 'collapsed' : 'open'}
-        className="group/frame min-h-dvh md:grid md:grid-cols-[15rem_minmax(0,1fr)] md:data-[rail=collapsed]:grid-cols-[4rem_minmax(0,1fr)] print:block"
+        className="min-h-dvh rail:grid rail:grid-cols-[4rem_minmax(0,1fr)] wide:data-[rail=open]:grid-cols-[15rem_minmax(0,1fr)] print:block"
       >
-        <Rail {...parts} collapsed={collapsed} onToggle={toggle} />
+        <Rail {...parts} collapsed={collapsed} onToggle={toggle} onMore={() => setMore(true)} />
         <div className="flex min-h-dvh min-w-0 flex-col">
           {shell.isView && <ViewBanner name={shell.viewer.name} />}
           <ScriptsNotice />
@@ -47,13 +48,13 @@ export function Frame({ shell, children }: { shell: ShellData; children: ReactNo
           <main
             id="content"
             tabIndex={-1}
-            className="mx-auto w-full max-w-[calc(70rem+5rem)] flex-1 px-4 pt-2 pb-28 md:px-10 md:pt-0 md:pb-16 print:p-0"
+            className="mx-auto w-full max-w-[calc(70rem+5rem)] flex-1 px-4 pt-2 pb-28 rail:px-6 rail:pt-0 rail:pb-16 wide:px-10 print:p-0"
           >
             {children}
           </main>
           <FrameFooter />
         </div>
-        <BottomBar {...parts} theme={theme} />
+        <BottomBar {...parts} theme={theme} more={more} onMore={setMore} />
       </div>
       {!shell.isView && <SessionTracking session={shell.session} />}
       <LiveFrame

@@ -2,30 +2,33 @@ import { useLocation } from 'react-router';
 import { cx } from '#app/ui/cx.ts';
 import { Icon } from '#app/ui/icons/icon.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
-import { VisuallyHidden } from '#app/ui/visually-hidden.tsx';
 import { isAt, isLocked, type NavigationItem, type Reader, type ShellCounts } from './navigation.ts';
 
 /** The shape of one line of the rail or of the phone's sheet. */
 export const PLACE_SHAPE =
-  'flex min-h-9 w-full items-center gap-3 rounded-md px-2 transition-colors group-data-[rail=collapsed]/frame:justify-center pointer-coarse:min-h-11';
+  'relative flex min-h-9 w-full items-center gap-3 rounded-md px-2 transition-colors pointer-coarse:min-h-11';
 
 export const PLACE_LOOK = cx(
   PLACE_SHAPE,
   'text-muted hover:bg-track hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:font-semibold aria-[current=page]:text-accent',
 );
 
+/** Hidden visually in a folded rail, but kept for screen readers. */
+export const FOLDS = 'folded:sr-only';
+/** A count stands at the icon's upper right. */
+export const COUNT_FOLDS = 'folded:absolute folded:top-0.5 folded:right-1 folded:leading-none';
+
 type Props = {
   place: NavigationItem;
   reader: Reader;
   counts: ShellCounts;
-  /** Whether only the icon is visible. */
-  folded?: boolean;
-  /** The classes that hide the label when collapsed. */
-  fold?: string;
+  /** In the rail, which folds to its icons. */
+  inRail?: boolean;
   onClick?: () => void;
 };
 
-export function PlaceLink({ place, reader, counts, folded = false, fold, onClick }: Props) {
+/** A place by its icon and label; a count stands at the icon when the rail is folded. */
+export function PlaceLink({ place, reader, counts, inRail = false, onClick }: Props) {
   const { pathname } = useLocation();
   const count = place.count ? counts[place.count] : 0;
   const locked = isLocked(place, reader);
@@ -34,24 +37,23 @@ export function PlaceLink({ place, reader, counts, folded = false, fold, onClick
       to={place.to}
       look="plain"
       prefetch={!locked}
-      title={folded ? place.label : undefined}
+      aria-label={[
+        place.label,
+        ...(count > 0 ? [`${count} ${place.counted}`] : []),
+        ...(locked ? ['requires a signed NDA'] : []),
+      ].join(', ')}
       aria-current={isAt(place, pathname) ? 'page' : undefined}
       onClick={onClick}
-      className={PLACE_LOOK}
+      className={cx(PLACE_LOOK, inRail && 'folded:justify-center')}
     >
       <Icon name={place.icon} />
-      <span className={cx('flex-1', fold)}>{place.label}</span>
+      <span className={cx('flex-1', inRail && FOLDS)}>{place.label}</span>
       {locked && (
-        <span className={cx('text-muted', fold)} title="Requires a signed NDA">
-          <Icon name="Lock" label="requires a signed NDA" />
+        <span className={cx('text-muted', inRail && FOLDS)} title="Requires a signed NDA">
+          <Icon name="Lock" />
         </span>
       )}
-      {count > 0 && (
-        <span className={cx('text-xs', fold)}>
-          {count}
-          <VisuallyHidden> {place.counted}</VisuallyHidden>
-        </span>
-      )}
+      {count > 0 && <span className={cx('text-xs', inRail && COUNT_FOLDS)}>{count}</span>}
     </Link>
   );
 }

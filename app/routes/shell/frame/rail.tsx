@@ -4,44 +4,64 @@ import { Icon } from '#app/ui/icons/icon.tsx';
 import { IconButton } from '#app/ui/icons/icon-button.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
 import { Menu } from '#app/ui/overlays/menu.tsx';
+import { Tooltip } from '#app/ui/overlays/tooltip.tsx';
 import { ShareInvites } from '../invites/share-invites.tsx';
 import { useAppName, useSettings } from '../settings.ts';
 import type { ShellData } from '../shell-data.ts';
 import { invitesLabel, mainPlaces, type ShellCounts } from './navigation.ts';
-import { PLACE_LOOK, PLACE_SHAPE, PlaceLink } from './place-link.tsx';
+import { COUNT_FOLDS, FOLDS, PLACE_LOOK, PLACE_SHAPE, PlaceLink } from './place-link.tsx';
 
 export type FramePart = Pick<ShellData, 'viewer' | 'session'> & { counts: ShellCounts };
 
-/** Hidden visually in a collapsed rail, but kept for screen readers. */
-const FOLDS = 'group-data-[rail=collapsed]/frame:sr-only';
+type Props = FramePart & {
+  collapsed: boolean;
+  onToggle: () => void;
+  /** Opens the sheet that names every place, where there is no room to unfold the rail. */
+  onMore: () => void;
+};
 
-/** The left rail: navigation, and the account below. Collapses to its icons. */
-export function Rail(props: FramePart & { collapsed: boolean; onToggle: () => void }) {
-  const { viewer, session, counts, collapsed, onToggle } = props;
+/** The left rail: navigation, and the account below. Folds to its icons, and always is on a tablet. */
+export function Rail({ viewer, session, counts, collapsed, onToggle, onMore }: Props) {
   const appName = useAppName();
   const settings = useSettings();
   const invites = invitesLabel(viewer, counts.inviteTokens);
   return (
     <nav
       aria-label="Main"
-      className="sticky top-0 hidden h-dvh flex-col gap-6 overflow-y-auto border-r px-4 pt-5 pb-4 group-data-[rail=collapsed]/frame:px-3 md:flex print:hidden"
+      className="sticky top-0 hidden h-dvh flex-col gap-6 overflow-y-auto border-r px-4 pt-5 pb-4 rail:flex folded:px-2.5 print:hidden"
     >
-      <div className="flex items-center justify-between pl-2 group-data-[rail=collapsed]/frame:pl-0">
-        <Link to="/dashboard" look="plain" className={cx('font-serif text-[1.5rem] tracking-tight', FOLDS)}>
-          {appName}
+      <div className="flex items-center justify-between pl-2 folded:flex-col folded:gap-1 folded:pl-0">
+        <Link
+          to="/dashboard"
+          look="plain"
+          className="font-serif text-[1.5rem] tracking-tight folded:w-11 folded:py-1 folded:text-center"
+        >
+          <span className={FOLDS}>{appName}</span>
+          <span aria-hidden className="hidden folded:inline">
+            {Array.from(appName)[0]}
+          </span>
         </Link>
+        <IconButton
+          icon="Menu"
+          label="All places"
+          aria-haspopup="dialog"
+          onClick={onMore}
+          className="wide:hidden"
+        />
         <IconButton
           icon="Menu"
           label={collapsed ? 'Expand navigation' : 'Collapse navigation'}
           aria-expanded={!collapsed}
           onClick={onToggle}
-          className="-mr-1 group-data-[rail=collapsed]/frame:mr-0"
+          className="-mr-1 folded:mr-0 tablet:hidden"
         />
       </div>
       <ul className="flex flex-col gap-0.5">
         {mainPlaces(viewer).map((place) => (
           <li key={place.to}>
-            <PlaceLink place={place} reader={viewer} counts={counts} folded={collapsed} fold={FOLDS} />
+            <Tooltip text={place.label} side="right" inRail>
+              <PlaceLink place={place} reader={viewer} counts={counts} inRail />
+            </Tooltip>
           </li>
         ))}
       </ul>
@@ -51,18 +71,25 @@ export function Rail(props: FramePart & { collapsed: boolean; onToggle: () => vo
             tokens={counts.inviteTokens}
             reader={viewer}
             trigger={(open) => (
-              <button
-                type="button"
-                onClick={open}
-                title={collapsed ? invites : undefined}
-                className={cx(PLACE_SHAPE, 'border border-line bg-surface text-ink hover:border-control')}
-              >
-                <Icon name="EnvelopeOut" />
-                <span className={cx('flex-1 text-start', FOLDS)}>{invites}</span>
-                {counts.inviteTokens > 0 && (
-                  <span className={cx('text-xs', FOLDS)}>{counts.inviteTokens} left</span>
-                )}
-              </button>
+              <Tooltip text={invites} side="right" inRail>
+                <button
+                  type="button"
+                  onClick={open}
+                  className={cx(
+                    PLACE_SHAPE,
+                    'border border-line bg-surface text-ink hover:border-control folded:justify-center',
+                  )}
+                >
+                  <Icon name="EnvelopeOut" />
+                  <span className={cx('flex-1 text-start', FOLDS)}>{invites}</span>
+                  {counts.inviteTokens > 0 && (
+                    <span className={cx('text-xs', COUNT_FOLDS)}>
+                      {counts.inviteTokens}
+                      <span className={FOLDS}> left</span>
+                    </span>
+                  )}
+                </button>
+              </Tooltip>
             )}
           />
         )}
@@ -85,15 +112,16 @@ export function Rail(props: FramePart & { collapsed: boolean; onToggle: () => vo
             },
           ]}
           trigger={(menu) => (
-            <button
-              type="button"
-              {...menu}
-              title={collapsed ? viewer.name : undefined}
-              className={cx(PLACE_LOOK, 'border border-transparent')}
-            >
-              <Icon name="Profile" />
-              <span className={cx('min-w-0 flex-1 truncate text-start', FOLDS)}>{viewer.name}</span>
-            </button>
+            <Tooltip text={viewer.name} side="right" inRail>
+              <button
+                type="button"
+                {...menu}
+                className={cx(PLACE_LOOK, 'border border-transparent folded:justify-center')}
+              >
+                <Icon name="Profile" />
+                <span className={cx('min-w-0 flex-1 truncate text-start', FOLDS)}>{viewer.name}</span>
+              </button>
+            </Tooltip>
           )}
         />
       </div>

@@ -19,23 +19,23 @@ export function TopBar({ theme, counts, ...shell }: Props) {
   const { inviteTokens, unread } = counts;
   const appName = useAppName();
   return (
-    <header className="sticky top-0 z-30 bg-paper/95 md:static md:bg-transparent print:hidden">
-      <div className="mx-auto flex max-w-[calc(70rem+5rem)] items-center gap-1 px-4 py-2 md:gap-3 md:px-10 md:pt-7 md:pb-4">
+    <header className="sticky top-0 z-30 bg-paper/95 rail:static rail:bg-transparent print:hidden">
+      <div className="mx-auto flex max-w-[calc(70rem+5rem)] items-center gap-1 px-4 py-2 rail:gap-3 rail:px-6 rail:pt-7 rail:pb-4 wide:px-10">
         <Link
           to="/dashboard"
           look="plain"
-          className="tap mr-auto font-serif text-[1.5rem] tracking-tight md:hidden"
+          className="tap mr-auto font-serif text-[1.5rem] tracking-tight rail:hidden"
         >
           {appName}
         </Link>
-        <div className="relative md:flex-1 md:self-stretch">
+        <div className="relative rail:flex-1 rail:self-stretch">
           <ToastList
             place="header"
             label="News"
             className={cx(
-              'fixed top-0.5 right-27 left-1 z-10 md:absolute md:inset-x-0 md:top-1/2 md:max-w-md md:min-w-74 md:-translate-y-1/2',
+              'fixed top-0.5 right-27 left-1 z-10 rail:absolute rail:inset-x-0 rail:top-1/2 rail:max-w-md rail:min-w-74 rail:-translate-y-1/2',
               // On a phone it covers the name alone: search and notifications stay within reach.
-              'max-md:text-xs max-md:[&>*]:gap-2',
+              'bar:text-xs bar:[&>*]:gap-2',
               // Low enough to stay off the content in three lines of a phone, or two of a wide screen; on a tablet it covers the search.
               '[&>*]:items-center [&>*]:px-2 [&>*]:py-0.5 [&>*>div]:py-0',
             )}
@@ -49,7 +49,7 @@ export function TopBar({ theme, counts, ...shell }: Props) {
           )}
         />
         <NotificationsLink unread={unread} />
-        <ThemeSwitch {...theme} className="hidden md:flex" />
+        <ThemeSwitch {...theme} className="hidden rail:flex" />
       </div>
     </header>
   );

@@ -61,11 +61,11 @@ export function SearchTrigger({ viewer, session, shortcut, isView, inviteTokens,
         onClick={onClick}
         onPointerEnter={near}
         onFocus={near}
-        className="inline-flex size-10 flex-none items-center justify-center gap-2 rounded-md text-muted transition-colors hover:text-ink md:w-65 md:border md:border-line md:bg-surface md:px-3 md:hover:border-control pointer-coarse:size-11 md:pointer-coarse:w-65"
+        className="inline-flex size-10 flex-none items-center justify-center gap-2 rounded-md text-muted transition-colors hover:text-ink rail:w-65 rail:border rail:border-line rail:bg-surface rail:px-3 rail:hover:border-control pointer-coarse:size-11 rail:pointer-coarse:w-65"
       >
-        <Icon name="Search" className="md:hidden" />
-        <span className="sr-only flex-1 text-start md:not-sr-only">Search everything</span>
-        <kbd className="hidden font-sans md:inline">{shortcut}</kbd>
+        <Icon name="Search" className="rail:hidden" />
+        <span className="sr-only flex-1 text-start rail:not-sr-only">Search everything</span>
+        <kbd className="hidden font-sans rail:inline">{shortcut}</kbd>
       </a>
       <SignOutForm ref={signOut} session={session} />
       {part && (

@@ -28,6 +28,8 @@ const COLUMNS: readonly Column<OpenBook>[] = [
   {
     id: 'waiting',
     header: 'Undecided',
+    rank: 2,
+    width: 9,
     align: 'end',
     cell: ({ waiting, waitingCount }) =>
       waitingCount === 0 ? '–' : `${formatMoney(waiting)} (${waitingCount})`,
@@ -35,12 +37,15 @@ const COLUMNS: readonly Column<OpenBook>[] = [
   {
     id: 'left',
     header: 'Time left',
+    rank: 3,
     align: 'end',
     cell: ({ closesAt }) => (closesAt ? <Countdown iso={closesAt} over="Closed" suffix="" /> : 'No deadline'),
   },
   {
     id: 'book',
     header: 'Book',
+    rank: 4,
+    width: 4,
     align: 'end',
     cell: ({ id, name }) => (
       <Link to={`/admin/opportunities/${id}/book`} prefetch={false} className="tap">

@@ -68,6 +68,7 @@ const columnsFor = (of: Props['of'], timeZone: string): Column<TrailEntry>[] => 
   {
     id: 'copy',
     header: 'Copy',
+    rank: 3,
     cell: ({ copy }) => (copy ? <span className="whitespace-nowrap tabular-nums">{copy}</span> : '–'),
   },
 ];

@@ -73,6 +73,8 @@ export const VALUATIONS = defineList<ValuationRow, Context>()({
     {
       id: 'of',
       header: 'Holders',
+      rank: 2,
+      compact: 'fact',
       cell: ({ holder, positions }) => (holder ? holder.name : `${positions} holders`),
       file: [
         number(({ positions }) => positions),
@@ -83,6 +85,7 @@ export const VALUATIONS = defineList<ValuationRow, Context>()({
     {
       id: 'nav',
       header: 'Net value',
+      compact: 'state',
       sort: 'descending',
       align: 'end',
       cell: ({ nav, state }, { amountOf }) => (
@@ -95,6 +98,8 @@ export const VALUATIONS = defineList<ValuationRow, Context>()({
     {
       id: 'state',
       header: 'State',
+      rank: 3,
+      compact: 'fact',
       cell: ({ state, publishedAt }, { timeZone }) => (
         <span>
           <Badge tone={STATES[state].tone}>{STATES[state].text}</Badge>
@@ -113,6 +118,9 @@ export const VALUATIONS = defineList<ValuationRow, Context>()({
     {
       id: 'recorded',
       header: 'Recorded',
+      rank: 5,
+      width: 9,
+      compact: 'fact',
       sort: 'descending',
       cell: (row, { timeZone }) => <RecordedCell row={row} timeZone={timeZone} />,
       file: [
@@ -124,6 +132,8 @@ export const VALUATIONS = defineList<ValuationRow, Context>()({
     {
       id: 'acts',
       header: 'Actions',
+      rank: 4,
+      compact: 'fact',
       hideHeader: true,
       align: 'end',
       cell: (row, { replaceAt, onPublish }) =>

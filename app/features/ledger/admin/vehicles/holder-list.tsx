@@ -64,6 +64,9 @@ export const HOLDERS = defineList<HolderRow, Context>()({
     {
       id: 'committed',
       header: 'Committed',
+      rank: 2,
+      width: 8,
+      compact: 'labelled',
       sort: 'descending',
       align: 'end',
       cell: ({ sums }, { amountOf }) => amountOf(sums.committed),
@@ -72,6 +75,9 @@ export const HOLDERS = defineList<HolderRow, Context>()({
     {
       id: 'paidIn',
       header: 'Paid in',
+      rank: 3,
+      width: 8,
+      compact: 'labelled',
       sort: 'descending',
       align: 'end',
       cell: ({ sums }, { amountOf }) => amountOf(sums.paidIn),
@@ -80,6 +86,8 @@ export const HOLDERS = defineList<HolderRow, Context>()({
     {
       id: 'unfunded',
       header: 'Unfunded',
+      rank: 5,
+      width: 8,
       sort: 'descending',
       align: 'end',
       cell: ({ sums }, { amountOf }) => amountOf(sums.unfunded),
@@ -88,6 +96,8 @@ export const HOLDERS = defineList<HolderRow, Context>()({
     {
       id: 'distributed',
       header: 'Distributed',
+      rank: 6,
+      width: 8,
       sort: 'descending',
       align: 'end',
       cell: ({ sums }, { amountOf }) => amountOf(sums.distributed),
@@ -96,6 +106,8 @@ export const HOLDERS = defineList<HolderRow, Context>()({
     {
       id: 'nav',
       header: 'Net value',
+      width: 8,
+      compact: 'state',
       sort: 'descending',
       align: 'end',
       cell: ({ sums }, { amountOf }) => (
@@ -109,6 +121,9 @@ export const HOLDERS = defineList<HolderRow, Context>()({
     {
       id: 'acts',
       header: 'Actions',
+      rank: 4,
+      width: 6,
+      compact: 'fact',
       hideHeader: true,
       align: 'end',
       cell: (row, { pathTo, viewing, onViewAs }) => (

@@ -28,11 +28,15 @@ export const IMPORTS = defineList<ImportRow>()({
     {
       id: 'kind',
       header: 'Content',
+      rank: 2,
+      compact: 'fact',
       file: text(({ kind }) => KIND_NAMES[kind]),
     },
     {
       id: 'at',
       header: 'Imported',
+      rank: 3,
+      compact: 'fact',
       sort: 'descending',
       cell: ({ at, by }) => (
         <span>
@@ -48,6 +52,8 @@ export const IMPORTS = defineList<ImportRow>()({
     {
       id: 'added',
       header: 'Recorded',
+      rank: 4,
+      compact: 'labelled',
       sort: 'descending',
       align: 'end',
       cell: ({ addedCount }) => count(addedCount),
@@ -56,6 +62,7 @@ export const IMPORTS = defineList<ImportRow>()({
     {
       id: 'known',
       header: 'Already recorded',
+      rank: 5,
       sort: 'descending',
       align: 'end',
       cell: ({ knownCount }) => count(knownCount),
@@ -64,6 +71,7 @@ export const IMPORTS = defineList<ImportRow>()({
     {
       id: 'state',
       header: 'State',
+      compact: 'state',
       cell: ({ undoneAt }) =>
         undoneAt ? <Badge tone="warning">Undone</Badge> : <Badge tone="success">In force</Badge>,
       file: [

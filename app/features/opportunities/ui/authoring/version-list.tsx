@@ -37,16 +37,20 @@ export function VersionList({ versions, current, timeZone, changesTo, onRestore 
         {
           id: 'who',
           header: 'By',
+          rank: 3,
           cell: ({ publishedBy }) => publishedBy ?? <span className="text-muted">Content platform</span>,
         },
         {
           id: 'note',
           header: 'What changed',
+          rank: 4,
+          width: 10,
           cell: ({ note }) => note ?? <span className="text-muted">–</span>,
         },
         {
           id: 'acts',
           header: 'Actions',
+          rank: 2,
           hideHeader: true,
           align: 'end',
           cell: ({ number }) => (

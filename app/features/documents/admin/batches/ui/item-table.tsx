@@ -41,6 +41,7 @@ const columns = (onDecide: Props['onDecide']): Column<BatchItem>[] => [
   {
     id: 'document',
     header: 'Document',
+    rank: 2,
     cell: (item) => (
       <span className="flex flex-col max-sm:items-end">
         <span className="wrap-anywhere">{item.label}</span>
@@ -51,6 +52,8 @@ const columns = (onDecide: Props['onDecide']): Column<BatchItem>[] => [
   {
     id: 'found',
     header: 'Matched by',
+    rank: 3,
+    width: 9,
     cell: ({ doubt, foundIn, state }) =>
       state === 'doubt' ? (
         <span className="text-warning">{doubt}</span>

@@ -65,6 +65,8 @@ export const INVITES = defineList<InviteRow, Acts>()({
     {
       id: 'by',
       header: 'Invited by',
+      rank: 3,
+      compact: 'labelled',
       sort: 'ascending',
       cell: ({ invitedBy, approvesAtOnce }) => (
         <span className="flex flex-col max-sm:items-end">
@@ -77,6 +79,7 @@ export const INVITES = defineList<InviteRow, Acts>()({
     {
       id: 'state',
       header: 'State',
+      compact: 'state',
       cell: ({ state }) => <Badge tone={INVITE_WORDS[state].tone}>{INVITE_WORDS[state].text}</Badge>,
       file: [
         text(({ state }) => INVITE_WORDS[state].text),
@@ -86,6 +89,8 @@ export const INVITES = defineList<InviteRow, Acts>()({
     {
       id: 'sent',
       header: 'Sent',
+      rank: 4,
+      compact: 'labelled',
       sort: 'ascending',
       cell: ({ sentAt, timesSent, mail }) => (
         <span className="flex flex-col gap-1 max-sm:items-end">
@@ -109,6 +114,9 @@ export const INVITES = defineList<InviteRow, Acts>()({
     {
       id: 'end',
       header: 'Outcome',
+      rank: 5,
+      width: 9,
+      compact: 'fact',
       cell: (invite) => <End invite={invite} />,
       file: [
         time(({ expiresAt }) => expiresAt, { header: 'Valid until' }),
@@ -119,6 +127,9 @@ export const INVITES = defineList<InviteRow, Acts>()({
     {
       id: 'acts',
       header: 'Actions',
+      rank: 2,
+      width: 11,
+      compact: 'fact',
       hideHeader: true,
       align: 'end',
       cell: (invite, acts) => invite.state === 'live' && <ActsMenu invite={invite} {...acts} />,
