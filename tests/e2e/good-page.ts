@@ -6,6 +6,12 @@ import { expect } from './people.ts';
 
 export const WIDE = { width: 1280, height: 900 };
 export const NARROW = { width: 390, height: 844 };
+/** Tablets upright and sideways, a phone held sideways, and a laptop at 200 %. */
+const BETWEEN = [
+  ...[640, 744, 768, 820, 834, 1024, 1080, 1180].map((width) => ({ width, height: 1000 })),
+  { width: 844, height: 390 },
+  { width: 640, height: 450 },
+];
 
 /** Minified: it is sent to every page. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -43,6 +49,19 @@ export async function expectGoodPage(page: Page, { inBothThemes, fitsWithin }: C
     goodOnPhones.add(came);
   }
   await page.setViewportSize(WIDE);
+}
+
+/** Nothing scrolls sideways or is wider than its place, at the sizes between a phone's and a laptop's. */
+export async function expectToFitBetween(page: Page, timeout?: number): Promise<void> {
+  for (const size of BETWEEN) {
+    await page.setViewportSize(size);
+    await expect
+      .poll(() => page.evaluate(whatOverflows), {
+        message: `${page.url()} fits ${size.width} × ${size.height} px`,
+        ...(timeout && { timeout }),
+      })
+      .toEqual([]);
+  }
 }
 
 /** Checks the page at this width. */
@@ -109,6 +128,27 @@ declare global {
     axe: typeof axe;
     shownBefore?: WeakSet<Element>;
   }
+}
+
+/** Returns what is wider than the page, than its table's place, or scrolls sideways; only strips of tabs may. */
+function whatOverflows(): string[] {
+  const { scrollWidth, clientWidth } = document.documentElement;
+  const told = (element: Element) => element.outerHTML.slice(0, 200);
+  const wide = (element: Element, room: number) => element.getBoundingClientRect().width > room + 1;
+  const tables = [...document.querySelectorAll('table')].filter(
+    (table) => table.checkVisibility() && wide(table, table.parentElement?.clientWidth ?? 0),
+  );
+  const scrolled = [...document.querySelectorAll('main *')].filter(
+    (element) =>
+      element.scrollWidth > element.clientWidth + 1 &&
+      /auto|scroll/.test(getComputedStyle(element).overflowX) &&
+      element.checkVisibility() &&
+      !element.closest('nav, [role=tablist], [data-scrolls]'),
+  );
+  return [
+    ...(scrollWidth > clientWidth ? [`the page is ${scrollWidth} px wide`] : []),
+    ...[...tables, ...scrolled].map(told),
+  ];
 }
 
 function noteWhatIsShown(): void {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectGoodAsItIs, expectGoodPage, NARROW, WIDE } from './good-page.ts';
+import { expectGoodAsItIs, expectGoodPage, expectToFitBetween, NARROW, WIDE } from './good-page.ts';
 import { type Account, expect, hydrated, newAddress, signIn, test } from './people.ts';
 import { linkIn, type Sandbox } from './sandbox.ts';
 
@@ -120,6 +120,7 @@ for (const [who, paths] of Object.entries(PAGES) as [Account | 'visitor', string
       const { pathname, search } = new URL(page.url());
       expect(pathname + search, 'the page stays where it was asked for').toBe(path);
       await expectGoodPage(page, { inBothThemes: IN_BOTH_THEMES.has(path) });
+      await expectToFitBetween(page);
     }
   });
 }
@@ -133,6 +134,8 @@ test('the check itself detects problems', async ({ page }) => {
   await expect(expectGoodPage(page, { inBothThemes: true })).rejects.toThrow(/dark: color-contrast/);
   await pageWith('<p><svg width="600" height="9"></svg></p>');
   await expect(expectGoodPage(page, { fitsWithin: 500 })).rejects.toThrow(/does not scroll sideways/);
+  await pageWith('<table><td><svg width="700" height="9"></svg></table>');
+  await expect(expectToFitBetween(page, 500)).rejects.toThrow(/fits 640 × 1000 px/);
 });
 
 test('so is the panel of an entry of the audit log', async ({ page }) => {

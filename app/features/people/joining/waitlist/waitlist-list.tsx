@@ -37,8 +37,10 @@ export const WAITLIST = defineList<WaitlistRow, { addressOf: (id: string) => str
       rowHeader: true,
       sort: 'ascending',
       cell: ({ id, email }, { addressOf }) => (
-        <span className="block truncate @min-[29rem]/rows:max-w-64" title={email}>
-          <RowLink to={addressOf(id)}>{email}</RowLink>
+        <span className="person block min-w-32" title={email}>
+          <span className="block w-0 min-w-full truncate">
+            <RowLink to={addressOf(id)}>{email}</RowLink>
+          </span>
         </span>
       ),
       file: [
