@@ -44,6 +44,7 @@ export const READERS = defineList<MemberReading, { timeZone: string }>()({
     {
       id: 'total',
       header: 'Time',
+      compact: 'state',
       sort: 'descending',
       align: 'end',
       cell: ({ total }) => readingTime(total),
@@ -52,6 +53,8 @@ export const READERS = defineList<MemberReading, { timeZone: string }>()({
     {
       id: 'pages',
       header: 'Pages read',
+      rank: 2,
+      compact: 'labelled',
       sort: 'descending',
       align: 'end',
       cell: ({ times, pages }) => (pages === null ? times.length : `${times.length} of ${pages}`),
@@ -60,12 +63,14 @@ export const READERS = defineList<MemberReading, { timeZone: string }>()({
     {
       id: 'last',
       header: 'Last read',
+      rank: 3,
+      compact: 'labelled',
       sort: 'descending',
       align: 'end',
       cell: ({ lastAt }, { timeZone }) => formatDateTime(lastAt, timeZone),
       file: time(({ lastAt }) => lastAt),
     },
-    { id: 'strip', header: 'By page', cell: (reader) => <PageTimes reader={reader} /> },
+    { id: 'strip', header: 'By page', rank: 4, width: 12, cell: (reader) => <PageTimes reader={reader} /> },
   ],
   empty: () => ({
     icon: 'Eye',

@@ -69,6 +69,8 @@ export const LEDGER = defineList<LedgerRow, Context>()({
     {
       id: 'date',
       header: 'Value date',
+      width: 7,
+      compact: 'fact',
       sort: 'ascending',
       cell: ({ date }) => <span className="whitespace-nowrap">{formatDate(date)}</span>,
       file: text(({ date }) => date),
@@ -76,6 +78,7 @@ export const LEDGER = defineList<LedgerRow, Context>()({
     {
       id: 'line',
       header: 'Line',
+      width: 9,
       rowHeader: true,
       total: ({ totals }) => totals && 'Total',
       cell: (row) => <WhatItIs row={row} />,
@@ -90,6 +93,9 @@ export const LEDGER = defineList<LedgerRow, Context>()({
     {
       id: 'holder',
       header: 'Holder',
+      rank: 2,
+      width: 9,
+      compact: 'fact',
       cell: ({ holder, counterpart, type }, { narrowedTo }) => (
         <span>
           <Link
@@ -118,6 +124,7 @@ export const LEDGER = defineList<LedgerRow, Context>()({
     {
       id: 'amount',
       header: 'Amount',
+      compact: 'state',
       sort: 'descending',
       align: 'end',
       total: ({ totals, amountOf }) => totals && amountOf(totals.amount),
@@ -136,6 +143,8 @@ export const LEDGER = defineList<LedgerRow, Context>()({
     {
       id: 'unfunded',
       header: 'Unfunded',
+      rank: 4,
+      compact: 'labelled',
       sort: 'descending',
       align: 'end',
       total: ({ totals, amountOf }) => totals && amountOf(totals.unfundedChange),
@@ -153,6 +162,8 @@ export const LEDGER = defineList<LedgerRow, Context>()({
     {
       id: 'recorded',
       header: 'Recorded',
+      rank: 5,
+      width: 9,
       sort: 'ascending',
       cell: (row, { timeZone }) => (
         <RecordedCell row={row} timeZone={timeZone}>
@@ -168,6 +179,8 @@ export const LEDGER = defineList<LedgerRow, Context>()({
     {
       id: 'acts',
       header: 'Actions',
+      rank: 3,
+      compact: 'fact',
       hideHeader: true,
       align: 'end',
       cell: (row, { onUndo }) =>
