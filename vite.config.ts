@@ -2,13 +2,14 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { pdfParts } from './scripts/pdf-parts.ts';
+import { zodWithoutEval } from './scripts/zod-without-eval.ts';
 
 /**
- * Where the code of every page lives: the frame, and what lies directly in `app/ui`. With all that it imports it is one
- * file, since many small ones compress worse. What only some pages need has a folder of its own
+ * Where the code of every page lives: the root, the frame, and what lies directly in `app/ui`. With all that it imports
+ * it is one file, since many small ones compress worse. What only some pages need has a folder of its own
  * (docs/decisions/0024-what-a-page-loads.md).
  */
-const EVERY_PAGE = /\/app\/(routes\/shell\/(frame|page)|ui)\/[^/?]+\.tsx?$/;
+const EVERY_PAGE = /\/app\/(root|routes\/shell\/layout|(routes\/shell\/(frame|page)|ui)\/[^/?]+)\.tsx?/;
 
 /** Changes with a new version of it only, so that a release of ours leaves it in the browsers' caches. */
 const FRAMEWORK = /node_modules\/(react|react-dom|react-router|scheduler)\//;
@@ -28,9 +29,10 @@ const placeOf = (source: string, extension: string): string =>
 const FILE_WORKER = './app/file-worker.server.ts';
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter(), pdfParts()],
-  // The viewer's library is larger than what Vite warns of; it is loaded on no other page.
-  build: { target: 'es2023', chunkSizeWarningLimit: 700 },
+  plugins: [tailwindcss(), reactRouter(), pdfParts(), zodWithoutEval()],
+  // The viewer's library is larger than what Vite warns of; it is loaded on no other page. What a page may load later is
+  // not listed in what every page loads.
+  build: { target: 'es2023', chunkSizeWarningLimit: 700, modulePreload: false },
   environments: {
     // One server bundle holds the web server, the worker and the maintenance commands.
     ssr: {
@@ -41,8 +43,12 @@ export default defineConfig(({ command }) => ({
     client: {
       build: {
         rollupOptions: {
-          // Neither tRPC's server package nor its queries say that what is not imported of them may go.
-          treeshake: { moduleSideEffects: [{ test: /node_modules\/@trpc\//, sideEffects: false }] },
+          // These packages do not say that what is not imported of them may go.
+          treeshake: {
+            moduleSideEffects: [
+              { test: /node_modules\/(@trpc|@contentful\/rich-text-types)\//, sideEffects: false },
+            ],
+          },
           output: {
             chunkFileNames: ({ facadeModuleId }) => placeOf(facadeModuleId ?? '', '.js'),
             assetFileNames: ({ originalFileNames }) => placeOf(originalFileNames[0] ?? '', '[extname]'),

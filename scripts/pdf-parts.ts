@@ -3,9 +3,9 @@ import path from 'node:path';
 import type { Plugin } from 'vite';
 
 const LIBRARY = path.resolve(import.meta.dirname, '../node_modules/pdfjs-dist');
-/** Character maps, the standard fonts, and decoders; PDFs request them by name. */
+/** Character maps, the standard fonts, and decoders, which PDFs request by name, with the licences of the fonts. */
 const FOLDERS = ['cmaps', 'standard_fonts', 'wasm', 'iccs'];
-const NEEDED = /\.(bcmap|pfb|ttf|icc)$|_nowasm_fallback\.js$/;
+const NEEDED = /\.(bcmap|pfb|ttf|icc)$|_nowasm_fallback\.js$|^LICENSE/;
 
 const { version } = JSON.parse(readFileSync(path.join(LIBRARY, 'package.json'), 'utf8')) as {
   version: string;

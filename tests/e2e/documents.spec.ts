@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { unzip } from '../setup/unzip.ts';
-import { expectGoodPage } from './good-page.ts';
+import { expectGoodPage, NARROW, WIDE } from './good-page.ts';
 import { expect, hydrated, JOB_MS, signIn, test } from './people.ts';
 
 const REPORT = 'Vestry Fund I: report Q4 2024';
@@ -163,6 +163,28 @@ test('the library works without scripts', async ({ browser, page }) => {
 
 test('the viewer is accessible and fits, at both widths and in both themes', async ({ page }) => {
   await signIn(page, 'active', '/documents');
+  const font = page.waitForResponse(/\/assets\/pdfjs-[^/]+\/standard_fonts\/LiberationSans/);
   await openReport(page);
+  // The mark is set in Helvetica, which is not in the file.
+  expect((await font).ok()).toBe(true);
   await expectGoodPage(page);
+});
+
+test('pages of a document follow the window, and keep a size that the reader chose', async ({ page }) => {
+  const widthOfPage = async () => (await pages(page).locator('.page').first().boundingBox())?.width ?? 0;
+  await page.setViewportSize(WIDE);
+  await signIn(page, 'active', '/documents');
+  await openReport(page);
+  const wide = await widthOfPage();
+  await page.setViewportSize(NARROW);
+  await expect.poll(widthOfPage).toBeLessThanOrEqual(NARROW.width);
+  await page.setViewportSize(WIDE);
+  await expect.poll(widthOfPage).toBe(wide);
+
+  await page.getByRole('button', { name: 'Zoom in' }).click();
+  await expect.poll(widthOfPage).toBeGreaterThan(wide);
+  const chosen = await widthOfPage();
+  await page.setViewportSize(NARROW);
+  await page.setViewportSize(WIDE);
+  await expect.poll(widthOfPage).toBe(chosen);
 });

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { foldedWords } from '#app/domain/text/folded-text.ts';
-import { hasLink, line, paragraph, visibleName } from '#app/domain/text/input-text.ts';
+import { line, paragraph } from '#app/domain/text/input-text.ts';
 import { excerptOf, markedParts } from '#app/domain/text/marked-text.ts';
+import { hasLink, visibleName } from '#app/domain/text/plain-text.ts';
 import { documentFrom, plainTextOf } from '#app/domain/text/rich-text.ts';
 import { safeUri } from '#app/domain/text/safe-uri.ts';
 import { slugFrom } from '#app/domain/text/slug.ts';

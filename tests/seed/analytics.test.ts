@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { db } from '#app/db/client.server.ts';
 import { analyticsEvent } from '#app/db/schema/communication.ts';
 import { importEventsJob } from '#app/notify/analytics/analytics.jobs.server.ts';
-import { ANALYTICS_EVENT_FIELDS } from '#app/platform/tracking/analytics-events.ts';
+import { ANALYTICS_EVENT_FIELDS } from '#app/platform/tracking/analytics-event-fields.ts';
 import { makeSignedIn } from '#tests/factories/sessions.ts';
 import { post } from '#tests/setup/ask.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';

@@ -1,18 +1,5 @@
 import { z } from 'zod';
-
-export const LONGEST_SEARCH = 200;
-
-/** Returns a text without NUL characters and lone surrogates, which PostgreSQL cannot store. */
-export const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed();
-
-/** Returns JSON data in which every string and every key is `storable`. */
-export const storableJson = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value, storablePart));
-
-function storablePart(_name: string, part: unknown): unknown {
-  if (typeof part === 'string') return storable(part);
-  if (typeof part !== 'object' || part === null || Array.isArray(part)) return part;
-  return Object.fromEntries(Object.entries(part).map(([name, value]) => [storable(name), value]));
-}
+import { UNSEEN, visibleName } from './plain-text.ts';
 
 /**
  * Schema for one line of user input. Rejects control characters and lone surrogates: PostgreSQL cannot store all of
@@ -26,13 +13,6 @@ export const line = (longest: number) =>
     .max(longest)
     .regex(/^[^\p{Cc}\p{Cs}]*$/u);
 
-/** Characters that are invisible or change the text direction; they can make one name look like another. */
-const UNSEEN =
-  /[\p{Cc}\p{Cs}\p{Co}\p{Cn}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\u{e0000}-\u{e007f}]/gu;
-
-/** Returns a name from an outside source without invisible characters. */
-export const visibleName = (name: string): string => name.replace(UNSEEN, '').replace(/\s+/gu, ' ').trim();
-
 /** Schema for a person's name: one line without invisible characters. */
 export const personName = (longest: number) =>
   line(longest).refine((name) => name === visibleName(name) || name.search(UNSEEN) < 0);
@@ -45,9 +25,3 @@ export const paragraph = (longest: number) =>
     .min(1)
     .max(longest)
     .regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u);
-
-/** A scheme, `www.`, or words joined by a dot, which mail programs turn into links. */
-const LINK = /:\/\/|\bwww\.|[\p{L}\p{N}]\.\p{L}{2,}/iu;
-
-/** Returns whether a mail program would turn part of the text into a link. */
-export const hasLink = (text: string): boolean => LINK.test(text);

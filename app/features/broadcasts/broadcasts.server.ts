@@ -6,7 +6,7 @@ import type { AudienceRule } from '#app/domain/access/audience.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { newId } from '#app/domain/ids.ts';
-import { storableJson } from '#app/domain/text/input-text.ts';
+import { storableJson } from '#app/domain/text/plain-text.ts';
 import { EMPTY_DOCUMENT } from '#app/domain/text/rich-text.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import {

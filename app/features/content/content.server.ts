@@ -1,5 +1,5 @@
 import { db, type Tx, transaction } from '#app/db/client.server.ts';
-import { storableJson } from '#app/domain/text/input-text.ts';
+import { storableJson } from '#app/domain/text/plain-text.ts';
 import type { ContentChanges } from '#app/integrations/content/content.server.ts';
 import { contentPlatform } from '#app/integrations/wiring.server.ts';
 import type { JobContext } from '#app/platform/jobs/jobs.server.ts';

@@ -1,4 +1,4 @@
-import { storable } from '#app/domain/text/input-text.ts';
+import { storable } from '#app/domain/text/plain-text.ts';
 import type { PublishedContent } from './content.ts';
 
 /** Why a part of an entry is not on our page. `field` is a path in the entry's own names: `team.2.role`. */

@@ -1,6 +1,6 @@
 import { BLOCKS, type Document, INLINES, MARKS } from '@contentful/rich-text-types';
 import type { ContentPicture } from '#app/domain/investing/opportunity-content.ts';
-import { storable } from '#app/domain/text/input-text.ts';
+import { storable } from '#app/domain/text/plain-text.ts';
 import type { PublishedContent } from './content.ts';
 import type { ContentFiles } from './content-files.ts';
 import { type EntryReader, type FindContent, linkIn } from './entry-reader.ts';

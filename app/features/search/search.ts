@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { SEARCH_KINDS, type SearchKind } from '#app/domain/search.ts';
-import { LONGEST_SEARCH, storable } from '#app/domain/text/input-text.ts';
 import type { TextPart } from '#app/domain/text/marked-text.ts';
+import { LONGEST_SEARCH, storable } from '#app/domain/text/plain-text.ts';
 
 export const KIND_LABELS = {
   opportunity: 'Opportunities',

@@ -1,9 +1,7 @@
 import type { Mixpanel } from 'mixpanel-browser';
-import {
-  ANALYTICS_EVENT_FIELDS,
-  type AnalyticsEventName,
-  deviceType,
-} from '#app/platform/tracking/analytics-events.ts';
+import { ANALYTICS_EVENT_FIELDS } from '#app/platform/tracking/analytics-event-fields.ts';
+import type { AnalyticsEventName } from '#app/platform/tracking/analytics-events.ts';
+import { deviceType } from '#app/platform/tracking/device-type.ts';
 import { DEVICE_KEY } from '#app/platform/tracking/own-device.ts';
 import type { Person, TrackedEvent, Tracker } from '#app/platform/tracking/tracking.ts';
 

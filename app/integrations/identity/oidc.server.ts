@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { roleNames } from '#app/domain/access/roles.ts';
 import type { SessionProfile } from '#app/domain/access/session-profile.ts';
 import { DomainError } from '#app/domain/errors.ts';
-import { visibleName } from '#app/domain/text/input-text.ts';
+import { visibleName } from '#app/domain/text/plain-text.ts';
 import { withinLongestWait } from '#app/platform/outside/deadline.server.ts';
 import { observedCall } from '#app/platform/outside/observed-call.server.ts';
 import { SignInRefused, signInProblemOf } from './sign-in-refused.ts';

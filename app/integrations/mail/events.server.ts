@@ -1,7 +1,7 @@
 import { type KeyObject, verify } from 'node:crypto';
 import { z } from 'zod';
 import type { MailState, SuppressionReason } from '#app/domain/messages/mail-state.ts';
-import { storable } from '#app/domain/text/input-text.ts';
+import { storable } from '#app/domain/text/plain-text.ts';
 
 export type MailEvent = {
   mailId: string;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { domainToASCII } from 'node:url';
 import { z } from 'zod';
 import { DomainError } from '#app/domain/errors.ts';
-import { storable } from '#app/domain/text/input-text.ts';
+import { storable } from '#app/domain/text/plain-text.ts';
 import { inOwnProcess } from '#app/platform/untrusted-files/own-process.server.ts';
 import { type FormField, readFormData } from './form-data.ts';
 import type { readHtml } from './html-text.server.ts';

@@ -4,11 +4,8 @@ import type { Viewer } from '#app/domain/access/viewer.ts';
 import { newId } from '#app/domain/ids.ts';
 import { importEventsJob } from '#app/notify/analytics/analytics.jobs.server.ts';
 import { enqueue } from '#app/platform/jobs/jobs.server.ts';
-import {
-  ANALYTICS_EVENT_FIELDS,
-  type AnalyticsEventName,
-  truncateProperties,
-} from '#app/platform/tracking/analytics-events.ts';
+import { ANALYTICS_EVENT_FIELDS } from '#app/platform/tracking/analytics-event-fields.ts';
+import { type AnalyticsEventName, truncateProperties } from '#app/platform/tracking/analytics-events.ts';
 import { deviceId } from '#app/platform/tracking/device-id.ts';
 import { insertAnalyticsEvent } from './events.queries.server.ts';
 

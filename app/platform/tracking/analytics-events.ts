@@ -1,3 +1,5 @@
+import type { DeviceType } from './device-type.ts';
+
 /** Every analytics event of seed §3 with its fields. Amounts are in major units of `currency`, times in seconds. */
 export type AnalyticsEvents = {
   'Sign Up': { 'referral source': string; 'user role': string; 'device type': DeviceType };
@@ -49,58 +51,6 @@ export type AnalyticsEvents = {
 
 type NoFields = Record<string, never>;
 export type AnalyticsEventName = keyof AnalyticsEvents;
-
-/** The fields of each event. `satisfies` keeps this list and the type above in sync. */
-export const ANALYTICS_EVENT_FIELDS = {
-  'Sign Up': ['referral source', 'user role', 'device type'],
-  'Join Waitlist': [],
-  'Log In': [],
-  'Log Out': ['session duration'],
-  'Submit Investment Preferences': [],
-  'Watch Video': ['duration', 'video name'],
-  'Commit to Investment': ['amount', 'investment name'],
-  'Set Desired Investment Amount': [],
-  'Investment Modal Opened': [],
-  'Pipeline Likeliness Indicator': ['investment name', 'scale of likeliness'],
-  'Pipeline Commit': [],
-  'Page View': ['previous page', 'previous URL', 'time spent'],
-  'Teaser Download': ['document name'],
-  'Question Submit': ['page name'],
-  'Rich Text Link Click': ['url', 'link text'],
-  'Document Download': ['name', 'url'],
-  'Waitlist Form Interaction': ['email', 'step', 'valid-email', 'invited', 'existing-user'],
-  'Investment Preferences Form Step': [
-    'step number',
-    'total steps',
-    'field name',
-    'value',
-    'valid',
-    'mode',
-    'email',
-  ],
-  'Audio Player Interaction': [
-    'action',
-    'title',
-    'audio url',
-    'timestamp',
-    'volume',
-    'duration',
-    'percent played',
-  ],
-  'NDA Signature': ['success', 'error'],
-  'Share Form View': [],
-  'Share Form Submission': [],
-  'Contact Form Submission': ['subject'],
-} as const satisfies { [Name in AnalyticsEventName]: readonly (keyof AnalyticsEvents[Name])[] };
-
-export type DeviceType = 'tablet' | 'mobile' | 'desktop';
-
-/** Returns the device type from the user agent (seed §3). Android tablets omit "Mobile". */
-export function deviceType(userAgent: string): DeviceType {
-  if (/iPad|Tablet|PlayBook|Silk|Kindle/i.test(userAgent)) return 'tablet';
-  if (/Android/i.test(userAgent)) return /Mobile/i.test(userAgent) ? 'mobile' : 'tablet';
-  return /iPhone|iPod|Mobile|Windows Phone|BlackBerry|Opera Mini/i.test(userAgent) ? 'mobile' : 'desktop';
-}
 
 /** Texts and properties are cut at this length (seed §9). */
 export const TRUNCATE_AT = 255;

@@ -1,4 +1,4 @@
-import { storable } from '#app/domain/text/input-text.ts';
+import { storable } from '#app/domain/text/plain-text.ts';
 
 /** A link's campaign parameters, in the order in which they are written down. */
 const CAMPAIGN_PARAMETERS = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'];

@@ -5,7 +5,7 @@ import { MOST_TRACED_BYTES, MOST_TRACED_COPIES } from '#app/features/documents/c
 import { buttonClass } from '#app/ui/button-style.ts';
 import { cx } from '#app/ui/cx.ts';
 import { Icon } from '#app/ui/icons/icon.tsx';
-import { sendToRoute } from '#app/ui/rpc/send-file.ts';
+import { sendToRoute } from '#app/ui/rpc/send-to-route.ts';
 
 const found = z.object({ copies: z.array(z.string()) });
 const TOO_LARGE = `Files can be at most ${MOST_TRACED_BYTES / 1024 / 1024} MB. Try a part of the file.`;

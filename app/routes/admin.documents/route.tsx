@@ -17,6 +17,7 @@ import { LinkChips } from '#app/ui/navigation/link-chips.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { useAct } from '#app/ui/rpc/use-act.ts';
 import { ListTable } from '#app/ui/tables/list-table.tsx';
+import { selectable } from '#app/ui/tables/selectable-table.tsx';
 import { BulkBar } from '../admin/bulk-bar.tsx';
 import { type ListAddress, useListAddress } from '../admin/list-address.ts';
 import { ListFilters } from '../admin/list-filters.tsx';
@@ -84,11 +85,11 @@ export default function DocumentsPage({ loaderData }: Route.ComponentProps) {
         asked={asked}
         address={address}
         context={context}
-        selection={{
+        selection={selectable({
           selected,
           onSelect: setSelected,
           onOpen: (id) => void navigate(`/admin/documents/${id}`),
-        }}
+        })}
       />
       {selected.size > 0 && (
         <BulkBar chosen={countOf(selected.size)} onAll={null} onNone={() => setSelected(NOBODY)}>

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { LONGEST_SEARCH, line } from '#app/domain/text/input-text.ts';
+import { line } from '#app/domain/text/input-text.ts';
+import { LONGEST_SEARCH } from '#app/domain/text/plain-text.ts';
 import { attributionTree } from '#app/features/people/joining/invitations/admin/attribution.server.ts';
 import { AttributionList } from '#app/features/people/joining/invitations/ui/attribution-list.tsx';
 import { requireViewer } from '#app/platform/pages/guard.server.ts';

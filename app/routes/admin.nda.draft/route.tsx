@@ -6,7 +6,7 @@ import type { DraftInput } from '#app/features/nda/admin/version-admin.ts';
 import { DraftForm } from '#app/features/nda/ui/draft-form.tsx';
 import { requireViewer } from '#app/platform/pages/guard.server.ts';
 import { PageHeader } from '#app/ui/page-header.tsx';
-import { sendToRoute } from '#app/ui/rpc/send-file.ts';
+import { sendToRoute } from '#app/ui/rpc/send-to-route.ts';
 import { useAct } from '#app/ui/rpc/use-act.ts';
 import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';

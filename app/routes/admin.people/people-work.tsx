@@ -5,6 +5,7 @@ import type { Rejection } from '#app/features/people/approving/ui/reject-fields.
 import type { Page } from '#app/platform/lists/paging.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ListTable } from '#app/ui/tables/list-table.tsx';
+import { selectable } from '#app/ui/tables/selectable-table.tsx';
 import { BulkBar } from '../admin/bulk-bar.tsx';
 import type { ListAddress } from '../admin/list-address.ts';
 import { Refusals } from '../admin/refusals.tsx';
@@ -50,7 +51,7 @@ export function PeopleWork({ page, asked, address, onOpen }: Props) {
         asked={asked}
         address={address}
         context={{ addressOf: (id) => address.beside({ person: id }) }}
-        selection={{ selected, onSelect: setSelected, onOpen }}
+        selection={selectable({ selected, onSelect: setSelected, onOpen })}
       />
       {count > 0 && (
         <BulkBar

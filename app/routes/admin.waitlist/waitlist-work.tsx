@@ -7,6 +7,7 @@ import {
 import type { Page } from '#app/platform/lists/paging.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ListTable } from '#app/ui/tables/list-table.tsx';
+import { selectable } from '#app/ui/tables/selectable-table.tsx';
 import { BulkBar } from '../admin/bulk-bar.tsx';
 import type { ListAddress } from '../admin/list-address.ts';
 import { Refusals } from '../admin/refusals.tsx';
@@ -41,7 +42,9 @@ export function WaitlistWork({ page, asked, address, onOpen }: Props) {
         asked={asked}
         address={address}
         context={{ addressOf: (id) => address.beside({ entry: id }) }}
-        selection={asked.state === 'waiting' ? { selected, onSelect: setSelected, onOpen } : undefined}
+        selection={
+          asked.state === 'waiting' ? selectable({ selected, onSelect: setSelected, onOpen }) : undefined
+        }
       />
       {count > 0 && (
         <BulkBar

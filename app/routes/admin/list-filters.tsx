@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { LONGEST_SEARCH } from '#app/domain/text/input-text.ts';
+import { LONGEST_SEARCH } from '#app/domain/text/plain-text.ts';
 import type { Filters } from '#app/platform/lists/list.ts';
 import { SearchField } from '#app/ui/forms/search-field.tsx';
 import { type Option, Select } from '#app/ui/forms/select.tsx';

@@ -1,4 +1,5 @@
-import { LONGEST_SEARCH, line } from '#app/domain/text/input-text.ts';
+import { line } from '#app/domain/text/input-text.ts';
+import { LONGEST_SEARCH } from '#app/domain/text/plain-text.ts';
 import { listFaqs } from '#app/features/faqs/faqs.server.ts';
 import { FaqList } from '#app/features/faqs/ui/faq-list.tsx';
 import { questionsOn } from '#app/features/questions/questions.server.ts';

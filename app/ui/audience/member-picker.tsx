@@ -1,5 +1,5 @@
 import type { ListedMember } from '#app/domain/access/audience.ts';
-import { LONGEST_SEARCH } from '#app/domain/text/input-text.ts';
+import { LONGEST_SEARCH } from '#app/domain/text/plain-text.ts';
 import { TextField } from '#app/ui/forms/text-field.tsx';
 import { SEARCH_FAILED, useTypedSearch } from '#app/ui/forms/use-typed-search.ts';
 

@@ -1,5 +1,3 @@
-import { z } from 'zod';
-
 export const UNREACHED = 'The upload failed. Please check your connection and try again.';
 
 type Sending = {
@@ -44,29 +42,4 @@ export async function sendToBucket(
   // Last, because the storage ignores fields after the file.
   form.append('file', file);
   return isAccepted(await sendBody(url, form, sending));
-}
-
-const refusal = z.object({ error: z.object({ message: z.string() }) });
-
-/** Uploads a file to a route of ours. Returns its response, or the problem as a sentence. */
-export async function sendToRoute<Answer>(
-  path: string,
-  file: Blob,
-  answer: z.ZodType<Answer>,
-): Promise<Answer | { problem: string }> {
-  const response = await sendBody(path, file);
-  const body = parsedJson(response.text);
-  const accepted = isAccepted(response) && answer.safeParse(body);
-  if (accepted !== false && accepted.success) return accepted.data;
-  const refused = refusal.safeParse(body);
-  return { problem: refused.success ? refused.data.error.message : UNREACHED };
-}
-
-/** Returns `undefined` for text that is not JSON, such as the page of a proxy. */
-function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

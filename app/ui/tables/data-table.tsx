@@ -4,7 +4,6 @@ import { Pagination } from '../navigation/pagination.tsx';
 import type { Column } from './column.tsx';
 import { shownColumns } from './column-choice.ts';
 import { ListTools, type TableAddress } from './list-tools.tsx';
-import { SelectableTable } from './selectable-table.tsx';
 import type { TableOrder } from './sort-popover.tsx';
 import { Table } from './table.tsx';
 
@@ -24,11 +23,17 @@ export type TableList = {
   csv?: string;
 };
 
-export type Selection = {
-  selected: ReadonlySet<string>;
-  onSelect: (keys: ReadonlySet<string>) => void;
-  onOpen?: (key: string) => void;
+/** What a table shows of a page of rows. */
+export type Rows<Row> = {
+  caption: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+  sticky: boolean;
 };
+
+/** Draws the rows selectable (`selectable`): a list that is only read does not load it. */
+export type Selection = <Row>(rows: Rows<Row>) => ReactNode;
 
 type Props<Row> = {
   caption: string;
@@ -38,7 +43,6 @@ type Props<Row> = {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** Makes rows selectable, with the keys of a file list. */
   selection?: Selection | undefined;
   /** Shown instead of no rows. */
   empty: ReactNode;
@@ -52,7 +56,7 @@ export function DataTable<Row>({ caption, name, list, columns, rows, rowKey, sel
   const { address, next, isPaged, csv } = list;
   const sorted = columns.map((column) => withSort(column, list));
   const shown = shownColumns(sorted, address.value('columns'));
-  const common = { caption, columns: shown, rows, rowKey, sticky: true };
+  const shownRows = { caption, columns: shown, rows, rowKey, sticky: true };
   return (
     <>
       <ListTools
@@ -67,8 +71,7 @@ export function DataTable<Row>({ caption, name, list, columns, rows, rowKey, sel
         className={cx('mt-2 transition-opacity', address.loading && 'opacity-60')}
       >
         {rows.length === 0 && empty}
-        {rows.length > 0 &&
-          (selection ? <SelectableTable {...common} {...selection} /> : <Table {...common} />)}
+        {rows.length > 0 && (selection?.(shownRows) ?? <Table {...shownRows} />)}
       </div>
       <Pagination
         label={caption}

@@ -30,7 +30,6 @@ type Props<Row, Context, Asked> = {
   context: Context;
   /** The route of its file; `null` if there is none. */
   file?: string | null;
-  /** Makes rows selectable, with the keys of a file list. */
   selection?: Selection;
 };
 

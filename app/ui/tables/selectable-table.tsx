@@ -1,23 +1,23 @@
 import { useEffect, useRef } from 'react';
 import { useHydrated } from '../use-hydrated.ts';
-import { BodyCell, type Column, ColumnHeader, TableFoot } from './column.tsx';
+import { BodyCell, ColumnHeader, TableFoot } from './column.tsx';
 import { withRoom } from './column-room.ts';
+import type { Rows, Selection } from './data-table.tsx';
 import { selectAllState } from './row-selection.ts';
 import { useRowSelection } from './use-row-selection.ts';
 
-type Props<Item> = {
-  caption: string;
-  columns: readonly Column<Item>[];
-  rows: readonly Item[];
-  rowKey: (row: Item) => string;
+type Choice = {
   /** Keys of the selected rows. */
   selected: ReadonlySet<string>;
   onSelect: (keys: ReadonlySet<string>) => void;
   /** Called on Enter or a click on a row. */
   onOpen?: (key: string) => void;
-  /** Keeps the head in sight while the page scrolls. */
-  sticky?: boolean;
 };
+
+/** Makes the rows of a list selectable, with the keys of a file list. */
+export const selectable =
+  (choice: Choice): Selection =>
+  (rows) => <SelectableTable {...rows} {...choice} />;
 
 /** In rem, with its padding. */
 const BOX_WIDTH = 2.5;
@@ -30,7 +30,7 @@ export function SelectableTable<Item>({
   rowKey,
   sticky = false,
   ...choice
-}: Props<Item>) {
+}: Omit<Rows<Item>, 'sticky'> & Choice & { sticky?: boolean }) {
   const { selected } = choice;
   const columns = withRoom(all, BOX_WIDTH);
   const isCompact = columns.some(({ place }) => place);

@@ -3,7 +3,8 @@ import { COMMITMENT_STATES, type CommitmentState } from '#app/domain/investing/c
 import type { Likelihood } from '#app/domain/investing/likelihood.ts';
 import type { OpportunityStage } from '#app/domain/investing/opportunity-content.ts';
 import type { Currency, Money } from '#app/domain/money/money.ts';
-import { LONGEST_SEARCH, line } from '#app/domain/text/input-text.ts';
+import { line } from '#app/domain/text/input-text.ts';
+import { LONGEST_SEARCH } from '#app/domain/text/plain-text.ts';
 import { cursorText } from '#app/platform/lists/paging.ts';
 import { sortParam } from '#app/platform/lists/sorting.ts';
 import type { Room } from '../decisions/allocation.ts';

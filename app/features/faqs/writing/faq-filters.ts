@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { LONGEST_SEARCH, line } from '#app/domain/text/input-text.ts';
+import { line } from '#app/domain/text/input-text.ts';
+import { LONGEST_SEARCH } from '#app/domain/text/plain-text.ts';
 
 /** The filters of the admins' list; kept in the page's URL. */
 export const faqListFilters = z.object({

@@ -4,7 +4,7 @@ import { isAdmin } from '#app/domain/access/access.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { isSameJson } from '#app/domain/same-json.ts';
-import { storableJson } from '#app/domain/text/input-text.ts';
+import { storableJson } from '#app/domain/text/plain-text.ts';
 import { plainTextOf } from '#app/domain/text/rich-text.ts';
 import { chosenCategory } from './arranging.server.ts';
 import { faqSlug } from './faq-address.server.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { LONGEST_SEARCH, line } from '#app/domain/text/input-text.ts';
+import { line } from '#app/domain/text/input-text.ts';
+import { LONGEST_SEARCH } from '#app/domain/text/plain-text.ts';
 import { adminMutation, confirmedAdminMutation } from '#app/platform/rpc/mutation.server.ts';
 import { adminProcedure, router } from '#app/platform/rpc/trpc.server.ts';
 import { requireConfirmed } from '#app/platform/session/step-up.server.ts';

@@ -5,7 +5,7 @@ import { DomainError } from '#app/domain/errors.ts';
 import { newId } from '#app/domain/ids.ts';
 import type { OpportunityFields, OpportunityStage } from '#app/domain/investing/opportunity-content.ts';
 import { isSameJson } from '#app/domain/same-json.ts';
-import { storableJson } from '#app/domain/text/input-text.ts';
+import { storableJson } from '#app/domain/text/plain-text.ts';
 import { firstFreeSlug, slugFrom } from '#app/domain/text/slug.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { formatDateTime } from '#app/platform/format/dates.ts';

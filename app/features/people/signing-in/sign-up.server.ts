@@ -5,7 +5,7 @@ import { sourceOfInvited } from '#app/features/people/joining/waitlist/waitlist.
 import { recordEvent } from '#app/notify/analytics/events.server.ts';
 import { takeKey } from '#app/platform/jobs/jobs.server.ts';
 import { viewerByMail } from '#app/platform/session/session.server.ts';
-import { deviceType } from '#app/platform/tracking/analytics-events.ts';
+import { deviceType } from '#app/platform/tracking/device-type.ts';
 
 type SignUp = {
   memberId: string;

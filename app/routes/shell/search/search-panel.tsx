@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { LONGEST_SEARCH } from '#app/domain/text/input-text.ts';
+import { LONGEST_SEARCH } from '#app/domain/text/plain-text.ts';
 import { searchPath } from '#app/features/search/search.ts';
 import { soughtOf } from '#app/features/search/sought.ts';
 import { Icon } from '#app/ui/icons/icon.tsx';

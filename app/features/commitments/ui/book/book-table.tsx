@@ -6,6 +6,7 @@ import { RelativeTime } from '#app/ui/clock.tsx';
 import type { Column } from '#app/ui/tables/column.tsx';
 import { DataTable, type TableList } from '#app/ui/tables/data-table.tsx';
 import { RowLink } from '#app/ui/tables/row-link.tsx';
+import { selectable } from '#app/ui/tables/selectable-table.tsx';
 import { type BookEntry, type InterestEntry, STATE_WORDS } from '../../book/book.ts';
 
 type Props = {
@@ -29,7 +30,7 @@ export function BookTable({ list, rows, addressOf, empty, ...selection }: Props)
       columns={columns(addressOf)}
       rows={rows}
       rowKey={({ id }) => id}
-      selection={selection}
+      selection={selectable(selection)}
       empty={empty}
     />
   );

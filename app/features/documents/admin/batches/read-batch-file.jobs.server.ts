@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { db, transaction } from '#app/db/client.server.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { newId } from '#app/domain/ids.ts';
-import { storable } from '#app/domain/text/input-text.ts';
+import { storable } from '#app/domain/text/plain-text.ts';
 import { storage } from '#app/integrations/wiring.server.ts';
 import { settings } from '#app/platform/config/settings.server.ts';
 import { defineJob, OUTSIDE_RETRIES } from '#app/platform/jobs/jobs.server.ts';

@@ -59,6 +59,8 @@ export async function openPdfInBrowser(
     enableXfa: false,
     cMapUrl: `${PARTS}/cmaps/`,
     standardFontDataUrl: `${PARTS}/standard_fonts/`,
+    // A PDF looks the same on every device, even on one that has none of the fonts.
+    useSystemFonts: false,
     wasmUrl: `${PARTS}/wasm/`,
     iccUrl: `${PARTS}/iccs/`,
     // WebAssembly needs a looser policy than ours; the library includes the same decoders as scripts.
@@ -87,6 +89,9 @@ export async function openPdfInBrowser(
     enableSelectionRendering: false,
   });
   linkService.setViewer(pages);
+  const resizes = new ResizeObserver(() => fitAgain(pages));
+  resizes.observe(container);
+  signal.addEventListener('abort', () => resizes.disconnect());
   listen(eventBus, pages, events, { page, count: pdf.numPages });
   pages.setDocument(pdf);
   linkService.setDocument(pdf);
@@ -170,6 +175,12 @@ function finder(eventBus: EventBus, onFind: (count: FindCount) => void) {
       if (query.length > 0) dispatch({ type: 'again', findPrevious: direction === 'previous' });
     },
   };
+}
+
+/** A size such as "page-width" follows the window; a percentage that the reader chose is kept. */
+function fitAgain(pages: PDFViewer): void {
+  const chosen = pages.currentScaleValue;
+  if (Number.isNaN(Number(chosen))) pages.currentScaleValue = chosen;
 }
 
 function zoom(pages: PDFViewer, step: ZoomStep): void {

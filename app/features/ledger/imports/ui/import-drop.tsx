@@ -4,7 +4,7 @@ import { buttonClass } from '#app/ui/button-style.ts';
 import { cx } from '#app/ui/cx.ts';
 import { FieldError } from '#app/ui/forms/field.tsx';
 import { Icon } from '#app/ui/icons/icon.tsx';
-import { sendToRoute } from '#app/ui/rpc/send-file.ts';
+import { sendToRoute } from '#app/ui/rpc/send-to-route.ts';
 import { MOST_IMPORT_BYTES } from '../import-format.ts';
 
 const kept = z.object({ id: z.string() });

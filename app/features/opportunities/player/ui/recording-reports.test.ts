@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ANALYTICS_EVENT_FIELDS } from '#app/platform/tracking/analytics-events.ts';
+import { ANALYTICS_EVENT_FIELDS } from '#app/platform/tracking/analytics-event-fields.ts';
 import { makeRecording } from '#tests/factories/recordings.ts';
 import { audioFacts } from './recording-reports.ts';
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { hasLink, paragraph, personName } from '#app/domain/text/input-text.ts';
+import { paragraph, personName } from '#app/domain/text/input-text.ts';
+import { hasLink } from '#app/domain/text/plain-text.ts';
 
 export const INVITATION_DAYS = 30;
 /** The minimum time between two sendings of an invitation. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { storable } from '#app/domain/text/input-text.ts';
+import { storable } from '#app/domain/text/plain-text.ts';
 import { LONGEST_CAMPAIGN } from '#app/platform/tracking/campaign.ts';
 import { deviceId } from '#app/platform/tracking/device-id.ts';
 

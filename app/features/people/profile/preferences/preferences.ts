@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { storable } from '#app/domain/text/input-text.ts';
+import { storable } from '#app/domain/text/plain-text.ts';
 import {
   isRequired,
   PREFERENCE_FIELDS,
