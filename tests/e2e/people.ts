@@ -1,12 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import {
-  type BrowserContext,
-  test as base,
-  type ConsoleMessage,
-  expect,
-  type Locator,
-  type Page,
-} from '@playwright/test';
+import { type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test';
 import { DEMO_PASSWORD } from '../../sandbox/identity/demo-accounts.ts';
 import { MEMBERS } from '../../seeds/content/people.ts';
 import { ADDRESS } from './ports.ts';
@@ -111,15 +104,10 @@ export const newMember = (name: string): Person => ({
 
 type Noise = { heard: string[]; expected: RegExp[] };
 
-/** The session recorder (seed §9) sets styles in its own document, where the ban on inline styles applies too. */
-const isOfRecorder = (message: ConsoleMessage): boolean =>
-  message.location().url.includes('/mixpanel-recorder') && message.text().startsWith('Applying inline style');
-
 /** Unexpected console output of a browser: errors, warnings, blocked content. */
 function listen(context: BrowserContext, { heard }: Noise): void {
   context.on('console', (message) => {
-    if (message.type() !== 'error' && message.type() !== 'warning') return;
-    if (!isOfRecorder(message)) heard.push(message.text());
+    if (message.type() === 'error' || message.type() === 'warning') heard.push(message.text());
   });
   context.on('weberror', (error) => heard.push(String(error.error())));
 }

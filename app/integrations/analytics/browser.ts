@@ -17,8 +17,13 @@ const ADDRESSES = [
   '$initial_referring_domain',
 ];
 
-/** Images, and graphics with text in attributes, which the recorder does not mask. */
-const NEVER_RECORDED = 'img, picture, video, audio, canvas, iframe, svg[role="img"], [role="progressbar"]';
+/**
+ * Images, and graphics with text in attributes, which the recorder does not mask. Where a script sets styles (the pages
+ * of a document), the recorder would compare them in style attributes of its own, which the Content-Security-Policy
+ * forbids and the console reports.
+ */
+const NEVER_RECORDED =
+  'img, picture, video, audio, canvas, iframe, svg[role="img"], [role="progressbar"], [style]:not(html, body)';
 
 /**
  * Starts the SDK. Returns null if it cannot keep a queue, for example when storage is blocked; events then take the
