@@ -310,7 +310,7 @@ test('a member invites a friend, who awaits approval and continues automatically
     await dialog.getByLabel('Name').fill(friend.name);
     await dialog.getByLabel('Personal note').fill('You asked what <I> & my partners do: this.');
     await dialog.getByRole('button', { name: 'Send invite' }).click();
-    await expect(member.getByText(`Your invite to ${friend.name} is on its way.`)).toBeVisible();
+    await expect(member.getByText(`You invited ${friend.name}.`)).toBeVisible();
     await expect(dialog.getByRole('listitem').filter({ hasText: friend.email })).toContainText('Sent');
     await sandbox.expectEvents(isTheirs, ['Share Form View', 'Share Form Submission']);
     expect((await submissions()) - shared, 'a refused form is none').toBe(1);
@@ -363,7 +363,7 @@ test('a rejected friend sees it, and an open session is shut out at its next req
   await member.getByRole('button', { name: 'Share invites' }).click();
   await member.getByRole('dialog').getByLabel('E-mail address').fill(friend.email);
   await member.getByRole('dialog').getByRole('button', { name: 'Send invite' }).click();
-  await expect(member.getByText(`Your invite to ${friend.email} is on its way.`)).toBeVisible();
+  await expect(member.getByText(`You invited ${friend.email}.`)).toBeVisible();
 
   const guest = await another();
   await signUp(guest, sandbox, friend);

@@ -23,7 +23,7 @@ export default function SharePanel({ canShare }: { canShare: boolean }) {
     attempt('share', (rpc) => rpc.invite.share.mutate(guest), {
       done: () => {
         track('Share Form Submission');
-        return `Your invite to ${guest.name || guest.email} is on its way.`;
+        return `You invited ${guest.name || guest.email}. If they are a member already, nothing is sent and you keep the invite.`;
       },
     });
   return (

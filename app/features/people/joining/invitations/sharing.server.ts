@@ -43,39 +43,39 @@ const EXPIRED_AT_ONCE = 200;
 
 /**
  * Creates an invitation and enqueues its mail. It costs a member one token, spent under a lock, so concurrent shares
- * never spend the same token. An admin needs none, and their guests are approved without a decision.
+ * never spend the same token; an admin needs none.
  *
- * Members must not learn whether an address has an account or an invitation: an invitation to such an address looks
- * like any other to the member who shares it, costs the same, and is never mailed (`isUnsent`).
- * @throws DomainError `conflict` without a token, for a guest whom the member has already invited, and for admins when
- * the address has an account or an open invitation.
+ * An address that has an account costs nothing, and nothing is stored or mailed: `null`. Members must not learn of each
+ * other's guests: an invitation to one of them looks like any other, costs the same, and is not mailed (`isUnsent`).
+ * @throws DomainError `conflict` without a token, for a guest whom the member has already invited, and as
+ * `inviteAsAdmin` does.
  */
-export async function shareInvite(tx: Tx, viewer: Viewer, guest: Guest): Promise<{ id: string }> {
-  const byAdmin = isAdmin(viewer);
+export async function shareInvite(tx: Tx, viewer: Viewer, guest: Guest): Promise<{ id: string } | null> {
+  if (isAdmin(viewer)) return inviteAsAdmin(tx, viewer, guest);
   await lockLivingMember(tx, viewer.memberId);
-  if (!byAdmin) {
-    const own = await findOwnOpen(tx, viewer.memberId, guest.email);
-    if (own) return sharedBefore(own, guest);
-    if ((await sumInviteTokens(tx, viewer.memberId)) < 1)
-      throw new DomainError('conflict', 'You have no invites left.');
-  }
-  const sending = await openInvitation(tx, {
-    ...guest,
-    invitedBy: viewer.memberId,
-    approvesAtOnce: byAdmin,
-  });
-  if (!sending) throw knownAddress();
+  const own = await findOwnOpen(tx, viewer.memberId, guest.email);
+  if (own) return sharedBefore(own, guest);
+  if ((await sumInviteTokens(tx, viewer.memberId)) < 1)
+    throw new DomainError('conflict', 'You have no invites left.');
+  const sending = await openInvitation(tx, { ...guest, invitedBy: viewer.memberId, approvesAtOnce: false });
+  if (!sending) return null;
   const { invitationId } = sending;
-  if (!byAdmin)
-    await insertTokenEntry(tx, {
-      id: newId(),
-      memberId: viewer.memberId,
-      delta: -1,
-      reason: 'spend',
-      invitationId,
-    });
+  const spent = { memberId: viewer.memberId, delta: -1, reason: 'spend', invitationId } as const;
+  await insertTokenEntry(tx, { id: newId(), ...spent });
   await enqueueInvitationMail(tx, sending);
   return { id: invitationId };
+}
+
+/**
+ * Creates an admin's invitation, whose guest is approved without a decision, and enqueues its mail.
+ * @throws DomainError `conflict` when the address has an account or an open invitation.
+ */
+export async function inviteAsAdmin(tx: Tx, viewer: Viewer, guest: Guest): Promise<{ id: string }> {
+  await lockLivingMember(tx, viewer.memberId);
+  const sending = await openInvitation(tx, { ...guest, invitedBy: viewer.memberId, approvesAtOnce: true });
+  if (!sending) throw new DomainError('conflict', 'This person is already a member or invited.');
+  await enqueueInvitationMail(tx, sending);
+  return { id: sending.invitationId };
 }
 
 /**
@@ -103,16 +103,13 @@ export async function inviteByFirm(tx: Tx, guest: Pick<Guest, 'email' | 'name'>)
   return sending !== null;
 }
 
-const knownAddress = () => new DomainError('conflict', 'This person is already a member or invited.');
-
-/** Creates an invitation; `null` if the inviter is an admin and the address has an account or an open invitation. */
+/** Creates an invitation; `null` if the address has an account or, for those of the firm, an open invitation. */
 async function openInvitation(
   tx: Tx,
   { email, name, message, invitedBy, approvesAtOnce }: Invitee,
 ): Promise<Sending | null> {
   await lockAddress(tx, email);
-  const isMember = await isMemberAddress(tx, email);
-  if (isMember && approvesAtOnce) return null;
+  if (await isMemberAddress(tx, email)) return null;
   const sending = { invitationId: newId(), timesSent: 1 };
   const now = new Date();
   await endOverdue(tx, email, now);
@@ -131,7 +128,7 @@ async function openInvitation(
     createdAt: now,
     sentAt: now,
   };
-  const mailed = await insertInvitation(tx, { ...row, isUnsent: isMember });
+  const mailed = await insertInvitation(tx, { ...row, isUnsent: false });
   if (!mailed && approvesAtOnce) return null;
   const made = mailed ?? (await insertInvitation(tx, { ...row, isUnsent: true }));
   if (!made) throw new Error('The invitation was not stored');

@@ -1,7 +1,7 @@
 import type { Tx } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { lockInvitationTo } from '#app/features/people/joining/invitations/redemption.server.ts';
-import { remindGuest, shareInvite } from '#app/features/people/joining/invitations/sharing.server.ts';
+import { inviteAsAdmin, remindGuest } from '#app/features/people/joining/invitations/sharing.server.ts';
 import { memberIdOf } from '#app/features/people/joining/joining-member.server.ts';
 import {
   lockedWaitingEntry,
@@ -58,7 +58,7 @@ async function outcomeOf(tx: Tx, request: WaitlistRequest, day: string): Promise
 
 /**
  * Invites a person from the waitlist, who is then approved without a decision; `gone` if they are no longer on it.
- * @throws DomainError as `shareInvite` does.
+ * @throws DomainError as `inviteAsAdmin` does.
  */
 export async function inviteWaitlistEntry(
   tx: Tx,
@@ -67,7 +67,7 @@ export async function inviteWaitlistEntry(
 ): Promise<'done' | 'gone'> {
   const entry = await lockedWaitingEntry(tx, entryId);
   if (!entry) return 'gone';
-  const { id } = await shareInvite(tx, viewer, { email: entry.email });
+  const { id } = await inviteAsAdmin(tx, viewer, { email: entry.email });
   await markInvited(tx, entryId, id);
   return 'done';
 }
