@@ -1,8 +1,18 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import {
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import type { DecisionKind, DecisionOutcome } from '#app/domain/investing/commitment-decision.ts';
 import type { ReceiptKind } from '#app/domain/investing/commitment-receipt.ts';
-import { minorUnits, moment } from './columns.ts';
+import { bytes, minorUnits, moment } from './columns.ts';
 import { member } from './members.ts';
 import { commitment, opportunity } from './opportunities.ts';
 import { personal } from './personal.ts';
@@ -68,6 +78,25 @@ personal(commitmentReceipt, {
     cleared: ['entityName'],
     leaves: 'amounts and dates; the entity’s name only on accepted commitments',
   },
+  kept: 'contract',
+});
+
+/** The PDF of a receipt as it was first given, which it stays whatever changes. */
+export const commitmentReceiptPdf = pgTable(
+  'commitment_receipt_pdf',
+  {
+    commitmentId: uuid('commitment_id')
+      .notNull()
+      .references(() => commitment.id),
+    number: integer('number').notNull(),
+    pdf: bytes('pdf').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.commitmentId, t.number] })],
+);
+personal(commitmentReceiptPdf, {
+  by: ['commitmentId'],
+  exported: { not: 'the receipts have the same, and each PDF can be downloaded from its receipt' },
+  erased: { act: 'commitments', leaves: 'those of accepted commitments' },
   kept: 'contract',
 });
 

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
-import { commitmentReceipt } from '#app/db/schema/commitments.ts';
+import { commitmentReceipt, commitmentReceiptPdf } from '#app/db/schema/commitments.ts';
 import { investingEntity } from '#app/db/schema/joining.ts';
 import { commitment, desiredAmount, indication, opportunity } from '#app/db/schema/opportunities.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
@@ -89,6 +89,7 @@ export async function forgetNames(tx: Tx, memberId: string): Promise<void> {
     .update(commitmentReceipt)
     .set({ entityName: null })
     .where(inArray(commitmentReceipt.commitmentId, notAccepted));
+  await tx.delete(commitmentReceiptPdf).where(inArray(commitmentReceiptPdf.commitmentId, notAccepted));
   await tx
     .update(commitment)
     .set({ entityId: null })

@@ -37,13 +37,17 @@ export function DataValue({ data, name, record = {}, timeZone }: Props) {
         ))}
       </dl>
     );
-  return <>{textOf(data, name, { record, timeZone })}</>;
+  const text = textOf(data, name, { record, timeZone });
+  return <span className={text.length <= SHORT ? 'whitespace-nowrap' : undefined}>{text}</span>;
 }
 
 /** The lists of an export never change, so that a place in one identifies what is there. */
 const numbered = <One,>(list: readonly One[]) => list.map((one, at) => ({ at, one }));
 
-const SCROLLING = 'overflow-x-auto print:overflow-visible';
+/** Positioned, so that the hidden captions inside scroll with it. */
+const SCROLLING = 'relative overflow-x-auto print:overflow-visible';
+/** Text as long as a moment stays on one line. */
+const SHORT = 26;
 
 function Records({ records, name, timeZone }: { records: OwnRecord[]; name: string; timeZone: string }) {
   const keys = keysOf(records);

@@ -26,7 +26,7 @@ test.each<[null | boolean | number | string, string, string]>([
 test('keys are words', () => {
   expect(['nameChangedAt', 'faqFeedback', 'memberId', 'log'].map(labelOf)).toEqual([
     'Name changed at',
-    'Faq feedback',
+    'FAQ feedback',
     'Member ID',
     'Log',
   ]);

@@ -26,7 +26,7 @@ export function labelOf(key: string): string {
     .replace(/[_-]+/g, ' ')
     .replace(/(?<=[a-z\d])(?=[A-Z])/g, ' ')
     .toLowerCase()
-    .replace(/\bid\b/g, 'ID')
+    .replace(/\b(id|faq|crm|nda|irr|nav|url)\b/g, (word) => word.toUpperCase())
     .trim();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -1,7 +1,11 @@
+import { db } from '#app/db/client.server.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { settings } from '#app/platform/config/settings.server.ts';
+import { currentFirmLines } from '#app/platform/firm/firm.server.ts';
 import { formatDate, formatMoment } from '#app/platform/format/dates.ts';
 import { type Sheet, setSheet } from '#app/platform/pdf/sheet.server.ts';
 import { amountsOf, RECEIPT_TITLES, type Receipt, receiptDetail, referenceOf } from './receipt.ts';
+import { findReceiptPdf, insertReceiptPdf } from './receipts.queries.server.ts';
 
 const STATES = {
   pending: { label: 'Awaiting our decision', sentence: 'Not binding until we accept it.' },
@@ -52,4 +56,18 @@ export function receiptPdf(receipt: Receipt, timeZone: string, firm: Sheet['firm
     },
     new Date(madeAt),
   );
+}
+
+/**
+ * Returns the PDF of a receipt of the viewer's own: the bytes that were given first, whatever has changed since in the
+ * firm's details, the member's name or how we typeset.
+ */
+export async function ownReceiptPdf(viewer: Viewer, receipt: Receipt): Promise<Uint8Array> {
+  const { commitmentId, number } = receipt;
+  const find = () => findReceiptPdf(viewer, db(), commitmentId, number);
+  const given = await find();
+  if (given) return given;
+  const pdf = Buffer.from(await receiptPdf(receipt, viewer.timeZone, await currentFirmLines()));
+  await insertReceiptPdf(db(), { commitmentId, number, pdf });
+  return (await find()) ?? pdf;
 }

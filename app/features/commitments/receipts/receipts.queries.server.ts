@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
-import { commitmentReceipt } from '#app/db/schema/commitments.ts';
+import { commitmentReceipt, commitmentReceiptPdf } from '#app/db/schema/commitments.ts';
 import { member } from '#app/db/schema/members.ts';
 import { commitment, opportunity } from '#app/db/schema/opportunities.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
@@ -34,6 +34,27 @@ export async function findOwnReceipt(viewer: Viewer, db: Db, commitmentId: strin
     ),
   );
   return rows[0];
+}
+
+/** The PDF of a receipt of the viewer's own, if it was given before. */
+export async function findReceiptPdf(viewer: Viewer, db: Db, commitmentId: string, number: number) {
+  const rows = await db
+    .select({ pdf: commitmentReceiptPdf.pdf })
+    .from(commitmentReceiptPdf)
+    .innerJoin(commitment, eq(commitment.id, commitmentReceiptPdf.commitmentId))
+    .where(
+      and(
+        eq(commitmentReceiptPdf.commitmentId, commitmentId),
+        eq(commitmentReceiptPdf.number, number),
+        eq(commitment.memberId, viewer.memberId),
+      ),
+    );
+  return rows[0]?.pdf;
+}
+
+/** Keeps the PDF of a receipt, unless one was given meanwhile. */
+export async function insertReceiptPdf(db: Db, row: typeof commitmentReceiptPdf.$inferInsert): Promise<void> {
+  await db.insert(commitmentReceiptPdf).values(row).onConflictDoNothing();
 }
 
 /** One receipt, for the notices about it; none of a member whose data was erased. */

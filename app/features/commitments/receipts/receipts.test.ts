@@ -2,7 +2,7 @@ import { PDFDict, PDFDocument, PDFName } from '@cantoo/pdf-lib';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { describe, expect, test } from 'vitest';
 import { db, transaction } from '#app/db/client.server.ts';
-import { commitmentReceipt } from '#app/db/schema/commitments.ts';
+import { commitmentReceipt, commitmentReceiptPdf } from '#app/db/schema/commitments.ts';
 import { notification } from '#app/db/schema/communication.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { newId } from '#app/domain/ids.ts';
@@ -20,7 +20,7 @@ import { submitCommitment, withdrawCommitment } from '../commitments.server.ts';
 import { eraseEntityNames, ownReceiptData } from '../personal-data.server.ts';
 import { currentDetail, receiptFacts, receiptSentence, referenceOf } from './receipt.ts';
 import { receiptNoticesJob } from './receipt-notices.jobs.server.ts';
-import { receiptPdf } from './receipt-pdf.server.ts';
+import { ownReceiptPdf, receiptPdf } from './receipt-pdf.server.ts';
 import { ownReceipt, receiptsOf } from './receipts.server.ts';
 
 useTestDatabase({ jobs: [receiptNoticesJob, memberMailJob] });
@@ -142,6 +142,19 @@ describe('a receipt', () => {
     expect(Buffer.from(await receiptPdf(receipt, 'Europe/Stockholm', FIRM)).equals(Buffer.from(pdf))).toBe(
       true,
     );
+  });
+
+  test('keeps the bytes in which it was first given, until its member is erased', async () => {
+    const viewer = await makeViewer();
+    const { id } = await submit(viewer, (await makeOpportunity()).id);
+    const asGiven = async (who: Viewer) =>
+      Buffer.from(await ownReceiptPdf(who, await ownReceipt(viewer, { commitmentId: id, number: 1 })));
+    const first = await asGiven(viewer);
+    const amendment = { commitmentId: id, revision: 1, amount: more, entityId: null };
+    await transaction((tx) => amendCommitment(tx, viewer, amendment));
+    expect((await asGiven({ ...viewer, timeZone: 'Asia/Tokyo' })).equals(first)).toBe(true);
+    await transaction((tx) => eraseEntityNames(tx, viewer.memberId));
+    expect(await db().$count(commitmentReceiptPdf)).toBe(0);
   });
 
   test('is set in fonts of ours, in any script, and its text is what was typed', async () => {
