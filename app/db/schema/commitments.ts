@@ -1,15 +1,5 @@
 import { sql } from 'drizzle-orm';
-import {
-  check,
-  foreignKey,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import type { DecisionKind, DecisionOutcome } from '#app/domain/investing/commitment-decision.ts';
 import type { ReceiptKind } from '#app/domain/investing/commitment-receipt.ts';
 import { bytes, minorUnits, moment } from './columns.ts';
