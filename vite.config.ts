@@ -32,7 +32,13 @@ export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter(), pdfParts(), zodWithoutEval()],
   // The viewer's library is larger than what Vite warns of; it is loaded on no other page. What a page may load later is
   // not listed in what every page loads.
-  build: { target: 'es2023', chunkSizeWarningLimit: 700, modulePreload: false },
+  build: {
+    target: 'es2023',
+    chunkSizeWarningLimit: 700,
+    modulePreload: false,
+    // A hint on how long each plugin takes is no news to who starts the application.
+    rollupOptions: { checks: { bundlerTimings: false } },
+  },
   environments: {
     // One server bundle holds the web server, the worker and the maintenance commands.
     ssr: {

@@ -50,7 +50,7 @@ export function buildIfNeeded(): boolean {
     return false;
   }
   const started = Date.now();
-  console.log('Building …');
+  console.log('Building … (half a minute)');
   execFileSync(process.execPath, ['node_modules/@react-router/dev/bin.cjs', 'build'], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, NODE_ENV: 'production' },

@@ -14,7 +14,11 @@ const isFirstStart = ({ DATABASE_URL = '' }: NodeJS.ProcessEnv): boolean =>
 /** `npm start`: builds if needed, then runs the sandbox and the application with demo data. */
 async function start(): Promise<void> {
   ensureEnvironmentFile();
-  const env = loadEnvironment('production');
+  // Each request is a line of the log; whoever wants to read them sets LOG_LEVEL in the shell.
+  const env: NodeJS.ProcessEnv = {
+    ...loadEnvironment('production'),
+    LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
+  };
   if (env.APP_ENV === 'production' || env.APP_ENV === 'qa') {
     throw new Error(
       'npm start runs the sandbox and demo data. The README tells how to run production and qa.',
@@ -23,7 +27,11 @@ async function start(): Promise<void> {
   buildIfNeeded();
   stopOnSignals();
   await startChild({ name: 'The sandbox', args: ['sandbox/main.ts'], env, readyWithin: 15_000 });
-  if (isFirstStart(env)) execFileSync(VESTRY, ['migrate', 'seed'], { env, stdio: 'inherit' });
+  if (isFirstStart(env)) {
+    console.log('Adding demo data … (half a minute, the first time only)');
+    execFileSync(VESTRY, ['migrate', 'seed'], { env, stdio: 'inherit' });
+  }
+  console.log('Starting …');
   await startChild({
     name: 'The application',
     command: VESTRY,
