@@ -25,11 +25,18 @@ describe('navigation by role and state (product.md §3)', () => {
     }
   });
 
-  test('the phone navigation reaches everything in the rail and the header', () => {
+  test('the phone navigation reaches everything in the rail, its account menu and the header', () => {
     const { bar, sheet } = phonePlaces(active);
     expect(bar).toHaveLength(4);
     expect(addresses([...bar, ...sheet]).sort()).toEqual(
-      [...addresses(mainPlaces(active)), '/notifications', '/profile', '/search'].sort(),
+      [
+        ...addresses(mainPlaces(active)),
+        '/notifications',
+        '/profile',
+        '/profile/investment-preferences',
+        '/docs',
+        '/search',
+      ].sort(),
     );
   });
 

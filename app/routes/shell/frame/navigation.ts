@@ -53,6 +53,8 @@ const ADMIN_PAGES: readonly NavigationItem[] = [
 const OWN: readonly NavigationItem[] = [
   { to: '/notifications', label: 'Notifications', icon: 'Bell', count: 'unread', counted: 'unread' },
   { to: '/profile', label: 'Profile', icon: 'Profile' },
+  { to: '/profile/investment-preferences', label: 'Investment preferences', icon: 'Filter' },
+  { to: '/docs', label: 'Guides', icon: 'Notebook' },
 ];
 
 /** Returns the places of the rail. The admin area is for admins only. */
@@ -79,10 +81,8 @@ export const allPlaces = (reader: Reader): readonly NavigationItem[] => [
   ...OWN,
   ...(reader.role === 'admin' ? ADMIN_PAGES : []),
   { to: '/profile/edit', label: 'Edit profile', icon: 'Pen' },
-  { to: '/profile/investment-preferences', label: 'Investment preferences', icon: 'Filter' },
   { to: '/profile/activity', label: 'Your activity', icon: 'Clock' },
   { to: '/profile/data', label: 'Your data', icon: 'Profile' },
-  { to: '/docs', label: 'Guides', icon: 'Notebook' },
 ];
 
 /** Returns whether the page at `pathname` belongs to a place. */

@@ -25,7 +25,8 @@ export function UploadList({ uploads, queue, placeText }: Props) {
     return sum + (state === 'done' ? chosen.bytes : part);
   }, 0);
   const done = uploads.filter(({ state }) => state === 'done').length;
-  const text = `${done} of ${uploads.length} uploaded · ${fileSize(sent)} of ${fileSize(total)}`;
+  const size = total > 0 && `${fileSize(sent)} of ${fileSize(total)}`;
+  const text = [`${done} of ${uploads.length} uploaded`, size].filter(Boolean).join(' · ');
   return (
     <section aria-label="Uploads" className="mt-6">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
@@ -38,7 +39,7 @@ export function UploadList({ uploads, queue, placeText }: Props) {
           </Button>
         )}
       </div>
-      <Progress label="All uploads" value={sent} max={total} text={text} />
+      {total > 0 && <Progress label="All uploads" value={sent} max={total} text={text} />}
       <ul className="mt-4 divide-y border-y">
         {uploads.map((upload) => (
           <UploadRow key={upload.key} upload={upload} queue={queue} placeText={placeText} />

@@ -36,8 +36,16 @@ export type FileRefusal = {
   text: string;
 };
 
+/** Office files that may contain macros, by the ending of their names. */
+const MACRO_ENDING = /\.(?:(?:xls|xlt|xla|doc|dot|ppt|pot|pps|ppa)m|xlsb)$/i;
+
 /** Returns why a file cannot be uploaded, checked before upload; `null` if it can. */
 export function refusalBefore(file: { name: string; size: number }): FileRefusal | null {
+  if (MACRO_ENDING.test(file.name))
+    return {
+      code: 'unsupported_type',
+      text: 'Files of this type can contain macros, which run on the reader’s device. Please save it as .xlsx, .docx or PDF.',
+    };
   if (typeByName(file.name) === null)
     return { code: 'unsupported_type', text: 'Please choose PDF, Word, Excel, CSV, PNG or JPEG files.' };
   if (file.size === 0) return { code: 'unprocessable', text: 'This file is empty.' };
