@@ -28,6 +28,7 @@ import { invites } from './routes/invites.ts';
 import { library } from './routes/library.ts';
 import { lists } from './routes/lists.ts';
 import { live } from './routes/live.ts';
+import { webManifest } from './routes/manifest.ts';
 import { media } from './routes/media.ts';
 import { messages } from './routes/messages.ts';
 import { nda } from './routes/nda.ts';
@@ -77,6 +78,7 @@ export function createApp({ pages, clientFolder }: Options): Hono<ServerEnv> {
   app.use('*', listsMayLag);
 
   app.route('/.well-known', wellKnown);
+  app.route('/manifest.webmanifest', webManifest);
   app.route('/api/auth', auth);
   app.route('/api/admin/opportunities', books);
   app.route('/api/admin/audit', audit);

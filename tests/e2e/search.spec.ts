@@ -126,3 +126,35 @@ test('on a phone it fills the screen, and the page works without scripts', async
   await expect(still.getByRole('link', { name: /^Harbour Logistics II/ }).first()).toBeVisible();
   await plain.close();
 });
+
+test('single keys lead to pages, and can be switched off (WCAG 2.1.4)', async ({ page }) => {
+  await signIn(page, 'active', '/dashboard');
+  const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  // The keys are loaded when the page is idle.
+  await expect(async () => {
+    await page.keyboard.press('?');
+    await expect(list).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await expectGoodAsItIs(page);
+  await page.keyboard.press('g');
+  await page.keyboard.press('p');
+  await expect(list).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await page.keyboard.press('g');
+  await page.keyboard.press('p');
+  await expect(page).toHaveURL('/portfolio');
+  await page.keyboard.press('/');
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.type('g d?');
+  await expect(field(page)).toHaveValue('g d?');
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'Ada Lindqvist' }).click();
+  await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).click();
+  await list.getByRole('switch', { name: 'Single-key shortcuts' }).uncheck();
+  await page.keyboard.press('Escape');
+  for (const key of ['?', '/', 'g', 'd']) await page.keyboard.press(key);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page).toHaveURL('/portfolio');
+});

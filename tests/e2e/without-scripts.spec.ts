@@ -28,6 +28,13 @@ test('without scripts a member saves the profile', async ({ page, browser, sandb
     await expect(still).toHaveURL('/profile');
     await expect(still.getByText('+41 44 555 0101')).toBeVisible();
   });
+
+  await test.step('and signs out', async () => {
+    await notice(still).locator('a').click();
+    await still.getByRole('button', { name: 'Sign out' }).click();
+    await still.goto('/profile');
+    await expect(still).not.toHaveURL('/profile');
+  });
   await plain.close();
 });
 

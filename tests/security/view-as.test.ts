@@ -97,6 +97,7 @@ const HANDS_OUT_NOTHING = [
   'GET /readyz',
   'GET /.well-known/security.txt',
   'GET /.well-known/change-password',
+  'GET /manifest.webmanifest',
   'GET /api/auth/login',
   'GET /api/auth/callback',
   'GET /api/auth/me',

@@ -13,7 +13,7 @@ const dashboardOf = async ({ cookie }: { cookie: string }) =>
 test('the search is there for a member without invites, before and after the NDA', async () => {
   const signed = await dashboardOf(await makeSignedIn());
   const unsigned = await dashboardOf(await makeSignedIn({}, { nda: false }));
-  for (const html of [signed, unsigned]) expect(html).toContain('aria-keyshortcuts="Control+K Meta+K"');
+  for (const html of [signed, unsigned]) expect(html).toContain('aria-keyshortcuts="Control+K Meta+K /"');
   expect(signed).toContain('Your invites');
   expect(unsigned).not.toContain('Your invites');
 });

@@ -1,7 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { SessionGuard } from '#app/features/people/signing-in/session/session-guard.tsx';
 import { SessionTracking } from '#app/features/people/signing-in/session/session-tracking.tsx';
+import { SIGN_OUT_ROUTE } from '#app/features/people/signing-in/session/sign-out-form.tsx';
 import { ClockProvider } from '#app/ui/clock.tsx';
+import { TEXT_LINK } from '#app/ui/navigation/link.tsx';
 import { ScriptsNotice } from '#app/ui/scripts-notice.tsx';
 import { atRest } from '../live/at-rest.tsx';
 import type { LiveCounts } from '../live/use-live-counts.ts';
@@ -16,6 +18,7 @@ import { TopBar } from './top-bar.tsx';
 import { useThemeChoice } from './use-theme-choice.ts';
 import { ViewBanner } from './view-banner.tsx';
 
+const SingleKeys = atRest(() => import('../keys/single-keys.tsx'));
 const LiveFrame = atRest(() => import('../live/live-frame.tsx'));
 
 /** The layout of every member page: rail, header, content; on a phone, a bottom bar. */
@@ -23,6 +26,7 @@ export function Frame({ shell, children }: { shell: ShellData; children: ReactNo
   const [collapsed, setCollapsed] = useState(shell.railCollapsed);
   const [more, setMore] = useState(false);
   const theme = useThemeChoice();
+  const [keysAreShown, showKeys] = useState(false);
   const [live, setLive] = useState<LiveCounts | null>(null);
 
   const toggle = () => {
@@ -39,10 +43,21 @@ export function Frame({ shell, children }: { shell: ShellData; children: ReactNo
         data-rail={collapsed ? 'collapsed' : 'open'}
         className="min-h-dvh rail:grid rail:grid-cols-[4rem_minmax(0,1fr)] wide:data-[rail=open]:grid-cols-[15rem_minmax(0,1fr)] print:block"
       >
-        <Rail {...parts} collapsed={collapsed} onToggle={toggle} onMore={() => setMore(true)} />
+        <Rail
+          {...parts}
+          collapsed={collapsed}
+          onToggle={toggle}
+          onMore={() => setMore(true)}
+          onKeys={() => showKeys(true)}
+        />
         <div className="flex min-h-dvh min-w-0 flex-col">
           {shell.isView && <ViewBanner name={shell.viewer.name} />}
-          <ScriptsNotice />
+          <ScriptsNotice>
+            {' '}
+            <a href={SIGN_OUT_ROUTE} className={TEXT_LINK}>
+              Sign out
+            </a>
+          </ScriptsNotice>
           <SessionGuard session={shell.session} />
           <TopBar {...parts} shortcut={shell.shortcut} isView={shell.isView} theme={theme} />
           <main
@@ -57,6 +72,7 @@ export function Frame({ shell, children }: { shell: ShellData; children: ReactNo
         <BottomBar {...parts} theme={theme} more={more} onMore={setMore} />
       </div>
       {!shell.isView && <SessionTracking session={shell.session} />}
+      <SingleKeys open={keysAreShown} onOpen={showKeys} />
       <LiveFrame
         served={shell.counts}
         sessionKey={shell.session.key}

@@ -18,10 +18,11 @@ type Props = FramePart & {
   onToggle: () => void;
   /** Opens the sheet that names every place, where there is no room to unfold the rail. */
   onMore: () => void;
+  onKeys: () => void;
 };
 
 /** The left rail: navigation, and the account below. Folds to its icons, and always is on a tablet. */
-export function Rail({ viewer, session, counts, collapsed, onToggle, onMore }: Props) {
+export function Rail({ viewer, session, counts, collapsed, onToggle, onMore, onKeys }: Props) {
   const appName = useAppName();
   const settings = useSettings();
   const invites = invitesLabel(viewer, counts.inviteTokens);
@@ -100,6 +101,7 @@ export function Rail({ viewer, session, counts, collapsed, onToggle, onMore }: P
             { label: 'Profile', icon: 'Profile', to: '/profile' },
             { label: 'Investment preferences', icon: 'Filter', to: '/profile/investment-preferences' },
             { label: 'Guides', icon: 'Notebook', to: '/docs' },
+            { label: 'Keyboard shortcuts', icon: 'Question', onSelect: onKeys },
             ...(settings
               ? [{ label: 'About the firm', icon: 'Home', to: settings.MARKETING_URL } as const]
               : []),

@@ -3,6 +3,7 @@ import { SignOutForm } from '#app/features/people/signing-in/session/sign-out-fo
 import { Icon } from '#app/ui/icons/icon.tsx';
 import { usePart } from '#app/ui/use-part.ts';
 import type { ThemeChoice } from '../frame/use-theme-choice.ts';
+import { singleKeyOf } from '../keys/single-key.ts';
 import type { ShellData } from '../shell-data.ts';
 import type { ActDeed } from './acts.ts';
 
@@ -15,7 +16,7 @@ type Props = Pick<ShellData, 'viewer' | 'session' | 'shortcut' | 'isView'> & {
   onInvite: () => void;
 };
 
-/** Opens the search by click or Ctrl/⌘ K. The dialog is loaded on first use; without scripts the search is a page. */
+/** Opens the search by click, Ctrl/⌘ K or /. The dialog is loaded on first use; without scripts the search is a page. */
 export function SearchTrigger({ viewer, session, shortcut, isView, inviteTokens, theme, onInvite }: Props) {
   const [isOpen, setOpen] = useState(false);
   const signOut = useRef<HTMLFormElement>(null);
@@ -27,13 +28,12 @@ export function SearchTrigger({ viewer, session, shortcut, isView, inviteTokens,
 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (
-        event.key.toLowerCase() !== 'k' ||
-        !(event.metaKey || event.ctrlKey) ||
-        event.altKey ||
-        event.shiftKey
-      )
-        return;
+      const isCommand =
+        event.key.toLowerCase() === 'k' &&
+        (event.metaKey || event.ctrlKey) &&
+        !event.altKey &&
+        !event.shiftKey;
+      if (!isCommand && singleKeyOf(event) !== '/') return;
       event.preventDefault();
       openUnlessBusy();
     };
@@ -57,7 +57,7 @@ export function SearchTrigger({ viewer, session, shortcut, isView, inviteTokens,
       <a
         href="/search"
         aria-haspopup="dialog"
-        aria-keyshortcuts="Control+K Meta+K"
+        aria-keyshortcuts="Control+K Meta+K /"
         onClick={onClick}
         onPointerEnter={near}
         onFocus={near}

@@ -1,0 +1,69 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { Switch } from '#app/ui/forms/switch.tsx';
+import { Dialog } from '#app/ui/overlays/dialog.tsx';
+import { keySequence, SHORTCUTS } from './key-sequence.ts';
+import { singleKeyOf, singleKeysAreOn, switchSingleKeys } from './single-key.ts';
+
+type Props = { open: boolean; onOpen: (open: boolean) => void };
+
+/** Follows the keys of the frame, and lists them. The search follows its own (`search-trigger.tsx`). */
+export default function SingleKeys({ open, onOpen }: Props) {
+  const navigate = useNavigate();
+  const [isOn, setOn] = useState(singleKeysAreOn);
+  const [follow] = useState(() => keySequence(() => performance.now()));
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const key = singleKeyOf(event);
+    const result = key === null ? null : follow(key);
+    if (!result) return;
+    event.preventDefault();
+    if (result.kind === 'help') onOpen(true);
+    else void navigate(result.to);
+  });
+
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKeyDown(event);
+    document.addEventListener('keydown', listener);
+    return () => document.removeEventListener('keydown', listener);
+  }, []);
+
+  const change = (on: boolean) => {
+    switchSingleKeys(on);
+    setOn(on);
+  };
+  return (
+    <Dialog
+      open={open}
+      onClose={() => onOpen(false)}
+      title="Keyboard shortcuts"
+      description="They work anywhere but in fields and dialogs."
+      size="sm"
+    >
+      <dl className="divide-y border-y">
+        {SHORTCUTS.map(({ keys, does }) => (
+          <div key={does} className="flex items-center justify-between gap-6 py-2">
+            <dt>{does}</dt>
+            <dd className="flex items-center gap-1.5 text-muted">
+              {keys.map((key, index) => (
+                <span key={key} className="contents">
+                  {index > 0 && 'then'}
+                  <kbd className="min-w-7 rounded-sm border bg-paper px-1.5 py-0.5 text-center font-sans text-ink">
+                    {key}
+                  </kbd>
+                </span>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <div className="mt-4">
+        <Switch
+          label="Single-key shortcuts"
+          hint="Kept in this browser. This list stays in the menu of your account."
+          checked={isOn}
+          onChange={({ currentTarget }) => change(currentTarget.checked)}
+        />
+      </div>
+    </Dialog>
+  );
+}
