@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { newId } from '#app/domain/ids.ts';
 import { fromMajor } from '#app/domain/money/money.ts';
-import { bookEntries } from '#app/features/commitments/book/book.server.ts';
-import { bookFilters } from '#app/features/commitments/book/book.ts';
+import { bookList } from '#app/features/commitments/book/book.server.ts';
 import { commitmentsWaiting, queueList } from '#app/features/commitments/commitment-lists.server.ts';
 import { decisionNoticesJob } from '#app/features/commitments/decisions/decision-notices.jobs.server.ts';
 import { ownCommitments, ownList } from '#app/features/commitments/own/own-list.server.ts';
@@ -50,9 +49,9 @@ test('the path: browse, open, desire, commit, decide, be notified', async () => 
   await office.commitmentDecision.decide({ key: newId(), opportunityId, kind: 'accept', rows: accepted });
   await runQueued(decisionNoticesJob);
   expect(await commitmentsWaiting(admin)).toBe(0);
-  expect((await bookEntries(admin, opportunityId, bookFilters.parse({}))).items).toMatchObject([
-    { state: 'accepted' },
-  ]);
+  expect(
+    (await bookList.of({ id: opportunityId, name: '' }).page(admin, bookList.schema.parse({}))).items,
+  ).toMatchObject([{ state: 'accepted' }]);
 
   expect((await ownCommitments(viewer, ownList.schema.parse({}))).items).toMatchObject([
     { accepted: { amount: fromMajor(150_000) } },
@@ -92,7 +91,7 @@ describe('access', () => {
     const member = as(await makeViewer());
     const refused = [
       member.book.undecided(page),
-      member.book.select({ ...page, q: '' }),
+      member.book.select(page),
       member.commitmentDecision.decide({ ...declined, reason: 'No' }),
     ];
     for (const answer of await Promise.allSettled(refused)) {

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { broadcastList } from '#app/features/broadcasts/broadcast-list.server.ts';
+import { bookList, interestList } from '#app/features/commitments/book/book.server.ts';
 import { queueList } from '#app/features/commitments/commitment-lists.server.ts';
 import { documentList } from '#app/features/documents/admin/document-list.server.ts';
 import { readerList } from '#app/features/documents/reading/reading.server.ts';
@@ -70,3 +71,5 @@ serveFileOf(holderList);
 serveFileOf(valuationList);
 serveFileOf(ledgerList);
 serveFileOf(readerList);
+serveFileOf(bookList);
+serveFileOf(interestList);

@@ -140,8 +140,12 @@ export const API_ACCESS: Record<string, Row> = {
     address: `/api/admin/opportunities/${absent}/book.csv`,
     outcome: all(404),
   },
-  'GET /api/admin/opportunities/:id/book/list.csv': {
-    address: `/api/admin/opportunities/${absent}/book/list.csv`,
+  'GET /api/admin/lists/:of/interest.csv': {
+    address: `/api/admin/lists/${absent}/interest.csv`,
+    outcome: all(404),
+  },
+  'GET /api/admin/lists/:of/book.csv': {
+    address: `/api/admin/lists/${absent}/book.csv`,
     outcome: all(404),
   },
   'GET /api/admin/opportunities/:id/book.xlsx': {

@@ -34,11 +34,7 @@ async function wholeList<Item, Sort extends string>(
   return items;
 }
 
-/**
- * Expects that each order has every row once, across pages, by its value (`sortedBy`), that the opposite order has them
- * the other way round, and that the exported rows are those of the list.
- */
-export async function expectSortable<Item, Sort extends string>(given: Sortable<Item, Sort>): Promise<void> {
+async function expectSortable<Item, Sort extends string>(given: Sortable<Item, Sort>): Promise<void> {
   const { sorts, idOf, count, sortedBy, exported } = given;
   for (const sort of sorts) {
     const orders: string[][] = [];
@@ -83,7 +79,10 @@ type ServedList<Row, Filters> = {
   export: (viewer: Viewer, asked: Filters) => Promise<AsyncIterable<Row>>;
 };
 
-/** The same for a list as it is served, with its file. */
+/**
+ * Expects that each order of a list has every row once, across pages, by its value (`sortedBy`), that the opposite order
+ * has them the other way round, and that the rows of its file are those of the list.
+ */
 export const expectSorted = <Row extends { id: string }, Filters>(
   { list, schema, ...served }: ServedList<Row, Filters>,
   viewer: Viewer,

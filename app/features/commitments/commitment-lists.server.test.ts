@@ -6,8 +6,7 @@ import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
 import { makeOpportunity } from '#tests/factories/opportunities.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { expectSorted } from '#tests/setup/lists.ts';
-import { bookEntries } from './book/book.server.ts';
-import { bookFilters } from './book/book.ts';
+import { bookList } from './book/book.server.ts';
 import { commitmentsWaiting, queueList } from './commitment-lists.server.ts';
 import { decisionNoticesJob } from './decisions/decision-notices.jobs.server.ts';
 import { ownCommitments, ownList, ownSummary } from './own/own-list.server.ts';
@@ -35,7 +34,7 @@ describe('lists', () => {
     });
     await decideOne(admin, commitmentId, { kind: 'accept' });
     expect((await queueList.page(admin, FIRST)).items.map((item) => item.id)).toEqual([theirs.id]);
-    const book = await bookEntries(admin, offer.id, bookFilters.parse({}));
+    const book = await bookList.of(offer).page(admin, bookList.schema.parse({}));
     expect(book.items.map((item) => item.state)).toEqual(['submitted', 'accepted']);
   });
 
@@ -44,7 +43,7 @@ describe('lists', () => {
     await makeCommitment(viewer, offer.id);
     expect(await queueList.page(viewer, FIRST)).toEqual({ items: [], nextCursor: null });
     expect(await commitmentsWaiting(viewer)).toBe(0);
-    expect(await bookEntries(viewer, offer.id, bookFilters.parse({}))).toEqual({
+    expect(await bookList.of(offer).page(viewer, bookList.schema.parse({}))).toEqual({
       items: [],
       nextCursor: null,
     });

@@ -1,89 +1,73 @@
+import { type Book, LISTED_STATES, STATE_WORDS } from '#app/features/commitments/book/book.ts';
+import type { BookAsked, BookEntry } from '#app/features/commitments/book/book-list.tsx';
+import { BOOK } from '#app/features/commitments/book/book-list.tsx';
 import {
-  BOOK_ORDER,
-  type Book,
-  type BookEntry,
-  type BookFilters,
-  ENTRY_SORTS,
-  INTEREST_SORTS,
+  INTEREST,
+  type InterestAsked,
   type InterestEntry,
-  LISTED_STATES,
-  STATE_WORDS,
-} from '#app/features/commitments/book/book.ts';
-import { InterestTable } from '#app/features/commitments/ui/book/book-table.tsx';
+} from '#app/features/commitments/book/interest-list.tsx';
+import { fileOf } from '#app/platform/lists/list.ts';
 import type { Page } from '#app/platform/lists/paging.ts';
-import { EmptyState } from '#app/ui/empty-state.tsx';
 import { LinkChips } from '#app/ui/navigation/link-chips.tsx';
+import { ListTable } from '#app/ui/tables/list-table.tsx';
 import type { ListAddress } from '../admin/list-address.ts';
-import { ListForm } from '../admin/list-filters.tsx';
-import { tableList } from '../admin/table-list.ts';
+import { ListFilters } from '../admin/list-filters.tsx';
 import { BookWork } from './book-work.tsx';
 import type { BookActs } from './use-book-acts.ts';
 
-export type BookPage =
-  | ({ part: 'interested' } & Page<InterestEntry>)
-  | ({ part: Exclude<BookFilters['part'], 'interested'> } & Page<BookEntry>);
+/** The commitments of a book, or the members who are only interested. */
+export type ShownList =
+  | { shows: 'commitments'; asked: BookAsked; page: Page<BookEntry> }
+  | { shows: 'interest'; asked: InterestAsked; page: Page<InterestEntry> };
 
 type Props = {
   book: Book;
-  list: BookPage;
-  filters: BookFilters;
+  list: ShownList;
   address: ListAddress;
   acts: BookActs;
   onOpen: (id: string) => void;
 };
 
 /** The commitments of a book by state, or the members who are only interested. */
-export function BookList({ book, list, filters, address, acts, onOpen }: Props) {
-  const listOf = (page: { nextCursor: string | null }, sortable: readonly string[]) =>
-    tableList(address, {
-      page,
-      filters,
-      sortable,
-      usualSort: BOOK_ORDER,
-      csv: `/api/admin/opportunities/${book.terms.id}/book/list.csv`,
-    });
-  const empty = (
-    <EmptyState icon="Notebook" title={emptyTitle(book, filters)}>
-      {filters.q || filters.part
-        ? 'Try other words or another state.'
-        : book.terms.stage === 'pipeline'
-          ? 'Members who indicate interest appear here.'
-          : 'Commitments appear here as soon as members commit.'}
-    </EmptyState>
-  );
+export function BookList({ book, list, address, acts, onOpen }: Props) {
   return (
     <section aria-labelledby="book-list" className="mt-10">
       <h2 id="book-list" className="mb-4">
         Commitments
       </h2>
-      <LinkChips label="State" chips={chipsOf(book, list.part, address)} />
-      <ListForm address={address} search="Name, e-mail or entity" kept={['part']} />
-      {list.part === 'interested' ? (
-        <InterestTable list={listOf(list, INTEREST_SORTS)} rows={list.items} empty={empty} />
+      <LinkChips label="State" chips={chipsOf(book, list, address)} />
+      <ListFilters list={list.shows === 'interest' ? INTEREST : BOOK} address={address} />
+      {list.shows === 'interest' ? (
+        <ListTable
+          list={INTEREST}
+          page={list.page}
+          asked={list.asked}
+          address={address}
+          file={fileOf(INTEREST, book.terms.id)}
+          context={{ isPipeline: book.terms.stage === 'pipeline' }}
+        />
       ) : (
         <BookWork
-          key={JSON.stringify({ ...filters, cursor: undefined, sort: undefined })}
+          key={JSON.stringify({ ...list.asked, cursor: undefined, sort: undefined })}
           book={book}
-          list={listOf(list, ENTRY_SORTS)}
-          rows={list.items}
-          filters={filters}
-          hasMore={list.nextCursor !== null}
+          page={list.page}
+          asked={list.asked}
+          address={address}
           acts={acts}
-          addressOf={(id) => address.beside({ entry: id })}
           onOpen={onOpen}
-          empty={empty}
         />
       )}
     </section>
   );
 }
 
-function chipsOf({ terms, sums }: Book, part: BookPage['part'], address: ListAddress) {
+function chipsOf({ terms, sums }: Book, { shows, asked: { part } }: ShownList, address: ListAddress) {
+  const isInterest = shows === 'interest';
   const interested = {
     to: address.to({ part: 'interested', sort: null, columns: null }),
     label: 'Interest only',
     count: sums.interested,
-    isCurrent: part === 'interested',
+    isCurrent: isInterest,
   };
   if (terms.stage === 'pipeline') return [interested];
   const all = LISTED_STATES.reduce((sum, state) => sum + sums.states[state].count, 0);
@@ -92,20 +76,14 @@ function chipsOf({ terms, sums }: Book, part: BookPage['part'], address: ListAdd
       to: address.to({ part: null, sort: null, columns: null }),
       label: 'All',
       count: all,
-      isCurrent: part === undefined,
+      isCurrent: !isInterest && part === undefined,
     },
     ...LISTED_STATES.map((state) => ({
-      to: address.to(part === 'interested' ? { part: state, sort: null, columns: null } : { part: state }),
+      to: address.to(isInterest ? { part: state, sort: null, columns: null } : { part: state }),
       label: STATE_WORDS[state],
       count: sums.states[state].count,
       isCurrent: part === state,
     })),
     interested,
   ];
-}
-
-function emptyTitle({ terms }: Book, { q, part, cursor }: BookFilters): string {
-  if (cursor) return 'No more entries';
-  if (q || part) return 'No results';
-  return terms.stage === 'pipeline' ? 'No indications yet' : 'No commitments yet';
 }

@@ -1,30 +1,29 @@
-import { type ReactNode, useState } from 'react';
-import type { Book, BookEntry, BookFilters, Undecided } from '#app/features/commitments/book/book.ts';
+import { useState } from 'react';
+import type { Book, Undecided } from '#app/features/commitments/book/book.ts';
+import { BOOK, type BookAsked, type BookEntry } from '#app/features/commitments/book/book-list.tsx';
 import { AcceptManyDialog } from '#app/features/commitments/ui/book/accept-many-dialog.tsx';
-import { BookTable } from '#app/features/commitments/ui/book/book-table.tsx';
 import { DecideManyDialog } from '#app/features/commitments/ui/book/decide-many-dialog.tsx';
+import { fileOf } from '#app/platform/lists/list.ts';
+import type { Page } from '#app/platform/lists/paging.ts';
 import { Button } from '#app/ui/button.tsx';
-import type { TableList } from '#app/ui/tables/data-table.tsx';
+import { ListTable } from '#app/ui/tables/list-table.tsx';
 import { useToasts } from '#app/ui/toasts/toast-provider.tsx';
 import { BulkBar } from '../admin/bulk-bar.tsx';
+import type { ListAddress } from '../admin/list-address.ts';
 import type { BookActs } from './use-book-acts.ts';
 
 type Props = {
   book: Book;
-  list: TableList;
-  rows: readonly BookEntry[];
-  filters: BookFilters;
-  /** Whether more rows match than these. */
-  hasMore: boolean;
+  page: Page<BookEntry>;
+  asked: BookAsked;
+  address: ListAddress;
   acts: BookActs;
-  addressOf: (id: string) => string;
   onOpen: (id: string) => void;
-  empty: ReactNode;
 };
 
 const NONE: ReadonlySet<string> = new Set();
 
-export function BookWork({ book, list, rows, filters, hasMore, acts, addressOf, onOpen, empty }: Props) {
+export function BookWork({ book, page, asked, address, acts, onOpen }: Props) {
   const { add } = useToasts();
   const [selected, setSelected] = useState(NONE);
   const [opened, setOpened] = useState<'decline' | 'waitlist' | Undecided | null>(null);
@@ -32,11 +31,11 @@ export function BookWork({ book, list, rows, filters, hasMore, acts, addressOf, 
   const [looked, setLooked] = useState<Undecided | null>(null);
   const ids = [...selected];
   const count = ids.length;
-  const shown = rows.filter(({ id }) => selected.has(id));
+  const shown = page.items.filter(({ id }) => selected.has(id));
   const isFundable = count > 0 && shown.length === count && shown.every(({ state }) => state === 'accepted');
 
   const chooseAll = async () => {
-    const all = await acts.select(filters);
+    const all = await acts.select(asked);
     if (all) setSelected(new Set(all));
   };
   /** Loads the current undecided commitments of the selection. */
@@ -66,19 +65,22 @@ export function BookWork({ book, list, rows, filters, hasMore, acts, addressOf, 
 
   return (
     <>
-      <BookTable
-        list={list}
-        rows={rows}
-        selected={selected}
-        onSelect={setSelected}
-        addressOf={addressOf}
-        onOpen={onOpen}
-        empty={empty}
+      <ListTable
+        list={BOOK}
+        page={page}
+        asked={asked}
+        address={address}
+        file={fileOf(BOOK, book.terms.id)}
+        context={{
+          isPipeline: book.terms.stage === 'pipeline',
+          addressOf: (id) => address.beside({ entry: id }),
+        }}
+        selection={{ selected, onSelect: setSelected, onOpen }}
       />
       {count > 0 && (
         <BulkBar
           chosen={count === 1 ? '1 commitment' : `${count} commitments`}
-          onAll={hasMore || count < rows.length ? () => void chooseAll() : null}
+          onAll={page.nextCursor !== null || count < page.items.length ? () => void chooseAll() : null}
           onNone={() => setSelected(NONE)}
         >
           {isFundable ? (

@@ -2,18 +2,13 @@ import { useState } from 'react';
 import { z } from 'zod';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import {
-  bookEntries,
   bookEntry,
   bookFill,
-  bookInterest,
+  bookList,
   bookOf,
+  interestList,
 } from '#app/features/commitments/book/book.server.ts';
-import {
-  type BookFilters,
-  bookFilters,
-  shownPart,
-  type Undecided,
-} from '#app/features/commitments/book/book.ts';
+import type { Book, Undecided } from '#app/features/commitments/book/book.ts';
 import { AcceptManyDialog } from '#app/features/commitments/ui/book/accept-many-dialog.tsx';
 import { BookFigures } from '#app/features/commitments/ui/book/book-figures.tsx';
 import { EntrySheet } from '#app/features/commitments/ui/book/entry-sheet.tsx';
@@ -32,37 +27,38 @@ import { Refusals } from '../admin/refusals.tsx';
 import { usePanel } from '../admin/use-panel.ts';
 import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
-import { BookList } from './book-list.tsx';
+import { BookList, type ShownList } from './book-list.tsx';
 import { useBookActs } from './use-book-acts.ts';
 
 export async function loader(args: Route.LoaderArgs) {
   const viewer = requireViewer(args, 'admin');
   const id = z.uuid().safeParse(args.params.id).data;
   if (!id) throw notFound(args);
-  const params = Object.fromEntries(args.url.searchParams);
-  const filters = bookFilters.parse(params);
-  const opened = z.uuid().safeParse(params.entry).data ?? null;
+  const opened = z.uuid().safeParse(args.url.searchParams.get('entry')).data ?? null;
   const [shown, entry] = await Promise.all([
-    bookPage(viewer, id, filters),
+    bookPage(viewer, id, args.url),
     opened ? bookEntry(viewer, id, opened) : null,
   ]);
   const name = shown
     ? shown.book.terms.name
     : ((await forPage(args, authoringOf(viewer, id))).draft?.name ?? 'Untitled');
   const now = new Date().toISOString();
-  return { id, name, shown, filters, entry, timeZone: viewer.timeZone, now };
+  return { id, name, shown, entry, timeZone: viewer.timeZone, now };
 }
 
 /** Returns `null` if there is no book yet. */
-async function bookPage(viewer: Viewer, id: string, filters: BookFilters) {
+async function bookPage(viewer: Viewer, id: string, url: URL) {
   const [book, days] = await Promise.all([bookOf(viewer, id), bookFill(viewer, id)]);
-  if (!book) return null;
-  const part = shownPart(book.terms, filters);
-  const list =
-    part === 'interested'
-      ? { part, ...(await bookInterest(viewer, book, filters)) }
-      : { part, ...(await bookEntries(viewer, id, filters)) };
-  return { book, days, list };
+  return book && { book, days, list: await shownList(viewer, book, url) };
+}
+
+/** In preparation there are no commitments yet, only interest. */
+async function shownList(viewer: Viewer, { terms, weights }: Book, url: URL): Promise<ShownList> {
+  const [asked, interest] = [bookList.asked(url), interestList.asked(url)];
+  if (!interest.part && (asked.part || terms.stage !== 'pipeline'))
+    return { shows: 'commitments', asked, page: await bookList.of(terms).page(viewer, asked) };
+  const page = await interestList.of({ ...terms, weights }).page(viewer, interest);
+  return { shows: 'interest', asked: interest, page };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
@@ -74,7 +70,7 @@ export default function BookPage(props: Route.ComponentProps) {
 }
 
 function BookContent({ loaderData }: Route.ComponentProps) {
-  const { id, name, shown, filters, entry, timeZone, now } = loaderData;
+  const { id, name, shown, entry, timeZone, now } = loaderData;
   const address = useListAddress();
   const panel = usePanel(address, 'entry');
   const acts = useBookActs(id);
@@ -119,7 +115,7 @@ function BookContent({ loaderData }: Route.ComponentProps) {
       <BookFigures book={book} onWeights={() => setWeighing(true)} />
       {terms.stage !== 'pipeline' && <FillPicture book={book} days={days} now={now} timeZone={timeZone} />}
       <Refusals messages={acts.changed} onClose={acts.forgetChanged} />
-      <BookList book={book} list={list} filters={filters} address={address} acts={acts} onOpen={panel.open} />
+      <BookList book={book} list={list} address={address} acts={acts} onOpen={panel.open} />
       {entry && panel.isOpen && (
         <EntrySheet
           key={entry.id}

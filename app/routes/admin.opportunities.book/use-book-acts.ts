@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import type { DecisionOutcome } from '#app/domain/investing/commitment-decision.ts';
 import { formatMoney } from '#app/domain/money/money.ts';
-import type { BookFilters, Undecided } from '#app/features/commitments/book/book.ts';
+import type { Undecided } from '#app/features/commitments/book/book.ts';
+import type { BookAsked } from '#app/features/commitments/book/book-list.tsx';
 import {
   changeBesideName,
   type Decision,
@@ -15,9 +16,7 @@ import { useSelectAll } from '../admin/use-select-all.ts';
 export function useBookActs(opportunityId: string) {
   const { attempt, run, pending } = useAct();
   const { keyOf, forgetKey } = useDecisionKey();
-  const select = useSelectAll<Pick<BookFilters, 'q' | 'part'>>((rpc, { q, part }) =>
-    rpc.book.select.query({ opportunityId, q, part }),
-  );
+  const select = useSelectAll<BookAsked>((rpc, asked) => rpc.book.select.query({ ...asked, opportunityId }));
   const [changed, setChanged] = useState<readonly string[]>([]);
 
   /** Returns the refusal; `null` when it is done. */

@@ -1,64 +1,58 @@
-import { transaction } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
-import { DomainError } from '#app/domain/errors.ts';
-import { recordAudit } from '#app/platform/audit/audit.server.ts';
-import { exportedRows } from '#app/platform/lists/exported-list.server.ts';
+import { exportedRows, recordExport } from '#app/platform/lists/exported-list.server.ts';
+import type { TableColumn } from '#app/platform/lists/table-column.ts';
 import { findBookEntries } from './book.queries.server.ts';
-import { bookEntryOf, bookTerms, interestOf } from './book.server.ts';
-import { type BookFilters, type BookTerms, bookFilters, shownPart } from './book.ts';
-import type { ExportRow } from './book-export.ts';
+import { bookEntryOf, bookList, interestList, interestOf } from './book.server.ts';
 import { findInterest } from './book-interest.queries.server.ts';
-import { currentWeights } from './weights.server.ts';
+import type { BookEntry } from './book-list.tsx';
+import type { InterestEntry } from './interest-list.tsx';
 
-export type ExportedBook = { name: string; rows: AsyncGenerator<ExportRow> };
+/** A commitment, or a member who is interested but has not committed. */
+type ExportRow = BookEntry | InterestEntry;
 
-type BookExportRequest = {
-  opportunityId: string;
-  format: 'csv' | 'xlsx';
-  /** As the list shows it; without filters, the whole book. */
-  filters?: BookFilters;
-};
+const INTEREST_COLUMNS: readonly TableColumn<InterestEntry>[] = [
+  { header: 'State', kind: 'text', value: () => 'Interest only' },
+  ...interestList.columns,
+];
+
+const HEADERS = new Set([...bookList.columns, ...INTEREST_COLUMNS].map(({ header }) => header));
+
+/** The columns of both lists of a book in one table. */
+export const EXPORT_COLUMNS: readonly TableColumn<ExportRow>[] = [...HEADERS].map((header) => {
+  const entry = bookList.columns.find((column) => column.header === header);
+  const interest = INTEREST_COLUMNS.find((column) => column.header === header);
+  const value = (row: ExportRow) => ('asked' in row ? entry?.value(row) : interest?.value(row)) ?? null;
+  // Where both lists have a column, it is of one kind.
+  return { ...(entry ?? interest), value } as TableColumn<ExportRow>;
+});
+
+type BookExportRequest = { opportunityId: string; format: 'csv' | 'xlsx' };
 
 /**
- * Exports an opportunity's book and records the export in the audit log first: commitments, oldest first, then
- * members who have only shown interest. With filters, the one or the other list, in its order.
+ * Exports the whole book of an opportunity and records the export first: commitments, oldest first, then members who
+ * have only shown interest.
  * @throws DomainError `not_found` when there is no such opportunity, and for everyone but admins.
  */
 export async function exportBook(
   viewer: Viewer,
-  { opportunityId, format, filters }: BookExportRequest,
-): Promise<ExportedBook> {
-  const terms = await bookTerms(viewer, opportunityId);
-  if (!terms) throw new DomainError('not_found', 'Book not found.');
-  const { part, sort } = filters ?? {};
-  await transaction((tx) =>
-    recordAudit(tx, {
-      actorId: viewer.memberId,
-      act: 'commitment.exportBook',
-      subject: { type: 'opportunity', id: opportunityId },
-      before: null,
-      after: { format, ...(part && { part }), ...(sort && { sort }) },
-    }),
-  );
-  return { name: terms.name, rows: await rowsOf(viewer, terms, filters) };
-}
-
-async function rowsOf(
-  viewer: Viewer,
-  terms: BookTerms,
-  filters: BookFilters | undefined,
-): Promise<AsyncGenerator<ExportRow>> {
-  const weights = await currentWeights();
-  const whole = bookFilters.parse({ sort: 'when' });
-  return exportedRows(
+  { opportunityId, format }: BookExportRequest,
+): Promise<{ name: string; rows: AsyncGenerator<ExportRow> }> {
+  const book = await interestList.parentAt(viewer, opportunityId);
+  const { id, name } = book;
+  await recordExport(viewer, {
+    list: 'book',
+    parent: { type: 'opportunity', id, name },
+    asked: { format },
+  });
+  const asked = { q: '', sort: 'when' } as const;
+  const rows = await exportedRows(
     async (tx, limit): Promise<ExportRow[]> => {
-      const asked = { opportunityId: terms.id, filters: filters ?? whole, position: null, limit };
-      const isInterest = filters && shownPart(terms, filters) === 'interested';
-      const entries = isInterest ? [] : await findBookEntries(viewer, tx, asked);
-      const interest = isInterest || !filters ? await findInterest(viewer, tx, asked) : [];
-      return [...entries.map(bookEntryOf), ...interest.map((row) => interestOf(row, terms, weights))];
+      const entries = await findBookEntries(id)(viewer, tx, asked, limit);
+      const interest = await findInterest(id)(viewer, tx, asked, limit);
+      return [...entries.map(bookEntryOf), ...interest.map((row) => interestOf(row, book))];
     },
     (row) => row,
-    filters ? undefined : 'Please export the lists of the book instead, narrowed with filters.',
+    'Please export the lists of the book instead, narrowed with filters.',
   );
+  return { name, rows };
 }

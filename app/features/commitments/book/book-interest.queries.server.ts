@@ -5,12 +5,11 @@ import { commitment, desiredAmount, indication } from '#app/db/schema/opportunit
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { isLiveCommitment } from '#app/platform/access/commitment-state.queries.server.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
-import { keysetOrder, orNothing, type SortKey } from '#app/platform/lists/keyset.server.ts';
-import type { Position } from '#app/platform/lists/paging.ts';
-import { columnOf } from '#app/platform/lists/sorting.ts';
-import { exactTime, holdsEach } from '#app/platform/lists/sql.server.ts';
-import type { BookFilters, BookSort } from './book.ts';
+import { listQuery, orNothing, type Placed, type SortKey } from '#app/platform/lists/keyset.server.ts';
+import type { SortIdOf } from '#app/platform/lists/list.ts';
+import { holdsEach, isoMoment } from '#app/platform/lists/sql.server.ts';
 import { rowCount, sumOfAmounts } from './book-sums.queries.server.ts';
+import type { INTEREST, InterestAsked } from './interest-list.tsx';
 
 /** Joins the indications and desired amounts for an opportunity, and whether each member has a live commitment. */
 function interestIn(db: Db, opportunityId: string) {
@@ -59,58 +58,46 @@ export function sumInterest(viewer: Viewer, db: Db, opportunityId: string) {
     .groupBy(said.likelihood, asks);
 }
 
-export const interestCursor = (sort: BookFilters['sort']): SortKey['kind'] => {
-  const column = columnOf(sort);
-  if (column === 'name') return 'text';
-  return column === 'desired' || column === 'indicated' || column === 'likelihood' ? 'number' : 'time';
-};
-
 /** One page of members who are interested but have not committed, plus one row if there are more. */
-export function findInterest(
-  viewer: Viewer,
-  db: Db,
-  asked: { opportunityId: string; filters: BookFilters; position: Position | null; limit: number },
-) {
-  const { opportunityId, filters, position, limit } = asked;
-  const interest = interestIn(db, opportunityId);
-  const { said, wish, setAt } = interest;
-  const byTime: SortKey = { kind: 'time', by: setAt };
-  const orLowest = (figure: SQL): SortKey => ({ kind: 'number', by: sql`coalesce(${figure}, -1)` });
-  // Interested members have requested nothing: the orders of commitments are that by time.
-  const keys: Record<BookSort, SortKey> = {
-    name: { kind: 'text', by: orNothing(member.name) },
-    asked: byTime,
-    accepted: byTime,
-    desired: orLowest(sql`${wish.amount}`),
-    indicated: orLowest(sql`${said.amount}`),
-    likelihood: orLowest(sql`${said.likelihood}`),
-    when: byTime,
+export const findInterest =
+  (opportunityId: string) => (viewer: Viewer, db: Db, asked: InterestAsked, limit: number) => {
+    const { said, wish, asked: committed, memberId, amount, setAt } = interestIn(db, opportunityId);
+    const orLowest = (figure: SQL): SortKey => ({ kind: 'number', by: sql`coalesce(${figure}, -1)` });
+    const keys: Record<SortIdOf<typeof INTEREST>, SortKey> = {
+      name: { kind: 'text', by: orNothing(member.name) },
+      likelihood: orLowest(sql`${said.likelihood}`),
+      indicated: orLowest(sql`${said.amount}`),
+      desired: orLowest(sql`${wish.amount}`),
+      when: { kind: 'time', by: setAt },
+    };
+    const find = listQuery(keys, member.id, (_viewer, _db, { q }: InterestAsked, part) =>
+      db
+        .select({
+          id: member.id,
+          member: { name: member.name, email: member.email },
+          likelihood: said.likelihood,
+          indicated: said.amount,
+          desired: wish.amount,
+          amount,
+          setAt: isoMoment<string>(setAt),
+          ...part.place,
+        })
+        .from(said)
+        .fullJoin(wish, eq(wish.memberId, said.memberId))
+        .innerJoin(member, eq(member.id, memberId))
+        .leftJoin(committed, eq(committed.memberId, memberId))
+        .where(
+          and(
+            forAdmin(viewer),
+            isNull(committed.memberId),
+            ...holdsEach(sql`(${member.name} || ' ' || ${member.email}::text)`, q),
+            part.after,
+          ),
+        )
+        .orderBy(...part.orderBy)
+        .limit(part.limit),
+    );
+    return find(viewer, db, asked, limit);
   };
-  const order = keysetOrder(keys, filters.sort, member.id);
-  return db
-    .select({
-      member: { id: member.id, name: member.name, email: member.email },
-      likelihood: said.likelihood,
-      indicated: said.amount,
-      desired: wish.amount,
-      amount: interest.amount,
-      setAt: exactTime<string>(setAt),
-      sortKey: order.key,
-    })
-    .from(said)
-    .fullJoin(wish, eq(wish.memberId, said.memberId))
-    .innerJoin(member, eq(member.id, interest.memberId))
-    .leftJoin(interest.asked, eq(interest.asked.memberId, interest.memberId))
-    .where(
-      and(
-        forAdmin(viewer),
-        isNull(interest.asked.memberId),
-        ...holdsEach(sql`(${member.name} || ' ' || ${member.email}::text)`, filters.q),
-        order.after(position),
-      ),
-    )
-    .orderBy(...order.orderBy)
-    .limit(limit + 1);
-}
 
-export type InterestRow = Awaited<ReturnType<typeof findInterest>>[number];
+export type InterestRow = Omit<Awaited<ReturnType<ReturnType<typeof findInterest>>>[number], keyof Placed>;

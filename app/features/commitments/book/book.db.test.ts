@@ -12,19 +12,18 @@ import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
 import { makeOpportunity } from '#tests/factories/opportunities.ts';
 import { makeEntity } from '#tests/factories/profile.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
-import { expectSortable } from '#tests/setup/lists.ts';
+import { expectSorted } from '#tests/setup/lists.ts';
 import { amendCommitment } from '../amendments.server.ts';
 import { receiptNoticesJob } from '../receipts/receipt-notices.jobs.server.ts';
 import {
-  bookEntries,
   bookEntry,
   bookFill,
-  bookInterest,
+  bookList,
   bookOf,
+  interestList,
   selectEntries,
   undecidedOf,
 } from './book.server.ts';
-import { type BookEntry, type BookFilters, bookFilters, ENTRY_SORTS } from './book.ts';
 import { exportBook } from './book-export.server.ts';
 import { currentWeights, setWeights } from './weights.server.ts';
 import { USUAL_WEIGHTS } from './weights.ts';
@@ -32,7 +31,14 @@ import { USUAL_WEIGHTS } from './weights.ts';
 useTestDatabase({ jobs: [receiptNoticesJob] });
 
 const at = (iso: string) => new Date(`${iso}Z`);
-const filters = (asked: Partial<BookFilters> = {}) => bookFilters.parse(asked);
+const entries = (admin: Viewer, id: string, asked: object = {}) =>
+  bookList.of({ id, name: '' }).page(admin, bookList.schema.parse(asked));
+const interested = async (admin: Viewer, id: string, asked: object) =>
+  (
+    await interestList
+      .of(await interestList.parentAt(admin, id))
+      .page(admin, interestList.schema.parse(asked))
+  ).items;
 
 const indicate = (who: Viewer, opportunityId: string, likelihood: number, major: number | null) =>
   db()
@@ -165,8 +171,7 @@ describe('the sums of a book', () => {
     }
     const book = await bookOf(admin, offer.id);
     expect(book?.sums.weighted).toBe(fromMajor(300_000 + 95_000));
-    if (!book) throw new Error('There is no book');
-    const { items } = await bookInterest(admin, book, filters({ sort: 'likelihood' }));
+    const items = await interested(admin, offer.id, { sort: 'likelihood' });
     expect(items.map(({ expected }) => expected.amount)).toEqual([fromMajor(300_000), fromMajor(95_000)]);
   });
 
@@ -179,8 +184,8 @@ describe('the sums of a book', () => {
 });
 
 describe('the list', () => {
-  const names = async (admin: Viewer, id: string, asked: Partial<BookFilters>) =>
-    (await bookEntries(admin, id, filters(asked))).items.map(({ member }) => member.name);
+  const names = async (admin: Viewer, id: string, asked: object) =>
+    (await entries(admin, id, asked)).items.map(({ member }) => member.name);
 
   test('is filtered by state, name, address and entity', async () => {
     const { admin, offer } = await fullBook();
@@ -243,10 +248,8 @@ describe('the list', () => {
       if (n % 3) await desire(viewer, offer.id, 100_000 + (n % 5));
       if (n % 5) await indicate(viewer, offer.id, 1 + (n % 4), null);
     }
-    await expectSortable({
-      sorts: ENTRY_SORTS,
+    await expectSorted(bookList.of(offer), admin, {
       count: 52,
-      idOf: ({ id }: BookEntry) => id,
       sortedBy: {
         name: ({ member }) => member.name,
         asked: ({ asked }) => asked.amount,
@@ -255,37 +258,33 @@ describe('the list', () => {
         likelihood: ({ likelihood }) => likelihood,
         when: ({ submittedAt }) => submittedAt,
       },
-      list: (asked) => bookEntries(admin, offer.id, bookFilters.parse(asked)),
     });
   });
 
-  test('is exported as it is shown, by its filters; without filters, whole', async () => {
+  test('of members who are only interested is exported as it is shown; the book has both lists', async () => {
     const { admin, offer } = await fullBook();
-    const exported = async (asked?: Partial<BookFilters>) => {
-      const of = { opportunityId: offer.id, format: 'csv' as const };
-      const { rows } = await exportBook(admin, { ...of, ...(asked && { filters: filters(asked) }) });
+    const namesIn = async (rows: AsyncIterable<{ member: { name: string } }>) => {
       const found: string[] = [];
       for await (const { member } of rows) found.push(member.name);
       return found;
     };
-    expect(await exported({ sort: '-name' })).toEqual(await names(admin, offer.id, { sort: '-name' }));
-    expect(await exported({ part: 'accepted' })).toEqual(['Cleo']);
-    expect(await exported({ part: 'interested', sort: 'name' })).toEqual(['Eve', 'Gus', 'Hal']);
-    expect(await exported()).toHaveLength(9);
+    const list = interestList.of(await interestList.parentAt(admin, offer.id));
+    const asked = interestList.schema.parse({ part: 'interested', sort: 'name' });
+    expect(await namesIn(await list.export(admin, asked))).toEqual(['Eve', 'Gus', 'Hal']);
+    const { rows } = await exportBook(admin, { opportunityId: offer.id, format: 'csv' });
+    expect(await namesIn(rows)).toHaveLength(9);
   });
 
   test('restarts at a cursor of another list', async () => {
     const { admin, offer, made } = await fullBook();
     const cursor = writeCursor({ key: 'x', id: made.funded.id });
     for (const sort of ['-when', '-asked'] as const)
-      expect((await bookEntries(admin, offer.id, filters({ sort, cursor }))).items).toHaveLength(6);
+      expect((await entries(admin, offer.id, { sort, cursor })).items).toHaveLength(6);
   });
 
   test('of interested members omits those who have committed', async () => {
     const { admin, offer } = await fullBook();
-    const book = await bookOf(admin, offer.id);
-    if (!book) throw new Error('There is no book');
-    const { items } = await bookInterest(admin, book, filters({ sort: '-desired' }));
+    const items = await interested(admin, offer.id, { sort: '-desired' });
     expect(
       items.map(({ member, likelihood, expected }) => [member.name, likelihood, expected.amount]),
     ).toEqual([
@@ -294,8 +293,8 @@ describe('the list', () => {
       ['Eve', 1, 0],
     ]);
     for (const sort of ['-when', 'when', 'name', 'indicated', '-likelihood'] as const)
-      expect((await bookInterest(admin, book, filters({ sort }))).items).toHaveLength(3);
-    expect((await bookInterest(admin, book, filters({ q: 'hal' }))).items).toHaveLength(1);
+      expect(await interested(admin, offer.id, { sort })).toHaveLength(3);
+    expect(await interested(admin, offer.id, { q: 'hal' })).toHaveLength(1);
   });
 });
 
@@ -348,7 +347,7 @@ test('an amended amount counts in the book over time from the day of the amendme
 describe('selecting', () => {
   test('includes all matches, and reports which can be decided, oldest first', async () => {
     const { admin, offer, made } = await fullBook();
-    const ids = await selectEntries(admin, offer.id, { q: '', part: undefined });
+    const ids = await selectEntries(admin, { q: '', sort: '-when', opportunityId: offer.id });
     expect(ids).toHaveLength(6);
     const undecided = await undecidedOf(admin, { opportunityId: offer.id, ids });
     expect(undecided).toMatchObject({
@@ -378,7 +377,7 @@ test('a joint entity is listed and found by both of its people', async () => {
     details: { secondName: 'Bo Ek' },
   });
   await makeCommitment(ada, offer.id, { entityId: joint.id });
-  const { items } = await bookEntries(admin, offer.id, filters({ q: 'bo ek' }));
+  const { items } = await entries(admin, offer.id, { q: 'bo ek' });
   expect(items.map(({ entity }) => entity)).toEqual(['Ada Lindqvist and Bo Ek']);
   const { rows } = await undecidedOf(admin, { opportunityId: offer.id });
   expect(rows.map(({ entity }) => entity)).toEqual(['Ada Lindqvist and Bo Ek']);
@@ -462,13 +461,19 @@ describe('the weights', () => {
 test('the book does not exist for anyone but admins', async () => {
   const { admin, offer, made } = await fullBook();
   const viewer = await makeViewer({ roles: ['active'] });
-  const book = await bookOf(admin, offer.id);
   expect(await bookOf(viewer, offer.id)).toBeNull();
   expect(await bookEntry(viewer, offer.id, made.submitted.id)).toBeNull();
-  expect((await bookEntries(viewer, offer.id, filters())).items).toEqual([]);
-  expect(book && (await bookInterest(viewer, book, filters())).items).toEqual([]);
+  expect((await entries(viewer, offer.id)).items).toEqual([]);
+  const asked = interestList.schema.parse({});
+  expect(
+    (await interestList.of(await interestList.parentAt(admin, offer.id)).page(viewer, asked)).items,
+  ).toEqual([]);
   expect(await bookFill(viewer, offer.id)).toEqual([]);
-  expect(await selectEntries(viewer, offer.id, { q: '', part: undefined })).toEqual([]);
+  await expect(
+    selectEntries(viewer, { q: '', sort: '-when', opportunityId: offer.id }),
+  ).rejects.toMatchObject({
+    code: 'not_found',
+  });
   await expect(undecidedOf(viewer, { opportunityId: offer.id })).rejects.toMatchObject({ code: 'not_found' });
   expect(await bookOf(admin, newId())).toBeNull();
 });

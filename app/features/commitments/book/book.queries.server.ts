@@ -10,11 +10,10 @@ import type { CommitmentState } from '#app/domain/investing/commitment-state.ts'
 import { isUndecidedCommitment, STATE_IS } from '#app/platform/access/commitment-state.queries.server.ts';
 import { entityName } from '#app/platform/access/entity-name.queries.server.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
-import { keysetOrder, orNothing, type SortKey } from '#app/platform/lists/keyset.server.ts';
-import type { Position } from '#app/platform/lists/paging.ts';
-import { columnOf } from '#app/platform/lists/sorting.ts';
+import { listQuery, orNothing, type Placed, type SortKey } from '#app/platform/lists/keyset.server.ts';
+import type { SortIdOf } from '#app/platform/lists/list.ts';
 import { holdsEach } from '#app/platform/lists/sql.server.ts';
-import type { BookFilters, BookSort } from './book.ts';
+import type { BOOK, BookAsked } from './book-list.tsx';
 import { rowCount, sumOfAmounts } from './book-sums.queries.server.ts';
 
 /** Returns the opportunity's terms that its book needs; nothing for drafts. */
@@ -57,111 +56,71 @@ export function sumStates(viewer: Viewer, db: Db, opportunityId: string) {
     .groupBy(state);
 }
 
-const byTime: SortKey = { kind: 'time', by: commitment.submittedAt };
 const orLowest = (figure: SQL | AnyColumn): SortKey => ({
   kind: 'number',
   by: sql`coalesce(${figure}, -1)`,
 });
 
-/** Commitments have no indicated amount: the order of interested members is that by time. */
-const SORTS: Record<BookSort, SortKey> = {
+const SORTS: Record<SortIdOf<typeof BOOK>, SortKey> = {
   name: { kind: 'text', by: orNothing(member.name) },
   asked: { kind: 'number', by: commitment.amount },
   accepted: orLowest(commitment.acceptedAmount),
   desired: orLowest(desiredAmount.amount),
-  indicated: byTime,
   likelihood: orLowest(indication.likelihood),
-  when: byTime,
+  when: { kind: 'time', by: commitment.submittedAt },
 };
-
-export const entryCursor = (sort: BookFilters['sort']): SortKey['kind'] => SORTS[columnOf(sort)].kind;
 
 /** The text that a search matches: name, email address and entity. */
 const searched = sql`(${member.name} || ' ' || ${member.email}::text || ' ' || coalesce(${entityName}, ''))`;
 
-const matching = (viewer: Viewer, opportunityId: string, { q, part }: Pick<BookFilters, 'q' | 'part'>) =>
-  and(
-    forAdmin(viewer),
-    eq(commitment.opportunityId, opportunityId),
-    part && part !== 'interested' ? STATE_IS[part] : undefined,
-    ...holdsEach(searched, q),
-  );
-
 const decider = alias(member, 'decider');
 
 /** One page of an opportunity's commitments, plus one row if there are more; with `only`, just that commitment. */
-export function findBookEntries(
-  viewer: Viewer,
-  db: Db,
-  asked: {
-    opportunityId: string;
-    filters: Omit<BookFilters, 'cursor'>;
-    position: Position | null;
-    limit: number;
-    only?: string;
-  },
-) {
-  const { opportunityId, filters, position, limit, only } = asked;
-  const order = keysetOrder(SORTS, filters.sort, commitment.id);
-  return db
-    .select({
-      commitment,
-      member: { id: member.id, name: member.name, email: member.email, accreditedAt: member.accreditedAt },
-      entityName,
-      desired: desiredAmount.amount,
-      likelihood: indication.likelihood,
-      decidedBy: decider.name,
-      sortKey: order.key,
-    })
-    .from(commitment)
-    .innerJoin(member, eq(member.id, commitment.memberId))
-    .leftJoin(investingEntity, eq(investingEntity.id, commitment.entityId))
-    .leftJoin(
-      desiredAmount,
-      and(
-        eq(desiredAmount.opportunityId, commitment.opportunityId),
-        eq(desiredAmount.memberId, commitment.memberId),
-      ),
-    )
-    .leftJoin(
-      indication,
-      and(
-        eq(indication.opportunityId, commitment.opportunityId),
-        eq(indication.memberId, commitment.memberId),
-      ),
-    )
-    .leftJoin(decider, eq(decider.id, sql`coalesce(${commitment.acceptedBy}, ${commitment.declinedBy})`))
-    .where(
-      and(
-        matching(viewer, opportunityId, filters),
-        only ? eq(commitment.id, only) : undefined,
-        order.after(position),
-      ),
-    )
-    .orderBy(...order.orderBy)
-    .limit(limit + 1);
-}
+export const findBookEntries = (opportunityId: string, only?: string) =>
+  listQuery(SORTS, commitment.id, (viewer, db, { q, part: state }: BookAsked, part) =>
+    db
+      .select({
+        commitment,
+        member: { id: member.id, name: member.name, email: member.email, accreditedAt: member.accreditedAt },
+        entityName,
+        desired: desiredAmount.amount,
+        likelihood: indication.likelihood,
+        decidedBy: decider.name,
+        ...part.place,
+      })
+      .from(commitment)
+      .innerJoin(member, eq(member.id, commitment.memberId))
+      .leftJoin(investingEntity, eq(investingEntity.id, commitment.entityId))
+      .leftJoin(
+        desiredAmount,
+        and(
+          eq(desiredAmount.opportunityId, commitment.opportunityId),
+          eq(desiredAmount.memberId, commitment.memberId),
+        ),
+      )
+      .leftJoin(
+        indication,
+        and(
+          eq(indication.opportunityId, commitment.opportunityId),
+          eq(indication.memberId, commitment.memberId),
+        ),
+      )
+      .leftJoin(decider, eq(decider.id, sql`coalesce(${commitment.acceptedBy}, ${commitment.declinedBy})`))
+      .where(
+        and(
+          forAdmin(viewer),
+          eq(commitment.opportunityId, opportunityId),
+          state ? STATE_IS[state] : undefined,
+          only ? eq(commitment.id, only) : undefined,
+          ...holdsEach(searched, q),
+          part.after,
+        ),
+      )
+      .orderBy(...part.orderBy)
+      .limit(part.limit),
+  );
 
-export type EntryRow = Awaited<ReturnType<typeof findBookEntries>>[number];
-
-/** The ids of all matching commitments, oldest first, up to `limit`, for bulk actions. */
-export async function findBookEntryIds(
-  viewer: Viewer,
-  db: Db,
-  opportunityId: string,
-  filters: Pick<BookFilters, 'q' | 'part'>,
-  limit: number,
-): Promise<string[]> {
-  const rows = await db
-    .select({ id: commitment.id })
-    .from(commitment)
-    .innerJoin(member, eq(member.id, commitment.memberId))
-    .leftJoin(investingEntity, eq(investingEntity.id, commitment.entityId))
-    .where(matching(viewer, opportunityId, filters))
-    .orderBy(asc(commitment.submittedAt), asc(commitment.id))
-    .limit(limit);
-  return rows.map(({ id }) => id);
-}
+export type EntryRow = Omit<Awaited<ReturnType<ReturnType<typeof findBookEntries>>>[number], keyof Placed>;
 
 /**
  * When a member took their place: raising the amount on the waitlist moves them to its end, unless an admin

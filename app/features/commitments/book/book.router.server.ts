@@ -2,13 +2,12 @@ import { z } from 'zod';
 import { adminMutation } from '#app/platform/rpc/mutation.server.ts';
 import { adminProcedure, router } from '#app/platform/rpc/trpc.server.ts';
 import { MOST_AT_ONCE } from '../decisions/decision.ts';
-import { selectEntries, undecidedOf } from './book.server.ts';
-import { bookFilters } from './book.ts';
+import { bookList, selectEntries, undecidedOf } from './book.server.ts';
 import { setWeights } from './weights.server.ts';
 import { weightsSchema } from './weights.ts';
 
 const opportunityId = z.uuid();
-const selection = bookFilters.pick({ q: true, part: true }).extend({ opportunityId });
+const selection = z.intersection(bookList.schema, z.object({ opportunityId }));
 const chosen = z.object({
   opportunityId,
   /** All undecided commitments when omitted. */
@@ -16,9 +15,7 @@ const chosen = z.object({
 });
 
 export const bookRouter = router({
-  select: adminProcedure
-    .input(selection)
-    .query(({ ctx, input }) => selectEntries(ctx.viewer, input.opportunityId, input)),
+  select: adminProcedure.input(selection).query(({ ctx, input }) => selectEntries(ctx.viewer, input)),
   /** Read-only; a mutation only because a URL cannot contain this many ids. */
   undecided: adminProcedure.input(chosen).mutation(({ ctx, input }) => undecidedOf(ctx.viewer, input)),
   setWeights: adminMutation(z.object({ weights: weightsSchema }), (tx, viewer, input) =>

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { db } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
@@ -7,41 +8,23 @@ import {
   commitmentState,
 } from '#app/domain/investing/commitment-state.ts';
 import { LIKELIHOODS, type Likelihood, likelihoodOf } from '#app/domain/investing/likelihood.ts';
-import { type Page, pageOf, readCursor } from '#app/platform/lists/paging.ts';
+import { serveListOf } from '#app/platform/lists/serve-list.server.ts';
 import { leftOf } from '../commitment.ts';
 import { MOST_AT_ONCE } from '../decisions/decision.ts';
 import {
   type EntryRow,
-  entryCursor,
   findBookEntries,
-  findBookEntryIds,
   findBookMoves,
   findTermsOf,
   findUndecided,
   sumStates,
 } from './book.queries.server.ts';
-import {
-  BOOK_ORDER,
-  type Book,
-  type BookEntry,
-  type BookFilters,
-  type BookSums,
-  type BookTerms,
-  type FillDay,
-  type InterestEntry,
-  type StateSum,
-  type Undecided,
-} from './book.ts';
-import {
-  findInterest,
-  type InterestRow,
-  interestCursor,
-  sumInterest,
-} from './book-interest.queries.server.ts';
+import type { Book, BookSums, BookTerms, FillDay, StateSum, Undecided } from './book.ts';
+import { findInterest, type InterestRow, sumInterest } from './book-interest.queries.server.ts';
+import { BOOK, type BookAsked, type BookEntry } from './book-list.tsx';
+import { INTEREST, type InterestEntry } from './interest-list.tsx';
 import { currentWeights } from './weights.server.ts';
 import { type ByCertainty, expectedOf, type Weights, weightedAmount } from './weights.ts';
-
-const PAGE_SIZE = 50;
 
 /**
  * Returns the totals of one opportunity's book; `null` for anyone but admins, and when there is no such opportunity.
@@ -67,6 +50,13 @@ export async function bookTerms(viewer: Viewer, opportunityId: string): Promise<
     closesAt: closesAt?.toISOString() ?? null,
     oversubscribed: oversubscribedAt !== null,
   };
+}
+
+/** @throws DomainError `not_found` when there is no such opportunity, and for everyone but admins. */
+export async function bookAt(viewer: Viewer, id: string): Promise<BookTerms> {
+  const terms = z.uuid().safeParse(id).success ? await bookTerms(viewer, id) : null;
+  if (!terms) throw new DomainError('not_found', 'Opportunity not found.');
+  return terms;
 }
 
 function sumsOf(
@@ -108,16 +98,24 @@ function sumsOf(
   };
 }
 
-/** Returns one page of a book's commitments, filtered. Empty for everyone but admins. */
-export async function bookEntries(
-  viewer: Viewer,
-  opportunityId: string,
-  filters: BookFilters,
-): Promise<Page<BookEntry>> {
-  const position = readCursor(filters.cursor, entryCursor(filters.sort));
-  const rows = await findBookEntries(viewer, db(), { opportunityId, filters, position, limit: PAGE_SIZE });
-  return pageOf(rows, PAGE_SIZE, (row) => ({ key: row.sortKey, id: row.commitment.id }), bookEntryOf);
-}
+/** The commitments of a book, for admins. */
+export const bookList = serveListOf(BOOK, {
+  parent: 'opportunity',
+  parentAt: (viewer, id): Promise<{ id: string; name: string }> => bookAt(viewer, id),
+  rows: ({ id }) => ({ find: findBookEntries(id), rowOf: bookEntryOf }),
+});
+
+type InterestBook = Pick<BookTerms, 'id' | 'name' | 'currency'> & { weights: Weights };
+
+/** The members who are interested in an opportunity but have not committed, for admins. */
+export const interestList = serveListOf(INTEREST, {
+  parent: 'opportunity',
+  parentAt: async (viewer, id): Promise<InterestBook> => ({
+    ...(await bookAt(viewer, id)),
+    weights: await currentWeights(),
+  }),
+  rows: (book: InterestBook) => ({ find: findInterest(book.id), rowOf: (row) => interestOf(row, book) }),
+});
 
 /** Returns one commitment of a book; `null` when there is none, and for everyone but admins. */
 export async function bookEntry(
@@ -125,42 +123,21 @@ export async function bookEntry(
   opportunityId: string,
   id: string,
 ): Promise<BookEntry | null> {
-  const rows = await findBookEntries(viewer, db(), {
-    opportunityId,
-    filters: { q: '', part: undefined, sort: BOOK_ORDER },
-    position: null,
-    limit: 1,
-    only: id,
-  });
+  const rows = await findBookEntries(opportunityId, id)(viewer, db(), { q: '', sort: '-when' }, 1);
   return rows[0] ? bookEntryOf(rows[0]) : null;
 }
 
-/** Returns one page of members who are interested but have not committed, filtered. Empty for everyone but admins. */
-export async function bookInterest(
+/**
+ * Returns the ids of all matching commitments, oldest first, up to the limit of one bulk action.
+ * @throws DomainError `not_found` when there is no such opportunity, and for everyone but admins.
+ */
+export async function selectEntries(
   viewer: Viewer,
-  { terms, weights }: Pick<Book, 'terms' | 'weights'>,
-  filters: BookFilters,
-): Promise<Page<InterestEntry>> {
-  const rows = await findInterest(viewer, db(), {
-    opportunityId: terms.id,
-    filters,
-    position: readCursor(filters.cursor, interestCursor(filters.sort)),
-    limit: PAGE_SIZE,
-  });
-  return pageOf(
-    rows,
-    PAGE_SIZE,
-    (row) => ({ key: row.sortKey, id: row.member.id }),
-    (row) => interestOf(row, terms, weights),
-  );
+  { opportunityId, ...asked }: BookAsked & { opportunityId: string },
+): Promise<string[]> {
+  const book = bookList.of(await bookAt(viewer, opportunityId));
+  return book.ids(viewer, { ...asked, sort: 'when' }, MOST_AT_ONCE);
 }
-
-/** Returns the ids of all matching commitments, oldest first, up to the limit of one bulk action. */
-export const selectEntries = (
-  viewer: Viewer,
-  opportunityId: string,
-  filters: Pick<BookFilters, 'q' | 'part'>,
-): Promise<string[]> => findBookEntryIds(viewer, db(), opportunityId, filters, MOST_AT_ONCE);
 
 /**
  * Returns the undecided commitments, or `ids` of them, in order of submission, with the remaining allocation.
@@ -171,10 +148,9 @@ export async function undecidedOf(
   { opportunityId, ids }: { opportunityId: string; ids?: readonly string[] | undefined },
 ): Promise<Undecided> {
   const [terms, found] = await Promise.all([
-    bookTerms(viewer, opportunityId),
+    bookAt(viewer, opportunityId),
     findUndecided(viewer, db(), opportunityId, ids, MOST_AT_ONCE + 1),
   ]);
-  if (!terms) throw new DomainError('not_found', 'Opportunity not found.');
   const { minimum, step } = terms;
   const rows = found.slice(0, MOST_AT_ONCE).map(({ entityName, ...row }) => ({ ...row, entity: entityName }));
   return { room: { left: leftOf(terms), minimum, step }, rows, isCut: found.length > rows.length };
@@ -227,10 +203,11 @@ export function bookEntryOf({
 }
 
 /** Maps a member's interest to the admin's view. */
-export function interestOf(row: InterestRow, { currency }: BookTerms, weights: Weights): InterestEntry {
+export function interestOf(row: InterestRow, { currency, weights }: InterestBook): InterestEntry {
   const money = (amount: number | null) => (amount === null ? null : { amount, currency });
   const likelihood = likelihoodOf(row.likelihood);
   return {
+    id: row.id,
     member: row.member,
     desired: money(row.desired),
     indicated: money(row.indicated),

@@ -1,32 +1,8 @@
-import { z } from 'zod';
-import { COMMITMENT_STATES, type CommitmentState } from '#app/domain/investing/commitment-state.ts';
-import type { Likelihood } from '#app/domain/investing/likelihood.ts';
+import type { CommitmentState } from '#app/domain/investing/commitment-state.ts';
 import type { OpportunityStage } from '#app/domain/investing/opportunity-content.ts';
-import type { Currency, Money } from '#app/domain/money/money.ts';
-import { line } from '#app/domain/text/input-text.ts';
-import { LONGEST_SEARCH } from '#app/domain/text/plain-text.ts';
-import { cursorText } from '#app/platform/lists/paging.ts';
-import { sortParam } from '#app/platform/lists/sorting.ts';
+import type { Currency } from '#app/domain/money/money.ts';
 import type { Room } from '../decisions/allocation.ts';
 import type { Weights } from './weights.ts';
-
-/** The columns by which commitments and interested members are sorted, and the order without one in the URL. */
-export const ENTRY_SORTS = ['name', 'asked', 'accepted', 'desired', 'likelihood', 'when'] as const;
-export const INTEREST_SORTS = ['name', 'likelihood', 'indicated', 'desired', 'when'] as const;
-export const BOOK_ORDER = '-when';
-const BOOK_SORTS = [...ENTRY_SORTS, 'indicated'] as const;
-export type BookSort = (typeof BOOK_SORTS)[number];
-
-/** The commitment states, plus members who are only interested. */
-export const BOOK_PARTS = [...COMMITMENT_STATES, 'interested'] as const;
-
-export const bookFilters = z.object({
-  q: line(LONGEST_SEARCH).catch(''),
-  part: z.enum(BOOK_PARTS).optional().catch(undefined),
-  sort: sortParam(BOOK_SORTS, BOOK_ORDER),
-  cursor: cursorText.optional().catch(undefined),
-});
-export type BookFilters = z.infer<typeof bookFilters>;
 
 export const STATE_WORDS = {
   submitted: 'Awaiting decision',
@@ -64,12 +40,6 @@ export type BookTerms = {
   oversubscribed: boolean;
 };
 
-/** Returns which part of a book its list shows: in preparation there are no commitments yet, only interest. */
-export const shownPart = (
-  { stage }: Pick<BookTerms, 'stage'>,
-  { part }: Pick<BookFilters, 'part'>,
-): BookFilters['part'] => part ?? (stage === 'pipeline' ? 'interested' : undefined);
-
 /** Sums in minor units. */
 export type StateSum = { count: number; asked: number; accepted: number };
 
@@ -85,38 +55,6 @@ export type BookSums = {
 };
 
 export type Book = { terms: BookTerms; sums: BookSums; weights: Weights };
-
-/** A commitment in the book. Times are ISO. */
-export type BookEntry = {
-  id: string;
-  revision: number;
-  state: CommitmentState;
-  member: { id: string; name: string; email: string; accreditedAt: string | null };
-  /** The investing entity; `null` for the member's own name. */
-  entity: string | null;
-  asked: Money;
-  accepted: Money | null;
-  /** The amount that the member desired before committing. */
-  desired: Money | null;
-  likelihood: Likelihood | null;
-  submittedAt: string;
-  amendedAt: string | null;
-  waitlistedAt: string | null;
-  decidedAt: string | null;
-  decidedBy: string | null;
-  declineReason: string | null;
-  fundedAt: string | null;
-};
-
-/** A member who is interested but has not committed. */
-export type InterestEntry = {
-  member: { id: string; name: string; email: string };
-  desired: Money | null;
-  indicated: Money | null;
-  likelihood: Likelihood | null;
-  expected: Money;
-  setAt: string;
-};
 
 /** The book's totals at the end of a day in the reader's time zone; sums in minor units. */
 export type FillDay = { day: string; asked: number; accepted: number };

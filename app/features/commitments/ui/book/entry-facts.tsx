@@ -3,9 +3,9 @@ import { formatMoney } from '#app/domain/money/money.ts';
 import { formatDate, formatDateTime } from '#app/platform/format/dates.ts';
 import { type KeyValue, KeyValues } from '#app/ui/figures/key-values.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
-import type { BookEntry } from '../../book/book.ts';
+import type { BookEntry } from '../../book/book-list.tsx';
 import { referenceOf } from '../../receipts/receipt.ts';
-import { EntryBadge } from './book-table.tsx';
+import { EntryBadge } from './entry-badge.tsx';
 
 /** All facts of one commitment; events that never happened are omitted. */
 export function EntryFacts({ entry, timeZone }: { entry: BookEntry; timeZone: string }) {
