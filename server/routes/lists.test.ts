@@ -1,5 +1,8 @@
+import { globSync } from 'node:fs';
+import path from 'node:path';
 import type { Hono } from 'hono';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { db, transaction } from '#app/db/client.server.ts';
 import { auditEntry } from '#app/db/schema/communication.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
@@ -96,4 +99,28 @@ describe('the file of a list that belongs to a vehicle', () => {
       (await db().select().from(auditEntry).orderBy(auditEntry.seq)).map(({ act }) => act),
     ).not.toContain('list.export');
   });
+});
+
+test('a column of a file is called as on the screen', async () => {
+  const wrong: string[] = [];
+  let count = 0;
+  for (const file of globSync('app/features/**/*-list*.tsx')) {
+    const exports: Record<string, unknown> = await import(path.resolve(file));
+    for (const [name, list] of Object.entries(exports)) {
+      const parsed = definition.safeParse(list);
+      for (const { header, file: cells } of parsed.data?.columns ?? []) {
+        const [cell, another] = [cells ?? []].flat();
+        if (!cell || another || typeof header !== 'string') continue;
+        count += 1;
+        if (!(cell.header ?? header).startsWith(header)) wrong.push(`${name}: ${header}, ${cell.header}`);
+      }
+    }
+  }
+  expect(count).toBeGreaterThan(50);
+  expect(wrong).toEqual([]);
+});
+
+const cell = z.object({ header: z.string().optional() });
+const definition = z.object({
+  columns: z.array(z.object({ header: z.unknown(), file: z.union([cell, z.array(cell)]).optional() })),
 });

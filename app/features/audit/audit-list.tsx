@@ -49,7 +49,7 @@ export const AUDIT = defineList<AuditRow, Context, AuditRow & { change: string }
           <RowLink to={addressOf(id)}>{sentence}</RowLink>
         </span>
       ),
-      file: time(({ at }) => at, { header: 'Time' }),
+      file: text(({ sentence }) => sentence),
     },
     {
       id: 'act',
@@ -57,7 +57,7 @@ export const AUDIT = defineList<AuditRow, Context, AuditRow & { change: string }
       rank: 4,
       width: 10,
       cell: ({ act }) => <span className="lg:whitespace-nowrap">{actInWords(act)}</span>,
-      file: text(({ act }) => act, { header: 'Act' }),
+      file: [text(({ act }) => actInWords(act)), text(({ act }) => act, { header: 'Action (code)' })],
     },
     {
       id: 'actor',
@@ -90,7 +90,7 @@ export const AUDIT = defineList<AuditRow, Context, AuditRow & { change: string }
         </time>
       ),
       file: [
-        text(({ sentence }) => sentence, { header: 'In words' }),
+        time(({ at }) => at),
         text(({ change }) => change, { header: 'From → to' }),
         text(({ id }) => id, { header: 'Entry' }),
       ],

@@ -117,7 +117,7 @@ export const QUESTIONS = defineList<InboxRow, Context, InboxRow & { body: string
       file: [
         time(({ closedAt }) => closedAt, { header: 'Answered or closed' }),
         text(({ answer }) => answer, { header: 'Answer', width: 60 }),
-        text(({ isPublished }) => (isPublished ? 'yes' : 'no'), { header: 'Published' }),
+        text(({ isPublished }) => (isPublished ? 'Yes' : 'No'), { header: 'Published' }),
       ],
     },
   ],

@@ -2,13 +2,14 @@ import { FaqGroups } from '#app/features/faqs/ui/admin/faq-groups.tsx';
 import { type FaqListFilters, faqListFilters } from '#app/features/faqs/writing/faq-filters.ts';
 import { listWrittenFaqs } from '#app/features/faqs/writing/faq-list.server.ts';
 import type { FaqCounts } from '#app/features/faqs/writing/written-faq.ts';
+import { oneOf } from '#app/platform/lists/list.ts';
 import { requireViewer } from '#app/platform/pages/guard.server.ts';
 import { ButtonLink } from '#app/ui/button-link.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { LinkChips } from '#app/ui/navigation/link-chips.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { type ListAddress, useListAddress } from '../admin/list-address.ts';
-import { ListForm } from '../admin/list-filters.tsx';
+import { ListFilters } from '../admin/list-filters.tsx';
 import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
 import { useFaqListActs } from './use-faq-list-acts.ts';
@@ -37,7 +38,7 @@ export default function AdminFaqsPage({ loaderData: { groups, counts, filters } 
         }
       />
       <LinkChips label="State" chips={chipsOf(counts, filters, address)} />
-      <ListForm address={address} search="Search questions" kept={['state']} />
+      <ListFilters list={FAQS} address={address} />
       {groups.length > 0 ? (
         <FaqGroups groups={groups} canMove={!isFiltered} pending={pending} acts={acts} />
       ) : (
@@ -57,6 +58,8 @@ const CHIPS = [
   ['withdrawn', 'Withdrawn'],
   ['deleted', 'Deleted'],
 ] as const;
+
+const FAQS = { search: 'Search questions', filters: { state: oneOf(CHIPS.map(([state]) => state)) } };
 
 const chipsOf = (counts: FaqCounts, { state }: FaqListFilters, address: ListAddress) => [
   { to: address.to({ state: null }), label: 'All', isCurrent: state === undefined },

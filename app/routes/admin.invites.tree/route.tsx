@@ -7,7 +7,7 @@ import { requireViewer } from '#app/platform/pages/guard.server.ts';
 import { cx } from '#app/ui/cx.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { useListAddress } from '../admin/list-address.ts';
-import { ListForm } from '../admin/list-filters.tsx';
+import { ListFilters } from '../admin/list-filters.tsx';
 import { InvitesHeader } from '../admin.invites/invites-header.tsx';
 import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
@@ -27,7 +27,7 @@ export default function AttributionPage({ loaderData: { tree, q } }: Route.Compo
   return (
     <>
       <InvitesHeader lead="Members and the people they invited." />
-      <ListForm address={address} search="Inviter’s name or e-mail" />
+      <ListFilters list={{ search: 'Inviter’s name or e-mail', filters: {} }} address={address} />
       <div
         aria-busy={address.loading || undefined}
         className={cx('transition-opacity', address.loading && 'opacity-60')}

@@ -1,6 +1,10 @@
-import { type Book, LISTED_STATES, STATE_WORDS } from '#app/features/commitments/book/book.ts';
-import type { BookAsked, BookEntry } from '#app/features/commitments/book/book-list.tsx';
-import { BOOK } from '#app/features/commitments/book/book-list.tsx';
+import {
+  type Book,
+  type BookEntry,
+  LISTED_STATES,
+  STATE_WORDS,
+} from '#app/features/commitments/book/book.ts';
+import { BOOK, type BookAsked } from '#app/features/commitments/book/book-list.tsx';
 import {
   INTEREST,
   type InterestAsked,

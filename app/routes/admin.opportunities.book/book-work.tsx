@@ -1,12 +1,13 @@
 import { useState } from 'react';
-import type { Book, Undecided } from '#app/features/commitments/book/book.ts';
-import { BOOK, type BookAsked, type BookEntry } from '#app/features/commitments/book/book-list.tsx';
+import type { Book, BookEntry, Undecided } from '#app/features/commitments/book/book.ts';
+import { BOOK, type BookAsked } from '#app/features/commitments/book/book-list.tsx';
 import { AcceptManyDialog } from '#app/features/commitments/ui/book/accept-many-dialog.tsx';
 import { DecideManyDialog } from '#app/features/commitments/ui/book/decide-many-dialog.tsx';
 import { fileOf } from '#app/platform/lists/list.ts';
 import type { Page } from '#app/platform/lists/paging.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ListTable } from '#app/ui/tables/list-table.tsx';
+import { selectable } from '#app/ui/tables/selectable-table.tsx';
 import { useToasts } from '#app/ui/toasts/toast-provider.tsx';
 import { BulkBar } from '../admin/bulk-bar.tsx';
 import type { ListAddress } from '../admin/list-address.ts';
@@ -75,7 +76,7 @@ export function BookWork({ book, page, asked, address, acts, onOpen }: Props) {
           isPipeline: book.terms.stage === 'pipeline',
           addressOf: (id) => address.beside({ entry: id }),
         }}
-        selection={{ selected, onSelect: setSelected, onOpen }}
+        selection={selectable({ selected, onSelect: setSelected, onOpen })}
       />
       {count > 0 && (
         <BulkBar

@@ -1,13 +1,13 @@
 import { type Currency, formatMoney } from '#app/domain/money/money.ts';
 import { Badge, type Tone } from '#app/ui/badge.tsx';
-import { EmptyState } from '#app/ui/empty-state.tsx';
-import type { Column } from '#app/ui/tables/column.tsx';
-import { DataTable } from '#app/ui/tables/data-table.tsx';
+import { defineList } from '#app/ui/tables/define-list.ts';
+import { ListTable } from '#app/ui/tables/list-table.tsx';
 import { useListAddress } from '../admin/list-address.ts';
 import { Section, Specimen } from './specimen.tsx';
 
 type Holding = {
-  name: string;
+  /** Its name. */
+  id: string;
   since: number;
   state: Tone;
   word: string;
@@ -21,7 +21,7 @@ const money = (amount: number): string => formatMoney({ amount, currency: CURREN
 
 const HOLDINGS: readonly Holding[] = [
   {
-    name: 'Harbour Logistics II',
+    id: 'Harbour Logistics II',
     since: 2024,
     state: 'success',
     word: 'Accepted',
@@ -30,7 +30,7 @@ const HOLDINGS: readonly Holding[] = [
     note: 'Held by Lindqvist Holding AB',
   },
   {
-    name: 'Kontor Systems',
+    id: 'Kontor Systems',
     since: 2025,
     state: 'neutral',
     word: 'Submitted',
@@ -39,7 +39,7 @@ const HOLDINGS: readonly Holding[] = [
     note: 'In own name',
   },
   {
-    name: 'Solera Foods',
+    id: 'Solera Foods',
     since: 2025,
     state: 'warning',
     word: 'Call due',
@@ -51,35 +51,51 @@ const HOLDINGS: readonly Holding[] = [
 
 const sum = (of: 'committed' | 'value'): number => HOLDINGS.reduce((all, holding) => all + holding[of], 0);
 
-const COLUMNS: readonly Column<Holding>[] = [
-  { id: 'name', header: 'Position', rowHeader: true, cell: ({ name }) => name, total: 'Total' },
-  { id: 'since', header: 'Since', align: 'end', cell: ({ since }) => since },
-  { id: 'state', header: 'State', cell: ({ state, word }) => <Badge tone={state}>{word}</Badge> },
-  { id: 'note', header: 'Held by', optional: true, cell: ({ note }) => note },
-  {
-    id: 'committed',
-    header: 'Committed',
-    align: 'end',
-    cell: ({ committed }) => money(committed),
-    total: money(sum('committed')),
-  },
-  {
-    id: 'value',
-    header: 'Net value',
-    align: 'end',
-    cell: ({ value }) => money(value),
-    total: money(sum('value')),
-  },
-];
+const USUAL = '-value';
+
+const LIST = defineList<Holding>()({
+  name: 'components',
+  page: '/components',
+  title: 'Holdings',
+  filters: {},
+  order: USUAL,
+  columns: [
+    {
+      id: 'name',
+      header: 'Position',
+      rowHeader: true,
+      sort: 'ascending',
+      cell: ({ id }) => id,
+      total: () => 'Total',
+    },
+    { id: 'since', header: 'Since', align: 'end', sort: 'descending', cell: ({ since }) => since },
+    { id: 'state', header: 'State', cell: ({ state, word }) => <Badge tone={state}>{word}</Badge> },
+    { id: 'note', header: 'Held by', optional: true, cell: ({ note }) => note },
+    {
+      id: 'committed',
+      header: 'Committed',
+      align: 'end',
+      sort: 'descending',
+      cell: ({ committed }) => money(committed),
+      total: () => money(sum('committed')),
+    },
+    {
+      id: 'value',
+      header: 'Net value',
+      align: 'end',
+      sort: 'descending',
+      cell: ({ value }) => money(value),
+      total: () => money(sum('value')),
+    },
+  ],
+});
 
 const ORDERS = {
-  name: (one: Holding, other: Holding) => one.name.localeCompare(other.name),
+  name: (one: Holding, other: Holding) => one.id.localeCompare(other.id),
   since: (one: Holding, other: Holding) => one.since - other.since,
   committed: (one: Holding, other: Holding) => one.committed - other.committed,
   value: (one: Holding, other: Holding) => one.value - other.value,
 } as const;
-
-const USUAL = '-value';
 
 /** Returns the rows in the order that the URL names, as a list's query does. */
 function inOrder(sort: string): Holding[] {
@@ -90,46 +106,19 @@ function inOrder(sort: string): Holding[] {
 
 export function Tables() {
   const address = useListAddress();
-  const sort = address.value('sort') || USUAL;
-  const list = {
-    address,
-    sort,
-    usualSort: USUAL,
-    sortable: Object.keys(ORDERS),
-    next: null,
-    isPaged: false,
-  };
+  const asked = { sort: address.value('sort') || USUAL };
+  const shown = { list: LIST, asked, address, context: {}, file: null };
   return (
     <Section id="tables" title="Lists">
       <Specimen
-        name="Data table"
+        name="List"
         note="Its head sorts, columns are chosen, views are saved on this device. All of it is in the URL, so it can be shared."
         className="block"
       >
-        <DataTable
-          caption="Holdings"
-          name="components"
-          list={list}
-          columns={COLUMNS}
-          rows={inOrder(sort)}
-          rowKey={({ name }) => name}
-          empty={null}
-        />
+        <ListTable {...shown} page={{ items: inOrder(asked.sort), nextCursor: null }} />
       </Specimen>
-      <Specimen name="Data table: no results" className="block">
-        <DataTable
-          caption="Holdings that match"
-          name="components"
-          list={list}
-          columns={COLUMNS}
-          rows={[]}
-          rowKey={({ name }) => name}
-          empty={
-            <EmptyState icon="Search" title="No results">
-              Try fewer letters.
-            </EmptyState>
-          }
-        />
+      <Specimen name="List: no results" className="block">
+        <ListTable {...shown} page={{ items: [], nextCursor: null }} />
       </Specimen>
     </Section>
   );

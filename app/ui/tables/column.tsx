@@ -12,8 +12,6 @@ export type Column<Row> = Roomy & {
   cell: (row: Row) => ReactNode;
   /** Shows the header to screen readers only: actions, icons. */
   hideHeader?: boolean;
-  /** Which order comes first, if not that of its alignment: figures and times start with the highest. */
-  sortsFirst?: 'ascending' | 'descending';
   /** Makes the header a link that sorts. */
   sort?: { to: string; direction: Sorting };
   /** The footer cell of the column. */

@@ -1,18 +1,34 @@
 import type { ReactNode } from 'react';
 import { toMajor } from '#app/domain/money/money.ts';
-import { fileOf, sortIds, usualOrder } from '#app/platform/lists/list.ts';
+import { fileOf, usualOrder } from '#app/platform/lists/list.ts';
 import type { FileCell } from '#app/platform/lists/table-column.ts';
 import { RelativeTime } from '../clock.tsx';
+import { cx } from '../cx.ts';
 import { EmptyState } from '../empty-state.tsx';
-import { DataTable, type Selection } from './data-table.tsx';
+import { Pagination } from '../navigation/pagination.tsx';
+import type { Column } from './column.tsx';
+import { shownColumns } from './column-choice.ts';
 import { type Cells, type EmptyWords, nothingFound } from './define-list.ts';
-import type { TableAddress } from './list-tools.tsx';
+import { ListTools, type TableAddress } from './list-tools.tsx';
+import { Table } from './table.tsx';
 
 type ListColumn<Row, Context> = Cells<Context, never> & {
   id: string;
   cell?: (row: Row, context: Context) => ReactNode;
   sort?: 'ascending' | 'descending';
 };
+
+/** What a table shows of a page of rows. */
+export type Rows<Row> = {
+  caption: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+  sticky: boolean;
+};
+
+/** Draws the rows selectable (`selectable`): a list that is only read does not load it. */
+export type Selection = <Row>(rows: Rows<Row>) => ReactNode;
 
 type Props<Row, Context, Asked> = {
   list: {
@@ -33,41 +49,73 @@ type Props<Row, Context, Asked> = {
   selection?: Selection;
 };
 
-/** One page of a list, as `defineList` describes it. */
+/**
+ * One page of a list, as `defineList` describes it: its head sorts it, columns are chosen, views saved, and what matches
+ * is downloaded. Everything is in the URL, and links do it, so it works without scripts, too.
+ */
 export function ListTable<
   Row extends { id: string },
   Context,
   Asked extends { sort: string; cursor?: string | undefined },
 >({ list, page, asked, address, context, file = fileOf(list), selection }: Props<Row, Context, Asked>) {
   const { text, ...empty } = list.empty?.(asked, context) ?? nothingFound(asked.cursor, 'rows');
+  const caption = list.caption?.(context) ?? list.title;
+  const usual = usualOrder(list, asked);
+  const columns = list.columns
+    .filter(({ isShown }) => isShown?.(context) ?? true)
+    .map(
+      ({ cell, header, total, sort, file: fileCell, ...column }): Column<Row> => ({
+        ...column,
+        header: typeof header === 'function' ? header(context) : header,
+        cell: (row) => (cell ? cell(row, context) : fileValue(fileCell, row)),
+        ...(sort && { sort: sortingBy(column.id, sort, { order: asked.sort, usual, address }) }),
+        ...(total && { total: total(context) }),
+      }),
+    );
+  const shown = shownColumns(columns, address.value('columns'));
+  const table = { caption, columns: shown, rows: page.items, rowKey: ({ id }: Row) => id, sticky: true };
   return (
-    <DataTable
-      caption={list.caption?.(context) ?? list.title}
-      name={list.name}
-      list={{
-        address,
-        sort: asked.sort,
-        usualSort: usualOrder(list, asked),
-        sortable: sortIds(list),
-        next: page.nextCursor,
-        isPaged: asked.cursor !== undefined,
-        ...(file && { csv: file }),
-      }}
-      columns={list.columns
-        .filter(({ isShown }) => isShown?.(context) ?? true)
-        .map(({ cell, header, total, sort, file, ...column }) => ({
-          ...column,
-          header: typeof header === 'function' ? header(context) : header,
-          cell: (row: Row) => (cell ? cell(row, context) : fileValue(file, row)),
-          ...(sort && { sortsFirst: sort }),
-          ...(total && { total: total(context) }),
-        }))}
-      rows={page.items}
-      rowKey={({ id }) => id}
-      selection={selection}
-      empty={<EmptyState {...empty}>{text}</EmptyState>}
-    />
+    <>
+      <ListTools
+        address={address}
+        columns={columns}
+        views={list.name}
+        orders={columns.flatMap(({ id, header, sort }) => (sort ? [{ id, header, ...sort }] : []))}
+        csv={file}
+      />
+      <div
+        aria-busy={address.loading || undefined}
+        className={cx('mt-2 transition-opacity', address.loading && 'opacity-60')}
+      >
+        {page.items.length === 0 ? (
+          <EmptyState {...empty}>{text}</EmptyState>
+        ) : (
+          (selection?.(table) ?? <Table {...table} />)
+        )}
+      </div>
+      <Pagination
+        label={caption}
+        newer={asked.cursor === undefined ? null : address.to({})}
+        newerText="Back to the first"
+        older={page.nextCursor && address.to({ cursor: page.nextCursor })}
+        olderText="More"
+      />
+    </>
   );
+}
+
+type Order = { order: string; usual: string; address: TableAddress };
+
+/** The link of a column that sorts, first in this direction: another press turns the order round. */
+function sortingBy(
+  id: string,
+  first: 'ascending' | 'descending',
+  { order, usual, address }: Order,
+): NonNullable<Column<never>['sort']> {
+  const [one, other] = first === 'descending' ? [`-${id}`, id] : [id, `-${id}`];
+  const next = order === one ? other : one;
+  const direction = order === id ? 'ascending' : order === `-${id}` ? 'descending' : 'none';
+  return { to: address.to({ sort: next === usual ? null : next }), direction };
 }
 
 /** What the file has of a row in its first column; `defineList` sees to it that its rows are those of the page. */

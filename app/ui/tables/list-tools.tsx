@@ -30,8 +30,8 @@ type Props = {
   views: string;
   /** The columns that can be sorted, and where each leads: heads are not seen on a narrow screen. */
   orders: readonly TableOrder[];
-  /** The route that returns every row that matches, in this order. */
-  csv?: string | undefined;
+  /** The route that returns every row that matches, in this order; `null` if there is none. */
+  csv: string | null;
 };
 
 /** Columns, saved views and the file of a list. */

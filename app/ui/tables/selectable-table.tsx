@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useHydrated } from '../use-hydrated.ts';
 import { BodyCell, ColumnHeader, TableFoot } from './column.tsx';
 import { withRoom } from './column-room.ts';
-import type { Rows, Selection } from './data-table.tsx';
+import type { Rows, Selection } from './list-table.tsx';
 import { selectAllState } from './row-selection.ts';
 import { useRowSelection } from './use-row-selection.ts';
 

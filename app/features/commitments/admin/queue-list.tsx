@@ -35,7 +35,6 @@ export const QUEUE = defineList<QueueRow, { onOpen: (row: QueueRow) => void }>()
       file: [
         text(({ member }) => member.name),
         text(({ member }) => member.email, { header: 'E-mail', width: 30 }),
-        text(({ entity }) => entity?.name ?? 'Own name', { header: 'Investor' }),
       ],
     },
     {
@@ -52,6 +51,7 @@ export const QUEUE = defineList<QueueRow, { onOpen: (row: QueueRow) => void }>()
       header: 'Investor',
       optional: true,
       cell: ({ entity }) => <span className="wrap-anywhere">{entity?.name ?? 'Own name'}</span>,
+      file: text(({ entity }) => entity?.name ?? 'Own name'),
     },
     {
       id: 'amount',
@@ -61,8 +61,8 @@ export const QUEUE = defineList<QueueRow, { onOpen: (row: QueueRow) => void }>()
       align: 'end',
       cell: ({ amount }) => formatMoney(amount),
       file: [
+        money(({ amount }) => amount.amount),
         text(({ amount }) => amount.currency, { header: 'Currency', width: 10 }),
-        money(({ amount }) => amount.amount, { header: 'Requested' }),
       ],
     },
     {

@@ -3,8 +3,8 @@ import { exportedRows, recordExport } from '#app/platform/lists/exported-list.se
 import type { TableColumn } from '#app/platform/lists/table-column.ts';
 import { findBookEntries } from './book.queries.server.ts';
 import { bookEntryOf, bookList, interestList, interestOf } from './book.server.ts';
+import type { BookEntry } from './book.ts';
 import { findInterest } from './book-interest.queries.server.ts';
-import type { BookEntry } from './book-list.tsx';
 import type { InterestEntry } from './interest-list.tsx';
 
 /** A commitment, or a member who is interested but has not committed. */

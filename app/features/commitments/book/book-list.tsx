@@ -1,35 +1,13 @@
-import { COMMITMENT_STATES, type CommitmentState } from '#app/domain/investing/commitment-state.ts';
-import { LIKELIHOOD_LABELS, type Likelihood } from '#app/domain/investing/likelihood.ts';
-import { formatMoney, type Money } from '#app/domain/money/money.ts';
+import { COMMITMENT_STATES } from '#app/domain/investing/commitment-state.ts';
+import { LIKELIHOOD_LABELS } from '#app/domain/investing/likelihood.ts';
+import { formatMoney } from '#app/domain/money/money.ts';
 import { type ListRequest, oneOf } from '#app/platform/lists/list.ts';
 import { money, text, time } from '#app/platform/lists/table-column.ts';
 import { RelativeTime } from '#app/ui/clock.tsx';
 import { defineList } from '#app/ui/tables/define-list.ts';
 import { RowLink } from '#app/ui/tables/row-link.tsx';
 import { EntryBadge, entryState } from '../ui/book/entry-badge.tsx';
-
-/** A commitment in the book. Times are ISO. */
-export type BookEntry = {
-  id: string;
-  revision: number;
-  state: CommitmentState;
-  member: { id: string; name: string; email: string; accreditedAt: string | null };
-  /** The investing entity; `null` for the member's own name. */
-  entity: string | null;
-  asked: Money;
-  accepted: Money | null;
-  /** The amount that the member desired before committing. */
-  desired: Money | null;
-  likelihood: Likelihood | null;
-  submittedAt: string;
-  amendedAt: string | null;
-  waitlistedAt: string | null;
-  decidedAt: string | null;
-  /** The admin who decided. */
-  decidedBy: string | null;
-  declineReason: string | null;
-  fundedAt: string | null;
-};
+import type { BookEntry } from './book.ts';
 
 type Context = {
   /** The name of the opportunity's stage decides what an empty list says. */

@@ -19,9 +19,9 @@ import {
   findUndecided,
   sumStates,
 } from './book.queries.server.ts';
-import type { Book, BookSums, BookTerms, FillDay, StateSum, Undecided } from './book.ts';
+import type { Book, BookEntry, BookSums, BookTerms, FillDay, StateSum, Undecided } from './book.ts';
 import { findInterest, type InterestRow, sumInterest } from './book-interest.queries.server.ts';
-import { BOOK, type BookAsked, type BookEntry } from './book-list.tsx';
+import { BOOK, type BookAsked } from './book-list.tsx';
 import { INTEREST, type InterestEntry } from './interest-list.tsx';
 import { currentWeights } from './weights.server.ts';
 import { type ByCertainty, expectedOf, type Weights, weightedAmount } from './weights.ts';

@@ -1,6 +1,7 @@
 import type { CommitmentState } from '#app/domain/investing/commitment-state.ts';
+import type { Likelihood } from '#app/domain/investing/likelihood.ts';
 import type { OpportunityStage } from '#app/domain/investing/opportunity-content.ts';
-import type { Currency } from '#app/domain/money/money.ts';
+import type { Currency, Money } from '#app/domain/money/money.ts';
 import type { Room } from '../decisions/allocation.ts';
 import type { Weights } from './weights.ts';
 
@@ -55,6 +56,28 @@ export type BookSums = {
 };
 
 export type Book = { terms: BookTerms; sums: BookSums; weights: Weights };
+
+/** A commitment in the book. Times are ISO. */
+export type BookEntry = {
+  id: string;
+  revision: number;
+  state: CommitmentState;
+  member: { id: string; name: string; email: string; accreditedAt: string | null };
+  /** The investing entity; `null` for the member's own name. */
+  entity: string | null;
+  asked: Money;
+  accepted: Money | null;
+  /** The amount that the member desired before committing. */
+  desired: Money | null;
+  likelihood: Likelihood | null;
+  submittedAt: string;
+  amendedAt: string | null;
+  waitlistedAt: string | null;
+  decidedAt: string | null;
+  decidedBy: string | null;
+  declineReason: string | null;
+  fundedAt: string | null;
+};
 
 /** The book's totals at the end of a day in the reader's time zone; sums in minor units. */
 export type FillDay = { day: string; asked: number; accepted: number };

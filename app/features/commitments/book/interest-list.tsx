@@ -14,7 +14,6 @@ export type InterestEntry = {
   desired: Money | null;
   indicated: Money | null;
   likelihood: Likelihood | null;
-  /** The expected part of the amount, by the weights. */
   expected: Money;
   setAt: string;
 };

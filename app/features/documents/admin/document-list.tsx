@@ -49,7 +49,7 @@ export const DOCUMENTS = defineList<DocumentRow, { timeZone: string; places: Pla
           </span>
         </span>
       ),
-      file: text(({ title }) => title, { header: 'Title', width: 40 }),
+      file: text(({ title }) => title, { width: 40 }),
     },
     {
       id: 'category',
@@ -93,7 +93,7 @@ export const DOCUMENTS = defineList<DocumentRow, { timeZone: string; places: Pla
       align: 'end',
       optional: true,
       cell: ({ bytes }) => fileSize(bytes),
-      file: number(({ bytes }) => bytes, { header: 'Bytes' }),
+      file: number(({ bytes }) => bytes, { header: 'Size (bytes)' }),
     },
     {
       id: 'uploaded',

@@ -49,7 +49,7 @@ export const SIGNATURES = defineList<SignatureRowView, Context>()({
         <PersonCell name={name} email={email} to={`/admin/people?person=${id}`} />
       ),
       file: [
-        text(({ member }) => member.name, { header: 'Name' }),
+        text(({ member }) => member.name),
         text(({ member }) => member.email, { header: 'E-mail', width: 30 }),
       ],
     },

@@ -139,7 +139,7 @@ export const OPPORTUNITIES = defineList<AuthoringRow, { timeZone: string }>()({
         ) : (
           <None />
         ),
-      file: number(({ figures }) => figures?.waiting, { header: 'Commitments to decide' }),
+      file: number(({ figures }) => figures?.waiting),
     },
     {
       id: 'book',

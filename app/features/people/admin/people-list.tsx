@@ -52,7 +52,7 @@ export const PEOPLE = defineList<PersonRow, { addressOf: (id: string) => string 
       sort: 'ascending',
       compact: 'state',
       cell: ({ standing }) => <MembershipBadge standing={standing} />,
-      file: text(({ standing }) => STANDING_TITLES[standing], { header: 'Standing' }),
+      file: text(({ standing }) => STANDING_TITLES[standing]),
     },
     {
       id: 'role',
@@ -69,7 +69,7 @@ export const PEOPLE = defineList<PersonRow, { addressOf: (id: string) => string 
       sort: 'ascending',
       optional: true,
       cell: ({ country }) => (country ? countryName(country) : '–'),
-      file: text(({ country }) => country),
+      file: text(({ country }) => country && countryName(country)),
     },
     {
       id: 'nda',

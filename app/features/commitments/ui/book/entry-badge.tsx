@@ -1,6 +1,5 @@
 import { Badge, type Tone } from '#app/ui/badge.tsx';
-import { STATE_WORDS } from '../../book/book.ts';
-import type { BookEntry } from '../../book/book-list.tsx';
+import { type BookEntry, STATE_WORDS } from '../../book/book.ts';
 
 const TONES: Readonly<Record<BookEntry['state'], Tone>> = {
   submitted: 'invite',

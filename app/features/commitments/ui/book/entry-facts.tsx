@@ -3,7 +3,7 @@ import { formatMoney } from '#app/domain/money/money.ts';
 import { formatDate, formatDateTime } from '#app/platform/format/dates.ts';
 import { type KeyValue, KeyValues } from '#app/ui/figures/key-values.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
-import type { BookEntry } from '../../book/book-list.tsx';
+import type { BookEntry } from '../../book/book.ts';
 import { referenceOf } from '../../receipts/receipt.ts';
 import { EntryBadge } from './entry-badge.tsx';
 

@@ -75,6 +75,7 @@ export const IMPORTS = defineList<ImportRow>()({
       cell: ({ undoneAt }) =>
         undoneAt ? <Badge tone="warning">Undone</Badge> : <Badge tone="success">In force</Badge>,
       file: [
+        text(({ undoneAt }) => (undoneAt ? 'Undone' : 'In force')),
         time(({ undoneAt }) => undoneAt, { header: 'Undone' }),
         text(({ undoneBy }) => undoneBy, { header: 'Undone by' }),
         text(({ sha256 }) => sha256, { header: 'SHA-256', width: 64 }),

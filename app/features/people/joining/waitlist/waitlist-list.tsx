@@ -4,7 +4,7 @@ import { RelativeTime } from '#app/ui/clock.tsx';
 import { defineList, nothingFound } from '#app/ui/tables/define-list.ts';
 import { RowLink } from '#app/ui/tables/row-link.tsx';
 import { WAITLIST_STATES, type WaitlistState, type WaitlistWishes } from './waitlist.ts';
-import { ticketText, typeText } from './waitlist-labels.ts';
+import { ticketText, typeText, WAITLIST_WORDS } from './waitlist-labels.ts';
 
 export type WaitlistRow = {
   id: string;
@@ -45,8 +45,7 @@ export const WAITLIST = defineList<WaitlistRow, { addressOf: (id: string) => str
       ),
       file: [
         text(({ email }) => email, { width: 30 }),
-        text(({ state }) => state, { header: 'State' }),
-        text(({ proven }) => (proven ? 'yes' : 'no'), { header: 'Address confirmed' }),
+        text(({ state }) => WAITLIST_WORDS[state].text, { header: 'State' }),
       ],
     },
     {
@@ -55,7 +54,7 @@ export const WAITLIST = defineList<WaitlistRow, { addressOf: (id: string) => str
       rank: 3,
       compact: 'fact',
       cell: ({ wishes }) => (wishes ? typeText(wishes) : '–'),
-      file: text(({ wishes }) => wishes && typeText(wishes), { header: 'Investor type' }),
+      file: text(({ wishes }) => wishes && typeText(wishes)),
     },
     {
       id: 'ticket',
@@ -79,7 +78,7 @@ export const WAITLIST = defineList<WaitlistRow, { addressOf: (id: string) => str
       header: 'Address',
       sort: 'ascending',
       optional: true,
-      cell: ({ proven }) => (proven ? 'Confirmed' : 'Not confirmed'),
+      file: text(({ proven }) => (proven ? 'Confirmed' : 'Not confirmed')),
     },
     {
       id: 'source',

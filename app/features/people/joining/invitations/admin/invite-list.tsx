@@ -1,4 +1,4 @@
-import type { MailOutcome } from '#app/domain/messages/mail-state.ts';
+import { MAIL_STATE_LABELS, type MailOutcome } from '#app/domain/messages/mail-state.ts';
 import { formatDate } from '#app/platform/format/dates.ts';
 import { id, type ListRequest, oneOf } from '#app/platform/lists/list.ts';
 import { number, text, time } from '#app/platform/lists/table-column.ts';
@@ -83,7 +83,7 @@ export const INVITES = defineList<InviteRow, Acts>()({
       cell: ({ state }) => <Badge tone={INVITE_WORDS[state].tone}>{INVITE_WORDS[state].text}</Badge>,
       file: [
         text(({ state }) => INVITE_WORDS[state].text),
-        text(({ mail }) => mail?.state, { header: 'Mail' }),
+        text(({ mail }) => mail && MAIL_STATE_LABELS[mail.state], { header: 'Mail' }),
       ],
     },
     {
