@@ -20,7 +20,6 @@ import { commitments } from './routes/commitments.ts';
 import { contact } from './routes/contact.ts';
 import { doctor } from './routes/doctor.ts';
 import { documents } from './routes/documents.ts';
-import { engagement } from './routes/engagement.ts';
 import { errorTunnel } from './routes/error-tunnel.ts';
 import { health } from './routes/health.ts';
 import { imports } from './routes/imports.ts';
@@ -82,7 +81,6 @@ export function createApp({ pages, clientFolder }: Options): Hono<ServerEnv> {
   app.route('/api/auth', auth);
   app.route('/api/admin/opportunities', books);
   app.route('/api/admin/audit', audit);
-  app.route('/api/admin/engagement', engagement);
   app.route('/api/admin/imports', imports);
   app.route('/api/admin/broadcasts', broadcasts);
   app.route('/api/admin/lists', lists);

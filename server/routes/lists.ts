@@ -5,6 +5,7 @@ import { bookList, interestList } from '#app/features/commitments/book/book.serv
 import { queueList } from '#app/features/commitments/commitment-lists.server.ts';
 import { documentList } from '#app/features/documents/admin/document-list.server.ts';
 import { readerList } from '#app/features/documents/reading/reading.server.ts';
+import { keenList, quietList } from '#app/features/engagement/lists.server.ts';
 import { ledgerList } from '#app/features/ledger/admin/lines/lines.server.ts';
 import { valuationList } from '#app/features/ledger/admin/valuations/valuations.server.ts';
 import { holderList, vehicleList } from '#app/features/ledger/admin/vehicles/vehicles.server.ts';
@@ -18,7 +19,7 @@ import { questionList } from '#app/features/questions/question-inbox.server.ts';
 import type { TableColumn } from '#app/platform/lists/table-column.ts';
 import { adminOf, confirmedAdmin } from '../confirmed.ts';
 import type { ServerEnv } from '../context.ts';
-import { tableFile } from '../table-file.ts';
+import { type TableFormat, tableFile } from '../table-file.ts';
 
 /** The lists of the admin area as files: what the page shows with the same filters, all of it. 404 for all others. */
 export const lists = new Hono<ServerEnv>();
@@ -30,10 +31,13 @@ type ServedList<Asked, Row> = {
   export: (viewer: Viewer | null, asked: Asked) => Promise<AsyncIterable<Row>>;
 };
 
-function serveFile<Asked, Row>({ list, schema, columns, ...served }: ServedList<Asked, Row>): void {
-  lists.get(`/${list.name}.csv`, confirmedAdmin(list.page), async (c) => {
+function serveFile<Asked, Row>(
+  { list, schema, columns, ...served }: ServedList<Asked, Row>,
+  format: TableFormat = 'csv',
+): void {
+  lists.get(`/${list.name}.${format}`, confirmedAdmin(list.page), async (c) => {
     const rows = await served.export(c.get('viewer'), schema.parse(c.req.query()));
-    return tableFile(c, { name: list.title, columns, rows });
+    return tableFile(c, { name: list.title, columns, rows, format });
   });
 }
 
@@ -67,6 +71,10 @@ serveFile(questionList);
 serveFile(importList);
 serveFile(documentList);
 serveFile(broadcastList);
+serveFile(keenList);
+serveFile(keenList, 'xlsx');
+serveFile(quietList);
+serveFile(quietList, 'xlsx');
 serveFileOf(holderList);
 serveFileOf(valuationList);
 serveFileOf(ledgerList);

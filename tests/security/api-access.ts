@@ -119,11 +119,10 @@ export const API_ACCESS: Record<string, Row> = {
     address: `/api/admin/audit/consistency.json?one=${absent}&other=${absent}`,
     outcome: all(404),
   },
-  'GET /api/admin/engagement/export.csv': { outcome: all(404, { admin: 200 }) },
-  'GET /api/admin/engagement/export.xlsx': {
-    address: '/api/admin/engagement/export.xlsx?list=quiet',
-    outcome: all(404, { admin: 200 }),
-  },
+  'GET /api/admin/lists/keen.csv': { outcome: all(404, { admin: 200 }) },
+  'GET /api/admin/lists/keen.xlsx': { outcome: all(404, { admin: 200 }) },
+  'GET /api/admin/lists/quiet.csv': { outcome: all(404, { admin: 200 }) },
+  'GET /api/admin/lists/quiet.xlsx': { outcome: all(404, { admin: 200 }) },
   'GET /api/admin/lists/:of/ledger.csv': {
     address: `/api/admin/lists/${absent}/ledger.csv`,
     outcome: all(404),

@@ -191,7 +191,6 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   'question.dismiss': (facts) => `${facts.who} closed ${question(facts)}`,
   'question.bringBack': (facts) => `${facts.who} reopened ${question(facts)}`,
   'list.export': ({ who, subject, after }) => `${who} exported ${partIn(after) ?? subject ?? 'a list'}`,
-  'engagement.export': ({ who, subject }) => `${who} exported ${subject ?? 'an engagement list'}`,
   'faq.create': ({ who, after }) => `${who} ${after?.published ? 'published' : 'wrote'} ${faqIn(after)}`,
   'faq.save': ({ who, after }) => `${who} edited ${faqIn(after)}`,
   'faq.publish': ({ who, after }) => `${who} published ${faqIn(after)}`,
@@ -258,8 +257,8 @@ const LISTS: Readonly<Record<string, string>> = {
   'list imports': 'the list of imports',
   'list reading': 'the readers',
   'list questions': 'the list of questions',
-  'engagement keen': 'the engagement list of keen members',
-  'engagement quiet': 'the engagement list of members who went quiet',
+  'list keen': 'the engagement list of keen members',
+  'list quiet': 'the engagement list of members who went quiet',
 };
 
 const partIn = (facts: TimelineFacts['after']): string | null =>

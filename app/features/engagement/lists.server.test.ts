@@ -12,7 +12,7 @@ import { makeOpportunity } from '#tests/factories/opportunities.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { expectSorted } from '#tests/setup/lists.ts';
 import type { KeenAsked, QuietAsked } from './engagement-lists.tsx';
-import { exportKeen, exportQuiet, keenList, quietList } from './lists.server.ts';
+import { keenList, quietList } from './lists.server.ts';
 import { KEEN_DAYS, QUIET_DAYS, RULES } from './rules.ts';
 
 useTestDatabase();
@@ -153,19 +153,17 @@ test('exports contain the filtered list, are recorded without the search, and ar
   await keen();
   await keen('Bo');
   const admin = await makeAdmin();
-  const given = { format: 'csv' as const, asked: { ...all, q: 'Bo' } };
   const names = [];
-  for await (const row of await exportKeen(admin, given)) names.push(row.name);
-  for await (const row of await exportQuiet(admin, { format: 'csv', asked: { ...allQuiet, q: 'Bo' } }))
-    names.push(row.name);
+  for await (const row of await keenList.export(admin, { ...all, q: 'Bo' })) names.push(row.name);
+  for await (const row of await quietList.export(admin, { ...allQuiet, q: 'Bo' })) names.push(row.name);
   expect(names).toEqual(['Bo']);
   const log = await db().select().from(auditEntry).orderBy(auditEntry.seq);
   expect(log.map(({ act, subjectId, after }) => [act, subjectId, after])).toEqual([
-    ['engagement.export', 'keen', { format: 'csv', role: null, opportunity: null }],
-    ['engagement.export', 'quiet', { format: 'csv', role: null, opportunity: null }],
+    ['list.export', 'keen', { sort: '-last' }],
+    ['list.export', 'quiet', { sort: '-last' }],
   ]);
   for (const viewer of [null, await makeViewer()])
-    await expect(exportKeen(viewer, given)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(keenList.export(viewer, all)).rejects.toMatchObject({ code: 'not_found' });
   expect((await db().execute(sql`select count(*)::int as count from audit_entry`)).rows).toEqual([
     { count: 2 },
   ]);

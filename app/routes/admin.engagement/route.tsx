@@ -31,13 +31,12 @@ export default function EngagementPage({ loaderData }: Route.ComponentProps) {
   const address = useListAddress();
   const shown = quiet ? 'quiet' : 'keen';
   const common = { address, context: { opportunities } };
-  const file = '/api/admin/engagement/export.csv';
   return (
     <>
       <PageHeader
         title="Engagement"
         lead="Based on existing records. Nothing is tracked for this page."
-        actions={<Spreadsheet asked={asked[shown]} />}
+        actions={<Spreadsheet list={shown} asked={asked[shown]} />}
       />
       <LinkChips
         label="List"
@@ -58,13 +57,13 @@ export default function EngagementPage({ loaderData }: Route.ComponentProps) {
       {keen && (
         <>
           <ListFilters list={KEEN} {...common} />
-          <ListTable list={KEEN} page={keen} asked={asked.keen} file={file} {...common} />
+          <ListTable list={KEEN} page={keen} asked={asked.keen} {...common} />
         </>
       )}
       {quiet && (
         <>
           <ListFilters list={QUIET} {...common} />
-          <ListTable list={QUIET} page={quiet} asked={asked.quiet} file={file} {...common} />
+          <ListTable list={QUIET} page={quiet} asked={asked.quiet} {...common} />
         </>
       )}
     </>
@@ -72,13 +71,10 @@ export default function EngagementPage({ loaderData }: Route.ComponentProps) {
 }
 
 /** The filtered list as a spreadsheet. */
-function Spreadsheet({ asked: { cursor: _, ...filters } }: { asked: KeenAsked | QuietAsked }) {
+function Spreadsheet({ list, asked }: { list: 'keen' | 'quiet'; asked: KeenAsked | QuietAsked }) {
+  const { cursor: _, ...filters } = asked;
   return (
-    <ButtonLink
-      to={`/api/admin/engagement/export.xlsx${searchWith('', filters)}`}
-      reloadDocument
-      icon="Download"
-    >
+    <ButtonLink to={`/api/admin/lists/${list}.xlsx${searchWith('', filters)}`} reloadDocument icon="Download">
       XLSX
     </ButtonLink>
   );
