@@ -274,7 +274,10 @@ describe('access to exports', () => {
       expect(led.headers.get('location')).toContain(`returnTo=${encodeURIComponent(page)}`);
     }
     expect(await linesOf('what=lines')).toHaveLength(2);
-    const own = { holder: admin.memberId, asOf: '2025-12-31', knownAt: null, vehicle: 'fund-i' };
+    const own = {
+      ...{ holder: admin.memberId, asOf: '2025-12-31', knownAt: null },
+      ...{ heldBy: null, vehicle: 'fund-i' },
+    };
     const answer = await app.request(exportAddress({ ...own, currency: 'own' }, 'lines', 'csv'));
     const rows = (await answer.text()).trimEnd().split('\r\n');
     expect(rows.slice(1)).toEqual([expect.stringMatching(/^I-1,Ines Carvalho,fund-i/)]);

@@ -21,7 +21,12 @@ import { explainedFigure } from './reading/explained-figure.server.ts';
 export async function explainFigure(viewer: Viewer, address: string): Promise<ExplanationView> {
   const { query, basis, rows, scope, explanation } = await explainedFigure(viewer, address);
   const { title, words, symbols, figures } = explanation;
-  const said = { title, words, symbols, of: subjectOf(rows, scope, explanation.asOf, viewer.locale) };
+  const said = {
+    title,
+    words,
+    symbols,
+    of: subjectOf(rows, scope, { asOf: explanation.asOf, heldBy: query.view.heldBy }, viewer.locale),
+  };
   const places = placesOf(query, basis);
   if (!figures)
     return {
@@ -41,16 +46,27 @@ export async function explainFigure(viewer: Viewer, address: string): Promise<Ex
   };
 }
 
-function subjectOf({ positions }: LedgerRows, scope: Scope, asOf: string, locale: string): string {
+function subjectOf(
+  { positions }: LedgerRows,
+  scope: Scope,
+  { asOf, heldBy }: { asOf: string; heldBy: string | null },
+  locale: string,
+): string {
   const day = formatDate(asOf, 'UTC', locale);
-  if (scope.level === 'portfolio') return `Your whole portfolio, as of ${day}`;
-  if (scope.level === 'currency') return `Your positions in ${scope.currency}, as of ${day}`;
-  return `${positions[0]?.vehicle.name}, as of ${day}`;
+  const [first] = positions;
+  const by = heldBy && scope.level !== 'position' ? `, held by ${first?.holder.name}` : '';
+  if (scope.level === 'portfolio') return `Your ${by ? 'positions' : 'whole portfolio'}${by}, as of ${day}`;
+  if (scope.level === 'currency') return `Your positions in ${scope.currency}${by}, as of ${day}`;
+  return `${first?.vehicle.name}${by}, as of ${day}`;
 }
 
 function placesOf(query: ExplanationQuery, { asOf, knownAt, currency }: DecidedBasis) {
-  const { name, position, vehicle, of } = query;
-  const figure = portfolioAddress(name, { asOf, knownAt, currency }, { position, vehicle, of });
+  const { name, position, vehicle, of, view } = query;
+  const figure = portfolioAddress(
+    name,
+    { asOf, knownAt, currency, heldBy: view.heldBy },
+    { position, vehicle, of },
+  );
   return { address: `/portfolio/figures/${figure}`, download: `/api/portfolio/figures/${figure}` };
 }
 
@@ -92,7 +108,7 @@ function writer(currency: Currency, locale: string) {
 
 function remarkOf(
   note: ExplainedNote,
-  { name, position, vehicle, of }: ExplanationQuery,
+  { name, position, vehicle, of, view }: ExplanationQuery,
   { asOf, currency }: DecidedBasis,
 ) {
   if (note.kind !== 'correction') return { text: note.text, link: null };
@@ -100,7 +116,7 @@ function remarkOf(
   const knownAt = new Date(Date.parse(note.correctedAt) - 1).toISOString();
   const to = portfolioAddress(
     `/portfolio/figures/${name}`,
-    { asOf, knownAt, currency },
+    { asOf, knownAt, currency, heldBy: view.heldBy },
     { position, vehicle, of },
   );
   return { text: note.text, link: { to, label: 'As known then' } };

@@ -1,3 +1,4 @@
+import { isId } from '#app/domain/ids.ts';
 import { CURRENCIES, type Currency } from '#app/domain/money/money.ts';
 
 export const RANGES = ['1y', '3y', 'all'] as const;
@@ -20,6 +21,8 @@ export type PortfolioView = {
   knownAt: string | null;
   /** `null`: the currency of the member's profile. */
   currency: ReportingCurrency | null;
+  /** `me` or the id of one of the member's entities; `null` is everything. */
+  heldBy: string | null;
   range: Range;
   by: AllocationBy;
   sort: PositionSort;
@@ -47,6 +50,10 @@ export function realMoment(text: string | null): string | null {
 const oneOf = <Value extends string>(values: readonly Value[], text: string | null): Value | undefined =>
   values.find((value) => value === text);
 
+/** `me` or an id. */
+export const heldByFrom = (text: string | null): string | null =>
+  text === 'me' || (text && isId(text)) ? text : null;
+
 /** Parses a page's URL. Invalid values are ignored, since people share and edit URLs. */
 export function portfolioViewFrom(search: URLSearchParams): PortfolioView {
   const wish = search.get('sort') ?? '';
@@ -55,6 +62,7 @@ export function portfolioViewFrom(search: URLSearchParams): PortfolioView {
     asOf: realDay(search.get('as_of')),
     knownAt: realMoment(search.get('known_at')),
     currency: oneOf([...CURRENCIES, 'own'] as const, search.get('currency')) ?? null,
+    heldBy: heldByFrom(search.get('held_by')),
     range: oneOf(RANGES, search.get('range')) ?? 'all',
     by: oneOf(ALLOCATIONS, search.get('by')) ?? 'vehicle',
     sort: sort ?? 'nav',
@@ -69,12 +77,13 @@ export function portfolioAddress(
   view: Partial<PortfolioView>,
   more: Readonly<Record<string, string | null>> = {},
 ): string {
-  const { asOf, knownAt, currency, range, by, sort, descending, kind } = view;
+  const { asOf, knownAt, currency, heldBy, range, by, sort, descending, kind } = view;
   const search = new URLSearchParams();
   const say = (name: string, value: string | null | undefined) => value && search.set(name, value);
   say('as_of', asOf);
   say('known_at', knownAt);
   say('currency', currency);
+  say('held_by', heldBy);
   say('range', range === 'all' ? null : range);
   say('by', by === 'vehicle' ? null : by);
   say('sort', sort === 'nav' && descending ? null : sort && `${descending ? '-' : ''}${sort}`);
@@ -84,10 +93,11 @@ export function portfolioAddress(
 }
 
 /** The part of a view that determines figures on any page. */
-export const knowledgeOf = ({ asOf, knownAt, currency }: PortfolioView): Partial<PortfolioView> => ({
+export const knowledgeOf = ({ asOf, knownAt, currency, heldBy }: PortfolioView): Partial<PortfolioView> => ({
   asOf,
   knownAt,
   currency,
+  heldBy,
 });
 
 export type OwnExport = {
@@ -96,17 +106,19 @@ export type OwnExport = {
   asOf: string;
   knownAt: string | null;
   currency: ReportingCurrency;
+  heldBy: string | null;
   /** Slug of a single vehicle to export. */
   vehicle?: string;
 };
 
 /** Returns the URL of a file with the reader's own figures or lines. */
 export function exportAddress(
-  { holder, asOf, knownAt, currency, vehicle }: OwnExport,
+  { holder, asOf, knownAt, currency, heldBy, vehicle }: OwnExport,
   what: string,
   format: string,
 ): string {
   const search = new URLSearchParams({ what, format, holder, as_of: asOf, currency });
+  if (heldBy) search.set('held_by', heldBy);
   if (knownAt) search.set('known_at', knownAt);
   if (vehicle) search.set('vehicle', vehicle);
   return `/api/portfolio/export?${search}`;

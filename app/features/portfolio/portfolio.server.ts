@@ -1,3 +1,4 @@
+import { db } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { isId } from '#app/domain/ids.ts';
@@ -13,10 +14,12 @@ import { seriesOf } from '#app/features/ledger/figures/series/series.ts';
 import { sparklinesOf } from '#app/features/ledger/figures/series/sparkline.ts';
 import { flowChart } from './charts/flow-chart.server.ts';
 import { resultChart, sparklinePath, valueChart } from './charts/value-chart.server.ts';
-import type { PortfolioCharts, PortfolioPage, PositionPage, PositionRow } from './portfolio.ts';
+import type { HolderChoice, PortfolioCharts, PortfolioPage, PositionPage, PositionRow } from './portfolio.ts';
 import type { PortfolioView, Range, ReportingCurrency } from './portfolio-address.ts';
 import { basisOf, type DecidedBasis } from './reading/basis.server.ts';
 import { changesSince } from './reading/changes.server.ts';
+import { findSisters } from './reading/choices.queries.server.ts';
+import { choicesOf, holdersOf } from './reading/choices.server.ts';
 import { lineRows, valuationRows } from './reading/ledger-rows.server.ts';
 import { ownLedger } from './reading/own-ledger.server.ts';
 import { sortPositions } from './reading/sort-positions.ts';
@@ -28,7 +31,9 @@ export async function ownPortfolio(
   lastCurrency: ReportingCurrency | null,
 ): Promise<PortfolioPage | null> {
   const basis = await basisOf(viewer, view, lastCurrency);
-  const rows = await ownLedger(viewer, basis);
+  const choices = await choicesOf(viewer, basis);
+  const heldBy = chosenHolder(choices.holders, view.heldBy);
+  const rows = await ownLedger(viewer, { ...basis, scope: { heldBy } });
   if (rows.positions.length === 0) return null;
   const ledger = knownLedger(rows, basis);
   const { reporting } = basis;
@@ -37,7 +42,8 @@ export async function ownPortfolio(
   const { allocation } = portfolio.figures ? allocationOf(ledger, reporting) : NOTHING;
   const sparklines = sparklinesOf(ledger, SPARKLINE_MONTHS);
   return {
-    ...statedBasis(basis),
+    ...statedBasis(basis, heldBy),
+    choices,
     headlines: portfolio.figures || reporting ? [portfolio] : currencies,
     positions: sortPositions(
       figures.positions.filter((row) => !view.kind || positionIn(row).vehicle.kind === view.kind),
@@ -64,7 +70,11 @@ export async function ownPositionPage(
 ): Promise<PositionPage> {
   if (!isId(positionId)) throw noPosition();
   const basis = await basisOf(viewer, view, lastCurrency);
-  const rows = await ownLedger(viewer, { ...basis, scope: { positionId } });
+  const [rows, choices, sisters] = await Promise.all([
+    ownLedger(viewer, { ...basis, scope: { positionId } }),
+    choicesOf(viewer, basis),
+    findSisters(viewer, db(), positionId),
+  ]);
   const [position] = rows.positions;
   if (!position) throw noPosition();
   const { vehicle, holder } = position;
@@ -72,7 +82,9 @@ export async function ownPositionPage(
   const scope: Scope = { level: 'position', positionId };
   const row = figuresOf(ledger, scope, basis.reporting, 'valuation');
   return {
-    ...statedBasis(basis),
+    ...statedBasis(basis, chosenHolder(choices.holders, view.heldBy)),
+    choices,
+    sisters: sisters.length > 1 ? sisters : [],
     id: positionId,
     vehicleId: vehicle.id,
     name: vehicle.name,
@@ -83,6 +95,7 @@ export async function ownPositionPage(
     sector: vehicle.sector,
     holder: holder.name,
     isEntity: holder.entityId !== null,
+    heldId: choices.holders.length > 0 ? (holder.entityId ?? 'me') : null,
     row,
     bridges: bridgesOf(ledger, scope, basis.reporting),
     charts: chartsOf(ledger, row, basis, view.range, viewer.locale),
@@ -94,14 +107,21 @@ export async function ownPositionPage(
 const noPosition = () => new DomainError('not_found', 'Position not found.');
 
 /** Returns the figures of all of the viewer's holdings, for the dashboard; none for a member without positions. */
-export async function ownHeadlines(viewer: Viewer, lastCurrency: ReportingCurrency | null) {
+export async function ownHeadlines(
+  viewer: Viewer,
+  lastCurrency: ReportingCurrency | null,
+  askedHolder: string | null = null,
+) {
   const basis = await basisOf(viewer, { asOf: null, knownAt: null, currency: null }, lastCurrency);
-  const rows = await ownLedger(viewer, basis);
+  const holders = await holdersOf(viewer, basis.asOf);
+  const heldBy = chosenHolder(holders, askedHolder);
+  const rows = await ownLedger(viewer, { ...basis, scope: { heldBy } });
   if (rows.positions.length === 0) return null;
   const ledger = knownLedger(rows, basis);
   const { portfolio, currencies } = computeFigures(ledger, basis.reporting, 'valuation');
   return {
-    ...statedBasis(basis),
+    ...statedBasis(basis, heldBy),
+    holders,
     rows: portfolio.figures || basis.reporting ? [portfolio] : currencies,
     changes: await changesSince(rows, ledger, basis, viewer),
   };
@@ -118,7 +138,13 @@ export async function ownPositionsIn(
   return { asOf: basis.asOf, ids: rows.positions.map(({ id }) => id), rows: vehicles };
 }
 
-const statedBasis = ({ today, asOf, currency }: DecidedBasis) => ({ today, asOf, currency });
+const statedBasis = ({ today, asOf, currency }: DecidedBasis, heldBy: string | null) => ({
+  ...{ today, asOf, currency, heldBy },
+});
+
+/** The holder in an address, if it is one of the viewer's: people share addresses. */
+const chosenHolder = (holders: readonly HolderChoice[], asked: string | null): string | null =>
+  holders.find(({ id }) => id === asked)?.id ?? null;
 
 /** The only position of a row of that level. */
 function positionIn({ positions: [position] }: FiguresRow): Position {

@@ -31,12 +31,28 @@ export type PositionRow = {
   sparkline: string;
 };
 
+/** Who of a member and their entities holds something, with the number of positions. `id` is `me` or of the entity. */
+export type HolderChoice = { id: string; name: string; positions: number };
+
+/** What the figures of a page can be shown for. ISO days; `null` where there is none. */
+export type Choices = {
+  /** Of the first payment. */
+  first: string | null;
+  /** The last one whose valuations are published. */
+  quarterEnd: string | null;
+  yearEnd: string | null;
+  /** Empty for somebody with a single holder. */
+  holders: HolderChoice[];
+};
+
 /** The parameters that a page's figures depend on, chosen or default. */
 export type Basis = {
   /** ISO day. */
   asOf: string;
   today: string;
   currency: ReportingCurrency;
+  /** Whose positions they are; `null` for everything. */
+  heldBy: string | null;
 };
 
 export type PortfolioCharts = {
@@ -60,6 +76,7 @@ export type ChangeRow = {
 export type ChangeList = { currency: Currency; rows: ChangeRow[]; total: number };
 
 export type PortfolioPage = Basis & {
+  choices: Choices;
   /** The whole portfolio, or a row for each currency. */
   headlines: FiguresRow[];
   positions: PositionRow[];
@@ -77,6 +94,9 @@ export type PortfolioPage = Basis & {
 };
 
 export type PositionPage = Basis & {
+  choices: Choices;
+  /** The member's positions in the same vehicle, with who holds each; empty if this is the only one. */
+  sisters: { id: string; holder: string }[];
   id: string;
   vehicleId: string;
   name: string;
@@ -88,6 +108,8 @@ export type PositionPage = Basis & {
   sector: string;
   holder: string;
   isEntity: boolean;
+  /** `me` or the id of the entity that holds it; `null` if nobody else of the member's does. */
+  heldId: string | null;
   row: FiguresRow;
   bridges: Bridge[];
   charts: PortfolioCharts;

@@ -8,6 +8,8 @@ import { CardGrid } from '#app/features/opportunities/ui/list/card-grid.tsx';
 import { NothingInStage } from '#app/features/opportunities/ui/list/no-opportunities.tsx';
 import { hasPreferencesOf } from '#app/features/people/profile/preferences/preferences.server.ts';
 import { ownHeadlines } from '#app/features/portfolio/portfolio.server.ts';
+import { heldByFrom, portfolioAddress } from '#app/features/portfolio/portfolio-address.ts';
+import { HolderMenu } from '#app/features/portfolio/ui/portfolio-controls.tsx';
 import { PortfolioHeadlines } from '#app/features/portfolio/ui/portfolio-headlines.tsx';
 import { requireViewer } from '#app/platform/pages/guard.server.ts';
 import { sentCookies } from '#app/platform/pages/sent-cookies.server.ts';
@@ -31,11 +33,16 @@ const LINES = 5;
 export async function loader(args: Route.LoaderArgs) {
   const viewer = requireViewer(args, 'member');
   const now = new Date();
+  const heldBy = heldByFrom(args.url.searchParams.get('held_by'));
+  const investor = heldBy === 'me' ? 'own' : heldBy;
   const [open, commitments, counts, portfolio, news, unread, queue, hasPreferences] = await Promise.all([
     listOpportunities(viewer, 'open', { sort: 'closing' }),
-    ownList.page(viewer, ownList.schema.parse({ state: 'live', sort: '-changed' })),
+    ownList.page(
+      viewer,
+      ownList.schema.parse({ state: 'live', sort: '-changed', ...(investor && { investor }) }),
+    ),
     ownCounts(viewer),
-    ownHeadlines(viewer, keptCurrency(sentCookies(args.request))),
+    ownHeadlines(viewer, keptCurrency(sentCookies(args.request)), heldBy),
     listNotifications(viewer, {}),
     listNotifications(viewer, { unread: true }),
     viewer.role === 'admin' ? commitmentsWaiting(viewer) : 0,
@@ -74,7 +81,19 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
     void attempt(`read ${id}`, (rpc) => rpc.notification.markRead.mutate({ id }), { refresh: 'done' });
   return (
     <>
-      <PageHeader title={greeting} lead={waitingLine(waiting.length)} />
+      <PageHeader
+        title={greeting}
+        lead={waitingLine(waiting.length)}
+        actions={
+          portfolio && (
+            <HolderMenu
+              holders={portfolio.holders}
+              heldBy={portfolio.heldBy}
+              addressOf={(heldBy) => portfolioAddress('/dashboard', { heldBy })}
+            />
+          )
+        }
+      />
       <WaitingItems
         items={waiting}
         onFollow={({ notificationId }) => notificationId && markRead(notificationId)}
@@ -83,7 +102,7 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
         <Explanations>
           <PortfolioHeadlines
             rows={portfolio.rows}
-            view={{ asOf: portfolio.asOf, currency: portfolio.currency }}
+            view={{ asOf: portfolio.asOf, currency: portfolio.currency, heldBy: portfolio.heldBy }}
             changes={portfolio.changes}
           />
         </Explanations>

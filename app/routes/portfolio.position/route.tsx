@@ -1,6 +1,6 @@
 import { LatestDocumentList } from '#app/features/documents/library/ui/latest-documents.tsx';
 import { ownPositionPage } from '#app/features/portfolio/portfolio.server.ts';
-import { portfolioAddress, portfolioViewFrom } from '#app/features/portfolio/portfolio-address.ts';
+import { portfolioAddress } from '#app/features/portfolio/portfolio-address.ts';
 import { ExportMenu } from '#app/features/portfolio/ui/export-menu.tsx';
 import { BridgeTable, LinesTable, ValuationsTable } from '#app/features/portfolio/ui/ledger-tables.tsx';
 import {
@@ -8,13 +8,18 @@ import {
   CashAndResult,
   ValueOverTime,
 } from '#app/features/portfolio/ui/portfolio-charts.tsx';
-import { KnowledgeNotice, PortfolioControls } from '#app/features/portfolio/ui/portfolio-controls.tsx';
+import {
+  KnowledgeNotice,
+  PortfolioControls,
+  ShownDay,
+} from '#app/features/portfolio/ui/portfolio-controls.tsx';
 import { PortfolioHeadlines } from '#app/features/portfolio/ui/portfolio-headlines.tsx';
 import { formatDate } from '#app/platform/format/dates.ts';
 import { forPage, requireViewer } from '#app/platform/pages/guard.server.ts';
 import { sentCookies } from '#app/platform/pages/sent-cookies.server.ts';
 import { Link } from '#app/ui/navigation/link.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
+import { askedView } from '../portfolio/asked-view.server.ts';
 import { keepCurrency, keptCurrency } from '../portfolio/currency-cookie.ts';
 import { Explanations } from '../portfolio/explanations.tsx';
 import { pageHeaders } from '../shell/page/page-headers.ts';
@@ -24,11 +29,12 @@ import { type VehicleNews, vehicleNews } from './vehicle-news.server.ts';
 
 export async function loader(args: Route.LoaderArgs) {
   const viewer = requireViewer(args, 'member');
-  const view = portfolioViewFrom(args.url.searchParams);
+  const { view, problem } = await askedView(viewer, args.url);
   const kept = keptCurrency(sentCookies(args.request));
   const position = await forPage(args, ownPositionPage(viewer, args.params.position, view, kept));
   return {
     view,
+    problem,
     position,
     news: await vehicleNews(viewer, position),
     memberId: viewer.memberId,
@@ -42,25 +48,31 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageTitle(loaderData?.position.name ?? 'Position', matches);
 
 export default function PositionPage({
-  loaderData: { view, position, news, memberId, timeZone },
+  loaderData: { view, problem, position, news, memberId, timeZone },
 }: Route.ComponentProps) {
-  const { id, name, row, bridges, charts, lines, valuations, asOf, today, currency, ownCurrency } = position;
+  const { id, name, row, bridges, charts, lines, valuations, asOf, currency, ownCurrency } = position;
   const path = `/portfolio/${id}`;
   const figures = { asOf, knownAt: view.knownAt, currency };
   return (
     <Explanations>
       <PageHeader
         title={name}
-        lead={aboutOf(position)}
+        lead={
+          <>
+            {aboutOf(position)}
+            <ShownDay path={path} view={view} basis={position} />
+          </>
+        }
         up={{ to: portfolioAddress('/portfolio', { ...view, range: 'all' }), label: 'Portfolio' }}
         actions={
           <>
             <PortfolioControls
               path={path}
               view={view}
-              asOf={asOf}
-              today={today}
-              currency={currency}
+              basis={position}
+              choices={position.choices}
+              sisters={{ of: id, all: position.sisters }}
+              problem={problem}
               onCurrency={keepCurrency}
             />
             <ExportMenu
@@ -68,12 +80,13 @@ export default function PositionPage({
               asOf={asOf}
               knownAt={view.knownAt}
               currency={currency}
+              heldBy={position.heldId}
               vehicle={position.slug}
             />
           </>
         }
       />
-      <KnowledgeNotice path={path} view={view} today={today} timeZone={timeZone} />
+      <KnowledgeNotice path={path} view={view} problem={problem} timeZone={timeZone} />
       <PortfolioHeadlines rows={[row]} view={figures} all />
       <div className="flex flex-col gap-12">
         {charts.value && <ValueOverTime path={path} view={view} chart={charts.value} />}

@@ -1,5 +1,4 @@
 import { ownPortfolio } from '#app/features/portfolio/portfolio.server.ts';
-import { portfolioViewFrom } from '#app/features/portfolio/portfolio-address.ts';
 import { Changes } from '#app/features/portfolio/ui/changes.tsx';
 import { ExportMenu } from '#app/features/portfolio/ui/export-menu.tsx';
 import {
@@ -8,7 +7,11 @@ import {
   CashAndResult,
   ValueOverTime,
 } from '#app/features/portfolio/ui/portfolio-charts.tsx';
-import { KnowledgeNotice, PortfolioControls } from '#app/features/portfolio/ui/portfolio-controls.tsx';
+import {
+  KnowledgeNotice,
+  PortfolioControls,
+  ShownDay,
+} from '#app/features/portfolio/ui/portfolio-controls.tsx';
 import { PortfolioHeadlines } from '#app/features/portfolio/ui/portfolio-headlines.tsx';
 import { PositionsTable, PositionTools } from '#app/features/portfolio/ui/positions-table.tsx';
 import { StaleRates } from '#app/features/portfolio/ui/stale-rates.tsx';
@@ -21,14 +24,16 @@ import { useVisit } from '#app/ui/rpc/use-visit.ts';
 import { pageHeaders } from '../shell/page/page-headers.ts';
 import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
+import { askedView } from './asked-view.server.ts';
 import { keepCurrency, keptCurrency } from './currency-cookie.ts';
 import { Explanations } from './explanations.tsx';
 
 export async function loader(args: Route.LoaderArgs) {
   const viewer = requireViewer(args, 'member');
-  const view = portfolioViewFrom(args.url.searchParams);
+  const { view, problem } = await askedView(viewer, args.url);
   return {
     view,
+    problem,
     portfolio: await ownPortfolio(viewer, view, keptCurrency(sentCookies(args.request))),
     memberId: viewer.memberId,
     timeZone: viewer.timeZone,
@@ -43,33 +48,39 @@ export const meta: Route.MetaFunction = ({ matches }) => pageTitle('Portfolio', 
 const PATH = '/portfolio';
 
 export default function PortfolioPage({ loaderData }: Route.ComponentProps) {
-  const { view, portfolio, memberId, timeZone, isView } = loaderData;
+  const { portfolio, problem, memberId, timeZone, isView } = loaderData;
   useVisit(isView, (rpc) => rpc.portfolio.visit.mutate());
   if (!portfolio) return <EmptyPortfolio />;
-  const { asOf, today, currency, positions, charts, allocation, headlines } = portfolio;
+  const { asOf, currency, heldBy, positions, charts, allocation, headlines, choices } = portfolio;
+  const view = { ...loaderData.view, heldBy };
   const { knownAt } = view;
   // An explanation is for one day and currency; other pages use the reader's choice.
-  const figures = { asOf, knownAt, currency };
+  const figures = { asOf, knownAt, currency, heldBy };
   return (
     <Explanations>
       <PageHeader
         title="Portfolio"
-        lead={leadOf(positions.length)}
+        lead={
+          <>
+            {positions.length === 1 ? '1 position' : `${positions.length} positions`}
+            <ShownDay path={PATH} view={view} basis={portfolio} />
+          </>
+        }
         actions={
           <>
             <PortfolioControls
               path={PATH}
               view={view}
-              asOf={asOf}
-              today={today}
-              currency={currency}
+              basis={portfolio}
+              choices={choices}
+              problem={problem}
               onCurrency={keepCurrency}
             />
-            <ExportMenu holder={memberId} asOf={asOf} knownAt={knownAt} currency={currency} />
+            <ExportMenu holder={memberId} {...{ asOf, knownAt, currency, heldBy }} />
           </>
         }
       />
-      <KnowledgeNotice path={PATH} view={view} today={today} timeZone={timeZone} />
+      <KnowledgeNotice path={PATH} view={view} problem={problem} timeZone={timeZone} />
       <PortfolioHeadlines rows={headlines} view={figures} changes={portfolio.changes} all />
       <StaleRates rates={portfolio.staleRates} />
       <div className="mb-10 grid gap-x-8 gap-y-8 max-sm:mb-6 max-sm:gap-y-3 lg:grid-cols-[minmax(0,1fr)_16rem]">
@@ -97,8 +108,6 @@ export default function PortfolioPage({ loaderData }: Route.ComponentProps) {
     </Explanations>
   );
 }
-
-const leadOf = (count: number): string => (count === 1 ? '1 position.' : `${count} positions.`);
 
 function EmptyPortfolio() {
   return (

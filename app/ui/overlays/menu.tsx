@@ -28,6 +28,12 @@ export type MenuItem = {
   /** Draws a hairline above the item. */
   separated?: boolean;
   reloadDocument?: boolean;
+  /** Muted text at the end, such as the date that is meant. */
+  hint?: string;
+  /** Whether it is the one chosen, in a menu to choose from. */
+  isChosen?: boolean;
+  /** Stays where the page is, in its place in the history: for what only changes how a page is shown. */
+  staysOnPage?: boolean;
 };
 
 /** The attributes of the button that opens the menu. */
@@ -38,23 +44,32 @@ type Props = {
   items: readonly MenuItem[];
   align?: Align;
   trigger: (props: MenuTrigger) => ReactNode;
+  /** From below on a phone. */
+  isSheet?: boolean;
+  /** What follows the items, such as a field for another choice. */
+  children?: ReactNode;
 };
 
 /** Actions behind a button. The native popover opens and closes it and restores the focus. */
-export function Menu({ label, items, align = 'end', trigger }: Props) {
+export function Menu({ label, items, align = 'end', trigger, isSheet = false, children }: Props) {
   const id = useId();
+  const box = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
 
   usePlaced(open, id, `${id}-trigger`, align);
   useEffect(() => {
-    if (open) list.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus({ preventScroll: true });
+    if (open)
+      (
+        list.current?.querySelector<HTMLElement>('[aria-checked=true]') ??
+        list.current?.querySelector<HTMLElement>('[role^=menuitem]')
+      )?.focus({ preventScroll: true });
   }, [open]);
 
-  const close = () => list.current?.hidePopover();
+  const close = () => box.current?.hidePopover();
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Tab') return close();
-    const entries = [...(list.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])];
+    if (event.key === 'Tab') return children ? undefined : close();
+    const entries = [...(list.current?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? [])];
     const at = entries.indexOf(document.activeElement as HTMLElement);
     const to = nextItem(
       event.key,
@@ -70,19 +85,22 @@ export function Menu({ label, items, align = 'end', trigger }: Props) {
     <>
       {trigger({ id: `${id}-trigger`, popoverTarget: id, 'aria-haspopup': 'menu' })}
       <div
-        ref={list}
+        ref={box}
         id={id}
         popover="auto"
-        role="menu"
-        tabIndex={-1}
-        aria-label={label}
         onToggle={(event: ToggleEvent) => setOpen(event.newState === 'open')}
-        onKeyDown={onKeyDown}
-        className="rise fixed inset-auto m-0 max-w-[calc(100vw-1rem)] min-w-52 rounded-md border bg-surface p-1 text-ink shadow-float"
+        className={cx(
+          'rise fixed inset-auto m-0 max-w-[calc(100vw-1rem)] min-w-52 rounded-md border bg-surface p-1 text-ink shadow-float',
+          isSheet &&
+            'max-sm:top-auto! max-sm:bottom-0! max-sm:left-0! max-sm:w-full max-sm:max-w-full max-sm:rounded-b-none max-sm:pb-[max(1rem,env(safe-area-inset-bottom))] max-sm:backdrop:bg-scrim sm:min-w-72',
+        )}
       >
-        {items.map((item) => (
-          <Entry key={item.label} item={item} close={close} />
-        ))}
+        <div ref={list} role="menu" tabIndex={-1} aria-label={label} onKeyDown={onKeyDown}>
+          {items.map((item) => (
+            <Entry key={item.label} item={item} close={close} />
+          ))}
+        </div>
+        {children}
       </div>
     </>
   );
@@ -90,14 +108,22 @@ export function Menu({ label, items, align = 'end', trigger }: Props) {
 
 function Entry({ item, close }: { item: MenuItem; close: () => void }) {
   const { label, icon, to, post, onSelect, tone = 'plain', separated = false, reloadDocument } = item;
+  const { hint, isChosen, staysOnPage = false } = item;
+  const role =
+    isChosen === undefined
+      ? ({ role: 'menuitem' } as const)
+      : ({ role: 'menuitemradio', 'aria-checked': isChosen } as const);
   const className = cx(
     'flex w-full items-center gap-3 rounded-sm px-3 py-2 text-start -outline-offset-2 hover:bg-track focus:bg-track focus-visible:bg-track pointer-coarse:min-h-11',
     tone === 'critical' && 'text-critical',
+    isChosen && 'bg-accent-soft font-semibold text-accent',
   );
   const content = (
     <>
       {icon && <Icon name={icon} className={tone === 'plain' ? 'text-muted' : undefined} />}
       {label}
+      {hint && <span className="ml-auto pl-6 text-sm font-normal text-muted tabular-nums">{hint}</span>}
+      {isChosen && <Icon name="Checkmark" className={hint ? undefined : 'ml-auto'} />}
     </>
   );
   const select = () => {
@@ -105,13 +131,7 @@ function Entry({ item, close }: { item: MenuItem; close: () => void }) {
     onSelect?.();
   };
   const button = (
-    <button
-      type={post ? 'submit' : 'button'}
-      role="menuitem"
-      tabIndex={-1}
-      className={className}
-      onClick={select}
-    >
+    <button type={post ? 'submit' : 'button'} {...role} tabIndex={-1} className={className} onClick={select}>
       {content}
     </button>
   );
@@ -122,11 +142,14 @@ function Entry({ item, close }: { item: MenuItem; close: () => void }) {
         <Link
           to={to}
           look="plain"
-          role="menuitem"
+          {...role}
           tabIndex={-1}
           className={className}
           onClick={select}
           reloadDocument={reloadDocument}
+          replace={staysOnPage || undefined}
+          preventScrollReset={staysOnPage}
+          prefetch={!staysOnPage}
         >
           {content}
         </Link>

@@ -1,4 +1,4 @@
-import { and, asc, eq, lte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#app/db/client.server.ts';
 import { investingEntity } from '#app/db/schema/joining.ts';
@@ -14,14 +14,23 @@ import { ownPositions } from '#app/platform/access/own-records.queries.server.ts
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
 import { isoMoment } from '#app/platform/lists/sql.server.ts';
 
+/** Who of a member and their entities holds a position: the member, or the entity with that id. */
+export type HeldBy = 'me' | (string & {});
+
 /** A selection of positions: by holder, vehicle, or a single one. A `null` member selects everyone's. */
-export type HeldScope = { memberId: string | null; vehicleId?: string | null; positionId?: string };
+export type HeldScope = {
+  memberId: string | null;
+  heldBy?: HeldBy | null;
+  vehicleId?: string | null;
+  positionId?: string;
+};
 
 /** Matches the positions in a scope that the viewer may read: their own; for admins, all. */
-const held = (viewer: Viewer, { memberId, vehicleId, positionId }: HeldScope): SQL | undefined =>
+const held = (viewer: Viewer, { memberId, heldBy, vehicleId, positionId }: HeldScope): SQL | undefined =>
   and(
     memberId === viewer.memberId ? ownPositions(viewer) : forAdmin(viewer),
     memberId === null ? undefined : eq(position.memberId, memberId),
+    heldBy === 'me' ? isNull(position.entityId) : heldBy ? eq(position.entityId, heldBy) : undefined,
     vehicleId ? eq(position.vehicleId, vehicleId) : undefined,
     positionId ? eq(position.id, positionId) : undefined,
   );

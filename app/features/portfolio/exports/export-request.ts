@@ -19,6 +19,8 @@ export type ExportRequest = {
   /** A member and a vehicle, for admins; `null` for all of the viewer's own holdings. */
   holder: string | null;
   vehicle: string | null;
+  /** `me` or the id of an entity; `null` for everything. */
+  heldBy: string | null;
 };
 
 const parameters = z.strictObject({
@@ -28,6 +30,7 @@ const parameters = z.strictObject({
   known_at: z.iso.datetime({ offset: true }).optional(),
   currency: z.enum(['own', ...CURRENCIES]).default('own'),
   holder: z.uuid().optional(),
+  held_by: z.union([z.literal('me'), z.uuid()]).optional(),
   vehicle: z.string().min(1).max(200).optional(),
 });
 
@@ -43,7 +46,16 @@ export function readExportRequest(query: Query, now: Date): ExportRequest | { pr
   const single = Object.fromEntries(Object.entries(query).map(([name, [value]]) => [name, value]));
   const read = parameters.safeParse(single);
   if (!read.success) return { problem: sentenceOf(read.error.issues[0], single) };
-  const { what, format, as_of, known_at, currency, holder = null, vehicle = null } = read.data;
+  const {
+    what,
+    format,
+    as_of,
+    known_at,
+    currency,
+    holder = null,
+    vehicle = null,
+    held_by = null,
+  } = read.data;
   const today = now.toISOString().slice(0, 10);
   const asOf = as_of ?? today;
   // In some time zone it is already tomorrow.
@@ -54,7 +66,7 @@ export function readExportRequest(query: Query, now: Date): ExportRequest | { pr
   if (format === 'ilpa' && what !== 'lines')
     return { problem: 'format=ilpa is for what=lines: the other tables have no transactions.' };
   const reporting = currency === 'own' ? null : currency;
-  return { what, format, asOf, knownAt: known.toISOString(), reporting, holder, vehicle };
+  return { what, format, asOf, knownAt: known.toISOString(), reporting, holder, vehicle, heldBy: held_by };
 }
 
 function sentenceOf(issue: z.core.$ZodIssue | undefined, given: Record<string, string | undefined>): string {
@@ -71,5 +83,6 @@ const EXPECTED: Record<string, string> = {
   known_at: 'use a time such as 2026-04-15T08:00:00Z',
   currency: `use one of own, ${CURRENCIES.join(', ')}`,
   holder: 'use the id of a member',
+  held_by: 'use me or the id of an entity',
   vehicle: 'use the slug of a fund or a closed opportunity',
 };

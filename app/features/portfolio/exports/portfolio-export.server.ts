@@ -39,7 +39,8 @@ export async function exportPortfolio(
   const asked = { ...request, knownAt: await knownBy(request.knownAt) };
   const scope = await scopeOf(viewer, asked);
   const positions = await findHeld(viewer, db(), scope);
-  if (positions.length === 0 && asked.vehicle !== null && !isAdmin(viewer)) throw notThere();
+  const isPart = asked.vehicle !== null || asked.heldBy !== null;
+  if (positions.length === 0 && isPart && !isAdmin(viewer)) throw notThere();
   if (scope.memberId !== viewer.memberId) await noteExport(viewer, asked, scope);
   const table = await tableOf(viewer, asked, { scope, positions, signal });
   return exportFile(table, asked.format === 'ilpa' ? 'csv' : asked.format, asked);
@@ -57,7 +58,11 @@ async function scopeOf(viewer: Viewer, asked: ExportRequest): Promise<HeldScope>
     throw notThere();
   const [found] = vehicle === null ? [] : await findVehicles(db(), { slugs: [vehicle] });
   if (vehicle !== null && !found) throw notThere();
-  return { memberId: exportedHolderOf(viewer, asked), vehicleId: found?.id ?? null };
+  return {
+    memberId: exportedHolderOf(viewer, asked),
+    heldBy: asked.heldBy,
+    vehicleId: found?.id ?? null,
+  };
 }
 
 async function noteExport(
@@ -67,11 +72,11 @@ async function noteExport(
 ): Promise<void> {
   const subject =
     memberId === null ? { type: 'vehicle', id: vehicleId ?? '' } : { type: 'member', id: memberId };
-  const { what, format, asOf, knownAt, vehicle } = asked;
+  const { what, format, asOf, knownAt, vehicle, heldBy } = asked;
   await transaction((tx) =>
     recordAudit(tx, {
       ...{ actorId: viewer.memberId, act: 'portfolio.export', subject, before: null },
-      after: { what, format, asOf, knownAt, vehicle },
+      after: { what, format, asOf, knownAt, vehicle, heldBy },
     }),
   );
 }

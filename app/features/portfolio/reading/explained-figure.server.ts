@@ -39,7 +39,8 @@ export async function explainedFigure(viewer: Viewer, address: string): Promise<
 
 const nothingThere = () => new DomainError('not_found', 'Figure not found.');
 
-const scopeOfRows = ({ position, vehicle }: ExplanationQuery) => ({
+const scopeOfRows = ({ position, vehicle, view }: ExplanationQuery) => ({
+  heldBy: view.heldBy,
   ...(position && { positionId: position }),
   ...(vehicle && { vehicleId: vehicle }),
 });

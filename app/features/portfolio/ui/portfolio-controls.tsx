@@ -1,115 +1,151 @@
-import { useEffect, useId, useRef, useState } from 'react';
-import { useSubmit } from 'react-router';
 import { CURRENCIES } from '#app/domain/money/money.ts';
-import { formatDateTime } from '#app/platform/format/dates.ts';
-import { Button } from '#app/ui/button.tsx';
-import { DayInput } from '#app/ui/forms/day-input.tsx';
+import { formatDate, formatDateTime } from '#app/platform/format/dates.ts';
 import { Link } from '#app/ui/navigation/link.tsx';
+import { PillMenu } from '#app/ui/overlays/pill-menu.tsx';
 import { useHydrated } from '#app/ui/use-hydrated.ts';
+import type { Basis, Choices, HolderChoice } from '../portfolio.ts';
 import { type PortfolioView, portfolioAddress, type ReportingCurrency } from '../portfolio-address.ts';
+import { DayMenu, type DayProblem } from './day-menu.tsx';
 
 type Props = {
   path: string;
   view: PortfolioView;
-  /** The day and the currency in effect, chosen or default. */
-  asOf: string;
-  today: string;
-  currency: ReportingCurrency;
+  /** The day, holder and currency in effect, chosen or default. */
+  basis: Basis;
+  choices: Choices;
+  problem: DayProblem;
+  /** The positions in the same vehicle, on the page of one of them. */
+  sisters?: { of: string; all: readonly { id: string; holder: string }[] };
   /** Stores the currency for the next visit. */
-  onCurrency?: (currency: ReportingCurrency) => void;
+  onCurrency: (currency: ReportingCurrency) => void;
 };
 
-const CONTROL =
-  'block h-9 rounded-md border border-control bg-surface pr-2 pl-3 text-sm font-medium text-ink pointer-coarse:h-11';
-
-/** Controls for the day and the currency of all figures on a page. Kept in its URL. */
-export function PortfolioControls({ path, view, asOf, today, currency, onCurrency }: Props) {
-  const [dayId, currencyId] = [useId(), useId()];
-  const form = useRef<HTMLFormElement>(null);
-  const [chosen, setChosen] = useState(currency);
-  useEffect(() => setChosen(currency), [currency]);
-  const submit = useSubmit();
-  const hydrated = useHydrated();
-  const apply = () => {
-    if (!form.current?.reportValidity()) return;
-    const asked = new FormData(form.current);
-    // A page of today's figures is not tied to this day: it may be a bookmark.
-    if (asked.get('as_of') === today) asked.delete('as_of');
-    void submit(asked, { action: path, replace: true, preventScrollReset: true });
-  };
+/** What the figures of a page are shown for: the day, who holds them, and the currency. Kept in its address. */
+export function PortfolioControls({ path, view, basis, choices, problem, sisters, onCurrency }: Props) {
+  const { currency } = basis;
   return (
-    <form ref={form} action={path} method="get" className="flex flex-wrap items-end gap-2 print:hidden">
-      {keptFields(view)}
-      <div>
-        <label htmlFor={dayId} className="text-xs text-muted">
-          As of
-        </label>
-        <DayInput
-          id={dayId}
-          name="as_of"
-          value={asOf}
-          onApply={apply}
-          min="1970-01-01"
-          max={today}
-          required
-          className={CONTROL}
+    <div className="flex flex-wrap gap-2 print:hidden">
+      <DayMenu path={path} view={view} basis={basis} choices={choices} problem={problem} />
+      {sisters ? (
+        <SisterMenu {...sisters} view={view} />
+      ) : (
+        <HolderMenu
+          holders={choices.holders}
+          heldBy={basis.heldBy}
+          addressOf={(heldBy) => portfolioAddress(path, { ...view, heldBy })}
         />
-      </div>
-      <div>
-        <label htmlFor={currencyId} className="text-xs text-muted">
-          Currency
-        </label>
-        <select
-          id={currencyId}
-          name="currency"
-          value={chosen}
-          onChange={({ target }) => {
-            const choice = target.value as ReportingCurrency;
-            setChosen(choice);
-            onCurrency?.(choice);
-            apply();
-          }}
-          className={CONTROL}
-        >
-          {CURRENCIES.map((one) => (
-            <option key={one} value={one}>
-              {one}
-            </option>
-          ))}
-          <option value="own">Own currencies</option>
-        </select>
-      </div>
-      {!hydrated && (
-        <Button type="submit" variant="quiet">
-          Apply
-        </Button>
       )}
-    </form>
+      <PillMenu
+        label="In"
+        value={currency === 'own' ? 'Own currencies' : currency}
+        items={[...CURRENCIES, 'own' as const].map((one) => ({
+          label: one === 'own' ? 'Own currencies' : one,
+          to: portfolioAddress(path, { ...view, currency: one }),
+          isChosen: one === currency,
+          onSelect: () => onCurrency(one),
+          separated: one === 'own',
+          staysOnPage: true,
+        }))}
+      />
+    </div>
   );
 }
 
-/** The rest of the view, which the form sends along. */
-function keptFields(view: PortfolioView) {
-  const address = portfolioAddress('/', { ...view, asOf: null, currency: null });
-  return [...new URLSearchParams(address.split('?')[1])].map(([name, value]) => (
-    <input key={name} type="hidden" name={name} value={value} />
-  ));
+type HolderProps = {
+  holders: readonly HolderChoice[];
+  heldBy: string | null;
+  addressOf: (heldBy: string | null) => string;
+};
+
+/** Everything, the member alone, or one of their entities. Nothing for somebody with a single holder. */
+export function HolderMenu({ holders, heldBy, addressOf }: HolderProps) {
+  if (holders.length === 0) return null;
+  const all = holders.reduce((sum, { positions }) => sum + positions, 0);
+  return (
+    <PillMenu
+      label="Held by"
+      value={holders.find(({ id }) => id === heldBy)?.name ?? 'Everything'}
+      isSet={heldBy !== null}
+      items={[
+        {
+          label: 'Everything',
+          hint: all === 1 ? '1 position' : `${all} positions`,
+          to: addressOf(null),
+          isChosen: heldBy === null,
+          staysOnPage: true,
+        },
+        ...holders.map(({ id, name, positions }, index) => ({
+          label: name,
+          hint: String(positions),
+          to: addressOf(id),
+          isChosen: id === heldBy,
+          separated: index === 0,
+          staysOnPage: true,
+        })),
+      ]}
+    />
+  );
 }
 
-type NoticeProps = { path: string; view: PortfolioView; today: string; timeZone: string };
+type SisterProps = { of: string; all: readonly { id: string; holder: string }[]; view: PortfolioView };
 
-/** Shown when figures are not as of today. */
-export function KnowledgeNotice({ path, view, today, timeZone }: NoticeProps) {
-  const isPast = view.asOf !== null && view.asOf < today;
-  if (!isPast && !view.knownAt) return null;
+/** Leads to the same vehicle held by somebody else. */
+function SisterMenu({ of, all, view }: SisterProps) {
+  if (all.length === 0) return null;
   return (
-    <p role="status" className="mb-6 rounded-md bg-warning-soft px-4 py-3 text-sm text-warning">
-      {view.knownAt
-        ? `Figures as known on ${formatDateTime(view.knownAt, timeZone)}, without later corrections. `
-        : 'Figures as of an earlier day. '}
-      <Link to={portfolioAddress(path, { ...view, asOf: null, knownAt: null })} prefetch={false}>
-        Show today’s
+    <PillMenu
+      label="Held by"
+      value={all.find(({ id }) => id === of)?.holder ?? ''}
+      items={all.map(({ id, holder }) => ({
+        label: holder,
+        to: portfolioAddress(`/portfolio/${id}`, view),
+        isChosen: id === of,
+      }))}
+    />
+  );
+}
+
+type DayProps = { path: string; view: PortfolioView; basis: Basis };
+
+/** Names the day after what a page is about, and leads back to today: ", as of 30 Sep 2026. Show today". */
+export function ShownDay({ path, view, basis: { asOf, today } }: DayProps) {
+  if (asOf === today) return '.';
+  return (
+    <>
+      , as of {formatDate(asOf)}.{' '}
+      <Link
+        to={portfolioAddress(path, { ...view, asOf: null })}
+        replace
+        preventScrollReset
+        prefetch={false}
+        className="print:hidden"
+      >
+        Show today
       </Link>
-    </p>
+    </>
+  );
+}
+
+type NoticeProps = { path: string; view: PortfolioView; problem: DayProblem; timeZone: string };
+
+/** Says that figures are as known at an earlier moment and, before scripts run, what is wrong with a day. */
+export function KnowledgeNotice({ path, view, problem, timeZone }: NoticeProps) {
+  const hydrated = useHydrated();
+  return (
+    <>
+      {problem && !hydrated && (
+        <p role="alert" className="mb-6 text-critical">
+          {problem.problem} Type 30.9.26, 30 Sep or a year.
+        </p>
+      )}
+      {view.knownAt && (
+        <p role="status" className="mb-6 rounded-md bg-warning-soft px-4 py-3 text-sm text-warning">
+          Figures as known on {formatDateTime(view.knownAt, timeZone)}, without later corrections.{' '}
+          <Link to={portfolioAddress(path, { ...view, asOf: null, knownAt: null })} prefetch={false}>
+            Show today’s
+          </Link>
+        </p>
+      )}
+    </>
   );
 }
