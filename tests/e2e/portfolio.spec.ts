@@ -1,9 +1,16 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expectGoodPage, NARROW } from './good-page.ts';
 import { expect, hydrated, signIn, test } from './people.ts';
 
 const panel = (page: Page) => page.getByRole('dialog');
 const headlines = (page: Page) => page.getByRole('region', { name: 'Headline figures' });
+const dayMenu = (page: Page) => page.getByRole('button', { name: /^As of/ });
+const currencyMenu = (page: Page) => page.getByRole('button', { name: /^In (?:[A-Z]{3}|Own)/ });
+
+async function choose(page: Page, menu: Locator, choice: string): Promise<void> {
+  await menu.click();
+  await page.getByRole('menuitemradio', { name: new RegExp(`^${choice}`) }).click();
+}
 
 test('a member explains a figure down to one line, looks back in time, and reads a chart', async ({
   page,
@@ -16,8 +23,8 @@ test('a member explains a figure down to one line, looks back in time, and reads
     await headlines(page).getByRole('link', { name: /%$/ }).click();
     await expect(panel(page).getByRole('heading', { name: 'Net IRR' })).toBeVisible();
     await expect(panel(page)).toContainText('(1 + r)');
+    // Its parts begin open.
     const paid = panel(page).getByRole('group').filter({ hasText: 'Paid' }).first();
-    await paid.locator('summary').first().click();
     await expect(
       paid.getByRole('row').filter({ hasText: 'Capital call · Vestry Fund I' }).first(),
     ).toBeVisible();
@@ -33,26 +40,44 @@ test('a member explains a figure down to one line, looks back in time, and reads
     await page.goto('/portfolio');
     await hydrated(page);
     const today = await headlines(page).getByRole('link').first().textContent();
-    await page.getByLabel('As of').fill('2023-12-31');
-    await page.getByLabel('As of').press('Enter');
+    await dayMenu(page).click();
+    const day = page.getByLabel('Choose a day');
+    await day.fill('when it rained');
+    await day.press('Enter');
+    await expect(page.getByText('“when it rained” is not a day that we understand.')).toBeVisible();
+    await day.fill('2023');
+    await day.press('Enter');
     await expect(page).toHaveURL(/as_of=2023-12-31/);
+    await expect(dayMenu(page)).toHaveText('As of31 Dec 2023');
+    await expect(day).toBeHidden();
     await expect(headlines(page).getByRole('link').first()).not.toHaveText(today ?? '');
-    await expect(page.getByRole('status').filter({ hasText: 'earlier day' })).toBeVisible();
-    await page.getByRole('link', { name: 'Show today’s' }).click();
+    await page.getByRole('link', { name: 'Show today' }).click();
     await expect(headlines(page).getByRole('link').first()).toHaveText(today ?? '');
   });
 
   await test.step('another currency is chosen and remembered', async () => {
     // An attempt that failed here has left its choice.
-    await page.getByLabel('Currency').selectOption('EUR');
+    await choose(page, currencyMenu(page), 'EUR');
     await expect(headlines(page).getByRole('link').first()).toHaveText(/^€/);
-    await page.getByLabel('Currency').selectOption('USD');
+    await choose(page, currencyMenu(page), 'USD');
     await expect(headlines(page).getByRole('link').first()).toHaveText(/^US\$/);
     await page.goto('/portfolio');
     await hydrated(page);
     await expect(headlines(page).getByRole('link').first()).toHaveText(/^US\$/);
-    await page.getByLabel('Currency').selectOption('EUR');
+    await choose(page, currencyMenu(page), 'EUR');
     await expect(headlines(page).getByRole('link').first()).toHaveText(/^€/);
+  });
+
+  await test.step('one of several holders is chosen, and named by its explanations', async () => {
+    const all = await headlines(page).getByRole('link').first().textContent();
+    await choose(page, page.getByRole('button', { name: /^Held by/ }), 'Myself');
+    await expect(page).toHaveURL(/held_by=me/);
+    await expect(headlines(page).getByRole('link').first()).not.toHaveText(all ?? '');
+    await headlines(page).getByRole('link').first().click();
+    await expect(panel(page)).toContainText('held by Ada Lindqvist');
+    await page.keyboard.press('Escape');
+    await choose(page, page.getByRole('button', { name: /^Held by/ }), 'Everything');
+    await expect(headlines(page).getByRole('link').first()).toHaveText(all ?? '');
   });
 
   await test.step('a chart announces its values to keyboard users', async () => {
@@ -103,6 +128,12 @@ test('figures and their explanations can be read without JavaScript', async ({ b
     await reader.goBack();
     await reader.getByText('Show as table').first().click();
     await expect(reader.getByRole('table', { name: 'Value over time' })).toContainText('2023');
+    await dayMenu(reader).click();
+    await reader.getByLabel('Choose a day').fill('30.9.23');
+    await reader.getByRole('button', { name: 'Show', exact: true }).click();
+    await expect(reader).toHaveURL(/as_of=2023-09-30/);
+    await reader.goto('/portfolio?as_of=soon');
+    await expect(reader.getByRole('alert').first()).toContainText('“soon” is not a day');
   } finally {
     await plain.close();
   }
@@ -129,7 +160,7 @@ test('figures open by keyboard, and the portfolio prints without its controls', 
   await expect(positions).toBeVisible();
   // A foot would be repeated on every sheet.
   await expect(positions.locator('tfoot')).toHaveCSS('display', 'table-row-group');
-  await expect(page.getByLabel('As of')).toBeHidden();
+  await expect(dayMenu(page)).toBeHidden();
 });
 
 test('the day and the currency are chosen by keyboard, and nothing else of the view changes', async ({
@@ -139,32 +170,34 @@ test('the day and the currency are chosen by keyboard, and nothing else of the v
   await hydrated(page);
   const entries = () => page.evaluate(() => history.length);
   const before = await entries();
-  const day = page.getByLabel('As of');
-  await day.focus();
-  await page.keyboard.type('06302022');
+  await dayMenu(page).focus();
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/as_of=2022-06-30/);
-  await expect(day).toBeFocused();
-  const currency = page.getByLabel('Currency');
-  const first = await currency.inputValue();
-  await currency.focus();
-  await page.keyboard.press(first === 'own' ? 'ArrowUp' : 'ArrowDown');
-  await expect(page).not.toHaveURL(new RegExp(`currency=${first}`));
-  await expect(currency).toBeFocused();
-  await expect(currency).not.toHaveValue(first);
-  await currency.selectOption(first);
-  await expect(page).toHaveURL(new RegExp(`currency=${first}`));
-  await expect(currency).toHaveValue(first);
+  await expect(page.getByRole('menuitemradio', { name: /^Today/ })).toBeFocused();
+  await page.keyboard.press('y');
+  await expect(page.getByRole('menuitemradio', { name: /^Year end/ })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/as_of=\d{4}-12-31/);
+  await expect(dayMenu(page)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Calendar' }).press('Enter');
+  await page.getByRole('button', { name: /^31 Dec/ }).press('ArrowUp');
+  await expect(page.getByRole('button', { name: /^24 Dec/ })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/as_of=\d{4}-12-24/);
+  await choose(page, currencyMenu(page), 'CHF');
+  await expect(page).toHaveURL(/currency=CHF/);
+  await expect(currencyMenu(page)).toBeFocused();
   const { searchParams } = new URL(page.url());
   expect(Object.fromEntries(searchParams)).toEqual({
-    ...{ as_of: '2022-06-30', known_at: '2023-01-01T00:00:00.000Z', currency: first, sort: '-irr' },
+    as_of: expect.stringMatching(/-12-24$/),
+    ...{ known_at: '2023-01-01T00:00:00.000Z', currency: 'CHF', sort: '-irr' },
   });
   expect(await entries()).toBe(before);
   // Of today, no day is asked for: the address would show today's figures for ever.
-  await page.goto('/portfolio');
-  await hydrated(page);
-  await currency.selectOption(first);
-  await expect(page).toHaveURL(new RegExp(`/portfolio\\?currency=${first}$`));
+  await choose(page, dayMenu(page), 'Today');
+  await expect(page).not.toHaveURL(/as_of/);
+  await choose(page, currencyMenu(page), 'EUR');
+  await expect(page).toHaveURL(/currency=EUR/);
 });
 
 test('a position lists its documents, and a deal its updates', async ({ page }) => {

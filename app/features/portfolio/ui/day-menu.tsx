@@ -79,7 +79,7 @@ function DayForm({ path, view, basis: { asOf, today }, choices: { first }, probl
     send();
   };
   return (
-    <form ref={form} action={path} method="get" onSubmit={onSubmit} className="mt-1 border-t p-3">
+    <form ref={form} action={path} method="get" onSubmit={onSubmit} className="mt-1 w-0 min-w-full border-t p-3">
       {keptFields(view)}
       <div className="flex items-center justify-between">
         <label htmlFor={id} className="font-semibold">
