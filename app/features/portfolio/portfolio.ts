@@ -45,6 +45,9 @@ export type Choices = {
   holders: HolderChoice[];
 };
 
+/** What somebody typed that is no day, and why. */
+export type DayProblem = { typed: string; problem: string } | null;
+
 /** The parameters that a page's figures depend on, chosen or default. */
 export type Basis = {
   /** ISO day. */

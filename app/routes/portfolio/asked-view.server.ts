@@ -1,8 +1,8 @@
 import { redirect } from 'react-router';
 import type { Viewer } from '#app/domain/access/viewer.ts';
+import type { DayProblem } from '#app/features/portfolio/portfolio.ts';
 import { type PortfolioView, portfolioViewFrom } from '#app/features/portfolio/portfolio-address.ts';
 import { typedDay } from '#app/features/portfolio/reading/choices.server.ts';
-import type { DayProblem } from '#app/features/portfolio/ui/day-menu.tsx';
 
 /**
  * Reads what a page of figures is asked for.

@@ -7,11 +7,8 @@ import { IconButton } from '#app/ui/icons/icon-button.tsx';
 import type { MenuItem } from '#app/ui/overlays/menu.tsx';
 import { PillMenu } from '#app/ui/overlays/pill-menu.tsx';
 import { useHydrated } from '#app/ui/use-hydrated.ts';
-import type { Basis, Choices } from '../portfolio.ts';
+import type { Basis, Choices, DayProblem } from '../portfolio.ts';
 import { type PortfolioView, portfolioAddress } from '../portfolio-address.ts';
-
-/** What somebody typed that is no day, and why. */
-export type DayProblem = { typed: string; problem: string } | null;
 
 type Props = {
   path: string;
@@ -79,7 +76,13 @@ function DayForm({ path, view, basis: { asOf, today }, choices: { first }, probl
     send();
   };
   return (
-    <form ref={form} action={path} method="get" onSubmit={onSubmit} className="mt-1 w-0 min-w-full border-t p-3">
+    <form
+      ref={form}
+      action={path}
+      method="get"
+      onSubmit={onSubmit}
+      className="mt-1 w-0 min-w-full border-t p-3"
+    >
       {keptFields(view)}
       <div className="flex items-center justify-between">
         <label htmlFor={id} className="font-semibold">

@@ -3,9 +3,9 @@ import { formatDate, formatDateTime } from '#app/platform/format/dates.ts';
 import { Link } from '#app/ui/navigation/link.tsx';
 import { PillMenu } from '#app/ui/overlays/pill-menu.tsx';
 import { useHydrated } from '#app/ui/use-hydrated.ts';
-import type { Basis, Choices, HolderChoice } from '../portfolio.ts';
+import type { Basis, Choices, DayProblem, HolderChoice } from '../portfolio.ts';
 import { type PortfolioView, portfolioAddress, type ReportingCurrency } from '../portfolio-address.ts';
-import { DayMenu, type DayProblem } from './day-menu.tsx';
+import { DayMenu } from './day-menu.tsx';
 
 type Props = {
   path: string;
