@@ -1,10 +1,11 @@
 import { db } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
+import { formatMoney } from '#app/domain/money/money.ts';
 import { settings } from '#app/platform/config/settings.server.ts';
 import { currentFirmLines } from '#app/platform/firm/firm.server.ts';
 import { formatDate, formatMoment } from '#app/platform/format/dates.ts';
 import { type Sheet, setSheet } from '#app/platform/pdf/sheet.server.ts';
-import { amountsOf, RECEIPT_TITLES, type Receipt, receiptDetail, referenceOf } from './receipt.ts';
+import { amountsOf, RECEIPT_TITLES, type Receipt, referenceOf } from './receipt.ts';
 import { findReceiptPdf, insertReceiptPdf } from './receipts.queries.server.ts';
 
 const STATES = {
@@ -12,11 +13,25 @@ const STATES = {
   withdrawn: { label: 'Withdrawn', sentence: 'Nothing is due.' },
 } as const;
 
+const NEXT = {
+  pending:
+    'We will review it and let you know in your account and by e-mail. You may change or withdraw it until we decide.',
+  withdrawn: 'While the opportunity is open, you may commit again.',
+} as const;
+
 const LEGAL = {
   pending:
     'This receipt records a request. It is not a contract, a confirmation of an allocation or a request to pay.',
   withdrawn: 'This receipt records that the commitment was withdrawn. It is not a request to pay.',
 } as const;
+
+/** By how much the amount was changed. */
+function changeOf({ kind, amount, amountBefore }: Receipt) {
+  const change = kind === 'amended' && amountBefore ? amount.amount - amountBefore.amount : 0;
+  if (change === 0) return [];
+  const value = formatMoney({ ...amount, amount: Math.abs(change) });
+  return [{ label: 'Change', value: `${change > 0 ? '+' : '−'}${value}` }];
+}
 
 /** Returns a receipt as a PDF, as of the time of the receipt. Times are in the member's zone. */
 export function receiptPdf(receipt: Receipt, timeZone: string, firm: Sheet['firm']): Promise<Uint8Array> {
@@ -43,11 +58,12 @@ export function receiptPdf(receipt: Receipt, timeZone: string, firm: Sheet['firm
       rows: [
         { ...amount, isMain: true },
         ...others,
+        ...changeOf(receipt),
         { label: 'Opportunity', value: opportunity.name },
         { label: 'Reference', value: referenceOf(receipt) },
       ],
       notes: [
-        { title: 'What happens next', lines: [receiptDetail(receipt)] },
+        { title: 'What happens next', lines: [NEXT[state]] },
         { title: 'Questions', lines: [settings().irEmail] },
       ],
       legal: LEGAL[state],

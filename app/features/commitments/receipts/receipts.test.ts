@@ -157,6 +157,29 @@ describe('a receipt', () => {
     expect(await db().$count(commitmentReceiptPdf)).toBe(0);
   });
 
+  test('says who invests, who acted and when, who received it, what changed, and what the regulator requires', async () => {
+    const viewer = await makeViewer({ name: 'Ada Lindqvist' });
+    const { id } = await submit(viewer, (await makeOpportunity({ name: 'Solera Foods' })).id);
+    const receipt = {
+      ...(await ownReceipt(viewer, { commitmentId: id, number: 1 })),
+      ...{ number: 2, kind: 'amended' as const, investor: 'Lindqvist Holding AB' },
+      ...{ amountBefore: { amount: more, currency: 'EUR' as const }, madeAt: '2026-11-28T09:49:00.000Z' },
+    };
+    const pdf = await receiptPdf(receipt, 'Europe/Berlin', { ...FIRM, regulation: 'Under § 44 KAGB.' });
+    const { text } = await extractText(await getDocumentProxy(Uint8Array.from(pdf)), { mergePages: true });
+    const words = text.replaceAll(/\s+/gu, ' ');
+    for (const part of [
+      'Commitment changed Awaiting our decision Not binding until we accept it.',
+      'Investor Lindqvist Holding AB',
+      'Submitted by Ada Lindqvist On behalf of Lindqvist Holding AB 28 Nov 2026, 10:49 CET',
+      'Received by Birch Club GmbH for Solera Foods',
+      'Amount requested €250,000 Amount before €300,000 Change −€50,000',
+      'a request to pay. Under § 44 KAGB.',
+      `${referenceOf(receipt)} Issued 28 Nov 2026 Page 1 of 1`,
+    ])
+      expect(words).toContain(part);
+  });
+
   test('is set in fonts of ours, in any script, and its text is what was typed', async () => {
     const viewer = await makeViewer();
     const { id } = await submit(viewer, (await makeOpportunity()).id);
