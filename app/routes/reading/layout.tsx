@@ -1,5 +1,4 @@
 import { Outlet } from 'react-router';
-import { SessionGuard } from '#app/features/people/signing-in/session/session-guard.tsx';
 import { SessionTracking } from '#app/features/people/signing-in/session/session-tracking.tsx';
 import { requireViewer } from '#app/platform/pages/guard.server.ts';
 import { ClockProvider } from '#app/ui/clock.tsx';
@@ -7,6 +6,7 @@ import { Frame } from '../shell/frame/frame.tsx';
 import { RouteAnnouncer } from '../shell/frame/route-announcer.tsx';
 import { SkipLink } from '../shell/frame/skip-link.tsx';
 import { ViewBanner } from '../shell/frame/view-banner.tsx';
+import { atRest } from '../shell/live/at-rest.tsx';
 import { PageProblem, PublicErrorPage, problemTitle } from '../shell/page/page-error.tsx';
 import { pageHeaders } from '../shell/page/page-headers.ts';
 import { PendingPage } from '../shell/page/pending-page.tsx';
@@ -16,6 +16,8 @@ import type { Route } from './+types/layout.ts';
 
 /* The layout of the viewer: the document fills the window, without the rail. The session is watched as on every page,
    and errors are shown in the usual frame. */
+
+const SessionGuard = atRest(() => import('#app/features/people/signing-in/session/session-guard.tsx'));
 
 export const headers = pageHeaders;
 

@@ -1,5 +1,4 @@
 import { type ReactNode, useState } from 'react';
-import { SessionGuard } from '#app/features/people/signing-in/session/session-guard.tsx';
 import { SessionTracking } from '#app/features/people/signing-in/session/session-tracking.tsx';
 import { SIGN_OUT_ROUTE } from '#app/features/people/signing-in/session/sign-out-form.tsx';
 import { ClockProvider } from '#app/ui/clock.tsx';
@@ -18,6 +17,7 @@ import { TopBar } from './top-bar.tsx';
 import { useThemeChoice } from './use-theme-choice.ts';
 import { ViewBanner } from './view-banner.tsx';
 
+const SessionGuard = atRest(() => import('#app/features/people/signing-in/session/session-guard.tsx'));
 const SingleKeys = atRest(() => import('../keys/single-keys.tsx'));
 const LiveFrame = atRest(() => import('../live/live-frame.tsx'));
 

@@ -27,6 +27,8 @@ describe('single keys', () => {
     ['for a name that every object has', ['g', 'constructor']],
   ])('lead nowhere %s', (_when, keys) => expect(last(...keys)).toBeNull());
 
+  test('/ searches', () => expect(last('/')).toEqual({ kind: 'search' }));
+
   test('? shows the list, also after g', () => {
     expect(last('?')).toEqual({ kind: 'help' });
     expect(last('g', '?')).toEqual({ kind: 'help' });

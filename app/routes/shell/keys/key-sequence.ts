@@ -10,7 +10,7 @@ const SECOND_KEY_MS = 1_500;
 /** How long the search may take to open: what is typed meanwhile is meant for it. */
 const SEARCH_OPENS_MS = 3_000;
 
-type KeyResult = { kind: 'go'; to: string } | { kind: 'help' } | null;
+type KeyResult = { kind: 'go'; to: string } | { kind: 'help' } | { kind: 'search' } | null;
 
 export const SHORTCUTS = [
   { keys: ['g', 'p'], does: 'Go to your portfolio' },
@@ -26,7 +26,10 @@ export function keySequence(now: () => number): (key: string) => KeyResult {
   return (key) => {
     const isSecond = now() - wentAt < SECOND_KEY_MS;
     wentAt = key === 'g' && !isSecond ? now() : Number.NEGATIVE_INFINITY;
-    if (key === '/') searchedAt = now();
+    if (key === '/') {
+      searchedAt = now();
+      return { kind: 'search' };
+    }
     if (now() - searchedAt < SEARCH_OPENS_MS) return null;
     if (key === '?') return { kind: 'help' };
     const to = isSecond ? PLACES.get(key) : undefined;

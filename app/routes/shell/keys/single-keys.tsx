@@ -7,7 +7,10 @@ import { singleKeyOf, singleKeysAreOn, switchSingleKeys } from './single-key.ts'
 
 type Props = { open: boolean; onOpen: (open: boolean) => void };
 
-/** Follows the keys of the frame, and lists them. The search follows its own (`search-trigger.tsx`). */
+/** What opens the search declares its key. */
+const SEARCH = '[aria-keyshortcuts~="/"]';
+
+/** Follows the keys of the frame, and lists them. */
 export default function SingleKeys({ open, onOpen }: Props) {
   const navigate = useNavigate();
   const [isOn, setOn] = useState(singleKeysAreOn);
@@ -18,7 +21,8 @@ export default function SingleKeys({ open, onOpen }: Props) {
     if (!result) return;
     event.preventDefault();
     if (result.kind === 'help') onOpen(true);
-    else void navigate(result.to);
+    else if (result.kind === 'go') void navigate(result.to);
+    else document.querySelector<HTMLElement>(SEARCH)?.click();
   });
 
   useEffect(() => {

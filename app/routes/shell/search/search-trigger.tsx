@@ -3,7 +3,6 @@ import { SignOutForm } from '#app/features/people/signing-in/session/sign-out-fo
 import { Icon } from '#app/ui/icons/icon.tsx';
 import { usePart } from '#app/ui/use-part.ts';
 import type { ThemeChoice } from '../frame/use-theme-choice.ts';
-import { singleKeyOf } from '../keys/single-key.ts';
 import type { ShellData } from '../shell-data.ts';
 import type { ActDeed } from './acts.ts';
 
@@ -16,7 +15,7 @@ type Props = Pick<ShellData, 'viewer' | 'session' | 'shortcut' | 'isView'> & {
   onInvite: () => void;
 };
 
-/** Opens the search by click, Ctrl/⌘ K or /. The dialog is loaded on first use; without scripts the search is a page. */
+/** Opens the search by click or Ctrl/⌘ K; `/` clicks it (`keys/single-keys.tsx`). The dialog is loaded on first use; without scripts the search is a page. */
 export function SearchTrigger({ viewer, session, shortcut, isView, inviteTokens, theme, onInvite }: Props) {
   const [isOpen, setOpen] = useState(false);
   const signOut = useRef<HTMLFormElement>(null);
@@ -28,12 +27,13 @@ export function SearchTrigger({ viewer, session, shortcut, isView, inviteTokens,
 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      const isCommand =
-        event.key.toLowerCase() === 'k' &&
-        (event.metaKey || event.ctrlKey) &&
-        !event.altKey &&
-        !event.shiftKey;
-      if (!isCommand && singleKeyOf(event) !== '/') return;
+      if (
+        event.key.toLowerCase() !== 'k' ||
+        !(event.metaKey || event.ctrlKey) ||
+        event.altKey ||
+        event.shiftKey
+      )
+        return;
       event.preventDefault();
       openUnlessBusy();
     };

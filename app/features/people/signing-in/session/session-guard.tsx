@@ -18,7 +18,7 @@ type Watch = ReturnType<typeof createSessionWatch>;
  * another tab signs out. An ended session redirects to the login route and returns here afterwards; a failed lookup
  * shows this banner.
  */
-export function SessionGuard({ session }: { session: SessionFacts }) {
+export default function SessionGuard({ session }: { session: SessionFacts }) {
   const [reachable, setReachable] = useState(true);
   const [watch, setWatch] = useState<Watch>();
   const { revalidate } = useRevalidator();
