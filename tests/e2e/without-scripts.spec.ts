@@ -31,7 +31,7 @@ test('without scripts a member saves the profile', async ({ page, browser, sandb
 
   await test.step('and signs out', async () => {
     await notice(still).locator('a').click();
-    await still.getByRole('button', { name: 'Sign out' }).click();
+    await still.getByRole('main').getByRole('button', { name: 'Sign out' }).click();
     await still.goto('/profile');
     await expect(still).not.toHaveURL('/profile');
   });

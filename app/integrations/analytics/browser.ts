@@ -23,7 +23,7 @@ const ADDRESSES = [
  * forbids and the console reports.
  */
 const NEVER_RECORDED =
-  'img, picture, video, audio, canvas, iframe, svg[role="img"], [role="progressbar"], [style]:not(html, body)';
+  'img, picture, video, audio, canvas, iframe, svg[role="img"], [role="progressbar"], [style]';
 
 /**
  * Starts the SDK. Returns null if it cannot keep a queue, for example when storage is blocked; events then take the
