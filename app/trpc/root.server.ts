@@ -17,6 +17,7 @@ import { authoringRouter } from '#app/features/opportunities/authoring/authoring
 import { opportunitiesRouter } from '#app/features/opportunities/opportunities.router.server.ts';
 import { peopleRouter } from '#app/features/people/admin/people.router.server.ts';
 import { viewAsRouter } from '#app/features/people/admin/view-as.router.server.ts';
+import { contactsRouter } from '#app/features/people/contacts/contacts.router.server.ts';
 import { invitePreparedRouter } from '#app/features/people/importing/invite-prepared.router.server.ts';
 import {
   inviteRouter,
@@ -63,6 +64,7 @@ export const appRouter = router({
   profile: profileRouter,
   account: accountRouter,
   contact: contactRouter,
+  contacts: contactsRouter,
   mail: mailRouter,
   integrations: integrationsRouter,
   content: contentRouter,

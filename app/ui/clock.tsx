@@ -57,15 +57,10 @@ export function TimeOfDay({ iso, className }: { iso: string; className?: string 
   );
 }
 
-/** "14:05": the current time in another time zone. */
-export function TimeIn({ timeZone, className }: { timeZone: string; className?: string }) {
-  const { now } = useClock();
-  const iso = new Date(now).toISOString();
-  return (
-    <time dateTime={iso} className={className}>
-      {formatTime(iso, timeZone)}
-    </time>
-  );
+/** What depends on the present time, given with the member's time zone. */
+export function AtPresent({ children }: { children: (now: Date, timeZone: string) => ReactNode }) {
+  const { now, timeZone } = useClock();
+  return children(new Date(now), timeZone);
 }
 
 type CountdownProps = {

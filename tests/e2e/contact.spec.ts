@@ -23,10 +23,12 @@ test('a member writes with a file, an admin answers, the member reads it and wri
   const file = member.locator('input[type="file"]').first();
   let reference = '';
 
-  await test.step('a link chooses the subject; the hours and the local time there are shown', async () => {
+  await test.step('a link chooses the subject; the contact, their number and the hours are shown', async () => {
     await expect(member.getByLabel('Subject')).toHaveValue('Portfolio');
     await expect(member.getByRole('link', { name: 'ir@vestry.test' })).toBeVisible();
-    await expect(member.getByText(/It is \d\d:\d\d there now/)).toBeVisible();
+    await expect(member.getByRole('heading', { name: 'Maren Holt' })).toBeVisible();
+    await expect(member.getByRole('link', { name: '+49 40 5557 2040' })).toBeVisible();
+    await expect(member.getByText(/^(Open|Closed) now/)).toBeVisible();
   });
 
   await test.step('without text it is not sent', async () => {

@@ -246,6 +246,7 @@ export const PAGE_ACCESS: Record<string, Row[]> = {
     { address: '/admin/nda/signatures?state=all&q=a%00b&sort=-since&cursor=x', outcome: ADMINS },
   ],
   '/admin/settings/firm': [{ address: '/admin/settings/firm', outcome: ADMINS }],
+  '/admin/settings/contacts': [{ address: '/admin/settings/contacts', outcome: ADMINS }],
   '/admin/content': [{ address: '/admin/content', outcome: ADMINS }],
   '/admin/documents/trace': [
     { address: '/admin/documents/trace', outcome: ADMINS },

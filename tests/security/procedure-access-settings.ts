@@ -1,6 +1,9 @@
 import { NEW_FIRM } from '#app/domain/firm/firm.ts';
+import { newId } from '#app/domain/ids.ts';
 import { digestOf } from '#app/platform/rpc/digest.server.ts';
-import { ADMINS, type ProcedureAccess } from './procedure-cases.ts';
+import { ADMINS, NOBODY, type ProcedureAccess } from './procedure-cases.ts';
+
+const card = { title: 'Partner', languages: '', isDefault: false };
 
 /** The firm's own settings. */
 export const SETTINGS: ProcedureAccess = {
@@ -12,6 +15,32 @@ export const SETTINGS: ProcedureAccess = {
         input: () => ({ revision: digestOf(NEW_FIRM), firm: { ...NEW_FIRM, legalName: 'Birch GmbH' } }),
         outcome: ADMINS,
       },
+    ],
+  },
+  'contacts.save': {
+    type: 'mutation',
+    cases: [
+      {
+        about: 'somebody who is not the firm’s',
+        input: ({ others }) => ({ memberId: others.memberId, ...card }),
+        outcome: NOBODY,
+      },
+      { about: 'none', input: () => ({ memberId: newId(), ...card }), outcome: NOBODY },
+    ],
+  },
+  'contacts.remove': {
+    type: 'mutation',
+    cases: [{ about: 'none', input: () => ({ memberId: newId() }), outcome: NOBODY }],
+  },
+  'contacts.assign': {
+    type: 'mutation',
+    cases: [
+      {
+        about: 'a person without one',
+        input: ({ others }) => ({ memberId: others.memberId, contactId: null }),
+        outcome: ADMINS,
+      },
+      { about: 'none', input: () => ({ memberId: newId(), contactId: null }), outcome: NOBODY },
     ],
   },
 };

@@ -101,13 +101,6 @@ describe('seed §5: at server start', () => {
     expect(() => readEnvironment({ ...complete, APP_ENV: name })).toThrow('APP_ENV');
   });
 
-  test('the hours of investor relations have a valid time zone, and default to UTC without hours', () => {
-    const { IR_HOURS, IR_TIME_ZONE } = readEnvironment(without('IR_HOURS', 'IR_TIME_ZONE'));
-    expect([IR_HOURS, IR_TIME_ZONE]).toEqual([undefined, 'UTC']);
-    expect(readEnvironment({ ...complete, IR_TIME_ZONE: 'Asia/Tokyo' }).IR_TIME_ZONE).toBe('Asia/Tokyo');
-    expect(() => readEnvironment({ ...complete, IR_TIME_ZONE: 'Berlin' })).toThrow('IR_TIME_ZONE');
-  });
-
   test('the health port is not the public one, also when that is the default', () => {
     expect(readEnvironment({ ...complete, PORT: '3000', HEALTH_PORT: '3001' }).HEALTH_PORT).toBe(3001);
     for (const PORT of ['3000', ''])

@@ -1,6 +1,5 @@
 import { createEnv } from '@t3-oss/env-core';
 import { z } from 'zod';
-import { isTimeZone } from '../format/wall-clock.ts';
 import { isLoopback, isUrl } from './env-addresses.server.ts';
 import { auditVariables } from './env-audit.server.ts';
 import { backupVariables } from './env-backup.server.ts';
@@ -13,8 +12,6 @@ import { tracingVariables } from './env-tracing.server.ts';
 import { InvalidEnvironment } from './invalid-environment.ts';
 
 /** An IANA time zone such as `Europe/Berlin`. */
-const timeZone = required.refine(isTimeZone, 'is not a time zone, as Europe/Berlin');
-
 const identity = {
   AUTH0_SECRET: z.string().min(32),
   AUTH0_FORMER_SECRETS: secrets.optional(),
@@ -97,8 +94,6 @@ const application = {
   INVITE_RESET_SECRET: secret,
   INVITE_YEARLY_ALLOTMENT: z.coerce.number().int().min(0).max(1_000).default(5),
   IR_EMAIL: z.email(),
-  IR_HOURS: required.optional(),
-  IR_TIME_ZONE: timeZone.default('UTC'),
   SECURITY_CONTACT: z.url({ protocol: /^(https|mailto)$/ }).optional(),
   MARKETING_URL: url.default('https://vestry.example'),
   LOGIN_ROUTE: z.string().startsWith('/').default('/api/auth/login'),

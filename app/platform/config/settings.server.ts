@@ -19,9 +19,6 @@ export const settings = wired((env) => ({
   isHttps: env.APP_BASE_URL.startsWith('https:'),
   /** The recipient of mail to the firm, and the contact address shown to members. */
   irEmail: env.IR_EMAIL,
-  /** When investor relations can be reached, in words, in their own time zone; `null` shows nothing. */
-  irHours: env.IR_HOURS ?? null,
-  irTimeZone: env.IR_TIME_ZONE,
   /** Where to report a vulnerability: a URL or an e-mail address. */
   securityContact: env.SECURITY_CONTACT ?? `mailto:${env.IR_EMAIL}`,
   /** The page where a person chooses a new password; without one, the sign-in page, which links to it. */

@@ -42,10 +42,12 @@ export const formatDateTime = (iso: string, timeZone = 'UTC', locale = currentLo
 export const formatMoment = (iso: string, timeZone = 'UTC', locale = currentLocale()): string =>
   `${formatDateTime(iso, timeZone, locale)} ${zoneNameOf(timeZone)(Date.parse(iso))}`;
 
+/** `CET`, or `GMT+5` where a zone has no name in English. */
+export const zoneName = (timeZone: string, at: Date): string => zoneNameOf(timeZone)(at.getTime());
+
 /** By zone; of milliseconds since 1970. */
 const zoneNames = new Map<string, (at: number) => string>();
 
-/** `CET`, or `GMT+5` where a zone has no name in English. */
 function zoneNameOf(timeZone: string): (at: number) => string {
   const known = zoneNames.get(timeZone);
   if (known) return known;

@@ -12,6 +12,7 @@ import { signingsOfPerson } from '#app/features/nda/signing/signings-of-person.s
 import type { PersonSigning } from '#app/features/nda/signing/signings-of-person.ts';
 import { personFacts } from '#app/features/people/admin/person.server.ts';
 import type { PersonFacts } from '#app/features/people/admin/person.ts';
+import { assignedContactOf, contactRows } from '#app/features/people/contacts/contacts.server.ts';
 import {
   type Attribution,
   attributionOf,
@@ -42,6 +43,8 @@ export type PersonDetail = {
   signings: PersonSigning[];
   preferences: PreferencesView;
   entities: PersonEntity[];
+  /** The contact that they have been given, and whom they can be given. */
+  contact: { assignedId: string | null; choices: { id: string; name: string }[] };
   commitments: CommitmentView[];
   questions: Awaited<ReturnType<typeof questionsOfPerson>>;
   deletion: OpenDeletion | null;
@@ -59,16 +62,18 @@ const SHOWN = 8;
 export async function personDetail(viewer: Viewer, memberId: string): Promise<PersonDetail | null> {
   const facts = await personFacts(viewer, memberId);
   if (!facts) return null;
-  const [records, attribution, preferences, entities, deletions, signIns, trail, mail] = await Promise.all([
-    recordsOf(viewer, facts),
-    attributionOf(viewer, memberId),
-    preferencesOf({ memberId }),
-    entitiesOfPerson(viewer, memberId),
-    openDeletions(viewer),
-    recentSignIns(memberId),
-    listTrail(viewer, { memberId }),
-    mailsOfPerson(viewer, memberId),
-  ]);
+  const [records, attribution, preferences, entities, deletions, signIns, trail, mail, contact] =
+    await Promise.all([
+      recordsOf(viewer, facts),
+      attributionOf(viewer, memberId),
+      preferencesOf({ memberId }),
+      entitiesOfPerson(viewer, memberId),
+      openDeletions(viewer),
+      recentSignIns(memberId),
+      listTrail(viewer, { memberId }),
+      mailsOfPerson(viewer, memberId),
+      contactOf(viewer, memberId),
+    ]);
   const timeline = await timelineOf(viewer, { memberId, ...namedIn(records) });
   const deletion = deletions.find(({ member }) => member.id === memberId) ?? null;
   const documents = trail.items.slice(0, SHOWN);
@@ -81,9 +86,15 @@ export async function personDetail(viewer: Viewer, memberId: string): Promise<Pe
     signIns,
     documents,
     mail,
+    contact,
     timeline,
     ...records,
   };
+}
+
+async function contactOf(viewer: Viewer, memberId: string): Promise<PersonDetail['contact']> {
+  const [assignedId, rows] = await Promise.all([assignedContactOf(viewer, memberId), contactRows(viewer)]);
+  return { assignedId, choices: rows.filter(({ card }) => card).map(({ id, name }) => ({ id, name })) };
 }
 
 /**

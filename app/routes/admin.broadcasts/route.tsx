@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router';
 import { broadcastList } from '#app/features/broadcasts/broadcast-list.server.ts';
 import { BROADCASTS } from '#app/features/broadcasts/broadcast-list.tsx';
-import { settings } from '#app/platform/config/settings.server.ts';
+import { currentFirm } from '#app/platform/firm/firm.server.ts';
 import { requireViewer } from '#app/platform/pages/guard.server.ts';
 import { Button } from '#app/ui/button.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
@@ -16,7 +16,11 @@ import type { Route } from './+types/route.ts';
 export async function loader(args: Route.LoaderArgs) {
   const viewer = requireViewer(args, 'admin');
   const asked = broadcastList.asked(args.url);
-  return { page: await broadcastList.page(viewer, asked), asked, firmTimeZone: settings().irTimeZone };
+  return {
+    page: await broadcastList.page(viewer, asked),
+    asked,
+    firmTimeZone: (await currentFirm()).timeZone,
+  };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle('Broadcasts', matches);

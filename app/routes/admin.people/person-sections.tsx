@@ -14,6 +14,7 @@ import { PersonQuestions } from '#app/features/questions/ui/person-questions.tsx
 import { formatDate } from '#app/platform/format/dates.ts';
 import type { PersonDetail } from '#app/processes/person/person.server.ts';
 import { ButtonLink } from '#app/ui/button-link.tsx';
+import { PersonContact } from './person-contact.tsx';
 import { PersonNames } from './person-names.tsx';
 import { usePersonActs, useTimeline } from './use-person-acts.ts';
 
@@ -33,6 +34,11 @@ export function PersonSections({ person, timeZone, addressOf }: Props) {
         </Section>
       )}
       <PersonFactsList facts={facts} timeZone={timeZone} />
+      {facts.role !== 'admin' && person.contact.choices.length > 0 && (
+        <Section title="Contact">
+          <PersonContact memberId={facts.id} contact={person.contact} />
+        </Section>
+      )}
       <Section title="Origin">
         <PersonOrigin
           name={facts.name}

@@ -42,7 +42,13 @@ export const ADMIN_AREAS: readonly AdminArea[] = [
       { to: '/admin/audit', label: 'Audit log' },
     ],
   },
-  { label: 'Settings', pages: [{ to: '/admin/settings/firm', label: 'The firm' }] },
+  {
+    label: 'Settings',
+    pages: [
+      { to: '/admin/settings/firm', label: 'The firm' },
+      { to: '/admin/settings/contacts', label: 'Contacts' },
+    ],
+  },
 ];
 
 /** Returns whether a path is a page or below it; the review queue matches only itself. */

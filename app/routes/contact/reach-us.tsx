@@ -1,46 +1,137 @@
-import { placeOfZone } from '#app/platform/format/wall-clock.ts';
-import { TimeIn } from '#app/ui/clock.tsx';
+import type { ReactNode } from 'react';
+import type { Firm } from '#app/domain/firm/firm.ts';
+import type { NamedContact } from '#app/features/people/contacts/contact.ts';
+import { hoursInWords, openState } from '#app/platform/firm/opening-hours.ts';
+import { formatMoment, zoneName } from '#app/platform/format/dates.ts';
+import { wallClock } from '#app/platform/format/wall-clock.ts';
+import { buttonClass } from '#app/ui/button-style.ts';
+import { AtPresent } from '#app/ui/clock.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
+import { initials } from '#app/ui/pictures/avatar.tsx';
 
-type Props = {
+export type Reach = Pick<
+  Firm,
+  'telephone' | 'visit' | 'bankWarning' | 'hours' | 'closedDays' | 'timeZone'
+> & {
+  /** The address of investor relations. */
   email: string;
-  /** The hours in words; `null` shows none. */
-  hours: string | null;
-  /** The time zone of the hours. */
-  timeZone: string;
 };
 
-/** Other ways to reach investor relations, and their hours. */
-export function ReachUs({ email, hours, timeZone }: Props) {
+type Props = { contact: NamedContact | null; firm: Reach };
+
+/** The member's contact at the firm, who answers when they are away, and what to know before paying or visiting. */
+export function ReachUs({ contact, firm }: Props) {
+  const telephone = contact ? contact.telephone : firm.telephone || null;
+  const email = contact?.email ?? firm.email;
   return (
-    <aside aria-label="Investor relations" className="flex flex-col gap-6">
-      <section>
-        <h2 className="mb-1 text-base">By e-mail</h2>
-        <p>
-          <Link to={`mailto:${email}`} className="tap wrap-anywhere">
-            {email}
-          </Link>
-        </p>
+    <div className="flex flex-col divide-y border-y [&>section]:py-6">
+      <section aria-label="Your contact" className="flex flex-col gap-x-6 gap-y-5 sm:flex-row">
+        {contact && <Portrait {...contact} />}
+        <div className="min-w-0 flex-1">
+          <h2 className="text-xl">{contact?.name ?? 'Investor relations'}</h2>
+          {contact && <p className="text-muted">{roleOf(contact)}</p>}
+          <dl className="mt-3 divide-y [&>div]:py-3">
+            {telephone && (
+              <Row label="Telephone">
+                <Link to={telUri(telephone)} className={buttonClass({ className: 'w-full sm:hidden' })}>
+                  {telephone}
+                </Link>
+                <Link to={telUri(telephone)} className="tap hidden text-base select-text sm:inline">
+                  {telephone}
+                </Link>
+              </Row>
+            )}
+            <Row label="E-mail">
+              <Link to={`mailto:${email}`} className="tap wrap-anywhere select-text">
+                {email}
+              </Link>
+            </Row>
+            <Hours firm={firm} />
+            {contact?.languages && <Row label="Speaks">{contact.languages}</Row>}
+          </dl>
+        </div>
       </section>
-      {hours && (
-        <section>
-          <h2 className="mb-1 text-base">Hours</h2>
-          <p>
-            {hours}, {placeOfZone(timeZone)} time
-          </p>
-          <p className="text-muted">
-            It is <TimeIn timeZone={timeZone} className="tabular-nums" /> there now.
-          </p>
-        </section>
+      {contact && (
+        <Part title={`If ${firstName(contact.name)} is away`}>
+          Investor services:{' '}
+          {firm.telephone && (
+            <>
+              <Link to={telUri(firm.telephone)} className="tap select-text">
+                {firm.telephone}
+              </Link>
+              {' · '}
+            </>
+          )}
+          <Link to={`mailto:${firm.email}`} className="tap wrap-anywhere select-text">
+            {firm.email}
+          </Link>
+        </Part>
       )}
-      <section>
-        <h2 className="mb-1 text-base">Answers to common questions</h2>
-        <p>
-          <Link to="/faqs" className="tap">
-            Read the FAQs
-          </Link>
-        </p>
-      </section>
-    </aside>
+      {firm.bankWarning && <Part title="Before you transfer money">{firm.bankWarning}</Part>}
+      {firm.visit && <Part title="Visit">{firm.visit}</Part>}
+    </div>
+  );
+}
+
+const telUri = (telephone: string): string => `tel:${telephone.replace(/[^+\d]/g, '')}`;
+const firstName = (name: string): string => name.split(' ')[0] ?? name;
+const formatMonth = (iso: string): string =>
+  new Date(iso).toLocaleDateString('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+const roleOf = ({ title, since }: NamedContact): string =>
+  since ? `${title} · your contact since ${formatMonth(since)}` : title;
+
+function Portrait({ name, picture }: NamedContact) {
+  const look = 'size-28 flex-none rounded-md object-cover';
+  if (picture) return <img src={picture} alt="" className={look} />;
+  return (
+    <span
+      aria-hidden="true"
+      className={`${look} inline-flex items-center justify-center bg-accent-soft font-serif text-2xl text-accent`}
+    >
+      {initials(name)}
+    </span>
+  );
+}
+
+/** The hours, and whether the firm is open, which the reader may see in their own time. */
+function Hours({ firm }: { firm: Reach }) {
+  const words = hoursInWords(firm);
+  if (!words) return null;
+  return (
+    <AtPresent>
+      {(now, timeZone) => {
+        const state = openState(firm, now);
+        const isElsewhere = wallClock(now, timeZone) !== wallClock(now, firm.timeZone);
+        const own = isElsewhere && state?.until ? formatMoment(state.until, timeZone) : undefined;
+        return (
+          <Row label="Hours">
+            {words} {zoneName(firm.timeZone, now)}
+            {state && (
+              <span className="block text-muted" title={own}>
+                {state.words}
+              </span>
+            )}
+          </Row>
+        );
+      }}
+    </AtPresent>
+  );
+}
+
+function Row({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-x-4 gap-y-1 sm:grid-cols-[6rem_minmax(0,1fr)]">
+      <dt className="text-muted">{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h2 className="mb-1 text-base">{title}</h2>
+      <p className="whitespace-pre-line text-muted">{children}</p>
+    </section>
   );
 }

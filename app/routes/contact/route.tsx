@@ -2,11 +2,13 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { CONTACT_SUBJECTS, type ContactSubject } from '#app/domain/messages/contact.ts';
 import { ACCEPTED, refusalBefore } from '#app/features/documents/admin/uploads/file-type.ts';
+import { ownContact } from '#app/features/people/contacts/contacts.server.ts';
 import { MOST_FILE_BYTES, type SentMessage } from '#app/features/questions/contact/contact.ts';
 import { ownConversations } from '#app/features/questions/contact/conversations.server.ts';
 import { ConversationItem } from '#app/features/questions/contact/ui/conversation-item.tsx';
 import { MessageForm } from '#app/features/questions/contact/ui/message-form.tsx';
 import { settings } from '#app/platform/config/settings.server.ts';
+import { currentFirm } from '#app/platform/firm/firm.server.ts';
 import { requireViewer } from '#app/platform/pages/guard.server.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icons/icon.tsx';
@@ -19,11 +21,17 @@ import { useContact } from './use-contact.ts';
 
 export async function loader(args: Route.LoaderArgs) {
   const viewer = requireViewer(args, 'member');
-  const { irEmail, irHours, irTimeZone } = settings();
+  const [conversations, contact, firm] = await Promise.all([
+    ownConversations(viewer),
+    ownContact(viewer),
+    currentFirm(),
+  ]);
+  const { telephone, visit, bankWarning, hours, closedDays, timeZone } = firm;
   const linked = args.url.searchParams.get('subject');
   return {
-    conversations: await ownConversations(viewer),
-    ir: { email: irEmail, hours: irHours, timeZone: irTimeZone },
+    conversations,
+    contact,
+    firm: { telephone, visit, bankWarning, hours, closedDays, timeZone, email: settings().irEmail },
     linked: CONTACT_SUBJECTS.find((subject) => subject === linked) ?? null,
     email: viewer.email,
     // An admin who views as a member must leave none of their drafts on the device.
@@ -42,7 +50,7 @@ function problemWithFile(file: File): string | null {
 type SentWithSubject = SentMessage & { subject: ContactSubject };
 
 export default function ContactPage({ loaderData }: Route.ComponentProps) {
-  const { conversations, ir, linked, email, draft } = loaderData;
+  const { conversations, contact, firm, linked, email, draft } = loaderData;
   const { hash } = useLocation();
   const { write, writeAgain } = useContact();
   const [sent, setSent] = useState<SentWithSubject | null>(null);
@@ -51,10 +59,12 @@ export default function ContactPage({ loaderData }: Route.ComponentProps) {
     <>
       <PageHeader
         title="Contact"
-        lead="Write to investor relations. We read every message and answer within one working day."
+        lead="Call or write. We read every message and answer within one working day."
       />
-      <div className="grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,1fr)_18rem]">
+      <div className="grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,1fr)_25rem]">
+        <ReachUs contact={contact} firm={firm} />
         <div className="max-w-[46rem] min-w-0">
+          <h2 className="mb-4">Write to us</h2>
           {sent ? (
             <SentNotice sent={sent} email={email} onAnother={() => setSent(null)} />
           ) : (
@@ -70,36 +80,35 @@ export default function ContactPage({ loaderData }: Route.ComponentProps) {
               }
             />
           )}
-        </div>
-        <ReachUs {...ir} />
-      </div>
-      {conversations.length > 0 && (
-        <section aria-labelledby="your-messages" className="mt-14 max-w-[46rem]">
-          <h2 id="your-messages" className="mb-3">
-            Your messages
-          </h2>
-          <ul className="divide-y border-y">
-            {conversations.map((conversation, index) => (
-              <ConversationItem
-                key={conversation.id}
-                conversation={conversation}
-                open={index === 0 && conversation.state === 'answered'}
-                hash={hash}
-                form={(close) => (
-                  <MessageForm
-                    {...common}
-                    takesFocus
-                    label="Your reply"
-                    send="Send reply"
-                    draft={draft && `${draft}.${conversation.reference}`}
-                    onSend={(message) => writeAgain(conversation.id, message, close)}
+          {conversations.length > 0 && (
+            <section aria-labelledby="your-messages" className="mt-10">
+              <h2 id="your-messages" className="mb-3">
+                Your messages
+              </h2>
+              <ul className="divide-y border-y">
+                {conversations.map((conversation, index) => (
+                  <ConversationItem
+                    key={conversation.id}
+                    conversation={conversation}
+                    open={index === 0 && conversation.state === 'answered'}
+                    hash={hash}
+                    form={(close) => (
+                      <MessageForm
+                        {...common}
+                        takesFocus
+                        label="Your reply"
+                        send="Send reply"
+                        draft={draft && `${draft}.${conversation.reference}`}
+                        onSend={(message) => writeAgain(conversation.id, message, close)}
+                      />
+                    )}
                   />
-                )}
-              />
-            ))}
-          </ul>
-        </section>
-      )}
+                ))}
+              </ul>
+            </section>
+          )}
+        </div>
+      </div>
     </>
   );
 }

@@ -142,6 +142,7 @@ const ACTS: readonly SearchableAct[] = [
       '/admin/settings/firm',
       'settings imprint address hours telephone regulation footer',
     ),
+    act('Contacts', 'Profile', '/admin/settings/contacts', 'settings partner telephone people of the firm'),
     act('Audit log', 'Notebook', '/admin/audit', 'history changes who did what proof export'),
     act('Content platform', 'Document', '/admin/content', 'contentful sync entries'),
   ].map(ofAdmins),
