@@ -23,6 +23,21 @@ const underVehicle = (page: string, query: string): Record<string, Row[]> => ({
   ],
 });
 
+/** Pages of admins that take nothing in their address. */
+const PLAIN_ADMIN_PAGES = [
+  '/admin',
+  '/admin/documents/upload',
+  '/admin/documents/batch',
+  '/admin/funds/new',
+  '/admin/nda',
+  '/admin/nda/draft',
+  '/admin/settings/firm',
+  '/admin/settings/contacts',
+  '/admin/content',
+  '/admin/imports',
+  '/admin/integrations',
+];
+
 /** product.md §3 for every route of app/routes.ts: by its path, with an example URL. */
 export const PAGE_ACCESS: Record<string, Row[]> = {
   '/': [{ address: '/', outcome: VISITORS }],
@@ -138,7 +153,6 @@ export const PAGE_ACCESS: Record<string, Row[]> = {
     { address: '/faqs', outcome: MEMBERS },
     { address: '/faqs?q=a%00b', outcome: MEMBERS },
   ],
-  '/admin': [{ address: '/admin', outcome: ADMINS }],
   '/admin/opportunities': [{ address: '/admin/opportunities?stage=draft&q=a+b&cursor=x', outcome: ADMINS }],
   '/admin/opportunities/:id': [
     { address: '/admin/opportunities/019aa000-0000-7000-8000-00000000000a', outcome: ADMINS },
@@ -177,8 +191,6 @@ export const PAGE_ACCESS: Record<string, Row[]> = {
       outcome: ADMINS,
     },
   ],
-  '/admin/documents/upload': [{ address: '/admin/documents/upload', outcome: ADMINS }],
-  '/admin/documents/batch': [{ address: '/admin/documents/batch', outcome: ADMINS }],
   '/admin/documents/batch/:id': [
     { address: '/admin/documents/batch/019aa000-0000-7000-8000-00000000000c', outcome: ADMINS },
     { address: '/admin/documents/batch/019aa000-0000-7000-8000-000000000001', outcome: NOBODY },
@@ -190,7 +202,6 @@ export const PAGE_ACCESS: Record<string, Row[]> = {
     { address: '/admin/documents/none', outcome: NOBODY },
   ],
   '/admin/funds': [{ address: '/admin/funds?q=a+b&kind=deal&cursor=x', outcome: ADMINS }],
-  '/admin/funds/new': [{ address: '/admin/funds/new', outcome: ADMINS }],
   '/admin/funds/:vehicle/edit': [
     { address: '/admin/funds/held-fund/edit', outcome: ADMINS },
     { address: '/admin/funds/closed/edit', outcome: NOBODY },
@@ -239,15 +250,10 @@ export const PAGE_ACCESS: Record<string, Row[]> = {
     { address: '/admin/faqs/019aa000-0000-7000-8000-000000000001', outcome: NOBODY },
     { address: '/admin/faqs/none', outcome: NOBODY },
   ],
-  '/admin/nda': [{ address: '/admin/nda', outcome: ADMINS }],
-  '/admin/nda/draft': [{ address: '/admin/nda/draft', outcome: ADMINS }],
   '/admin/nda/signatures': [
     { address: '/admin/nda/signatures', outcome: ADMINS },
     { address: '/admin/nda/signatures?state=all&q=a%00b&sort=-since&cursor=x', outcome: ADMINS },
   ],
-  '/admin/settings/firm': [{ address: '/admin/settings/firm', outcome: ADMINS }],
-  '/admin/settings/contacts': [{ address: '/admin/settings/contacts', outcome: ADMINS }],
-  '/admin/content': [{ address: '/admin/content', outcome: ADMINS }],
   '/admin/documents/trace': [
     { address: '/admin/documents/trace', outcome: ADMINS },
     { address: '/admin/documents/trace?copy=VST-7K2M-93QF', outcome: ADMINS },
@@ -258,7 +264,6 @@ export const PAGE_ACCESS: Record<string, Row[]> = {
     { address: '/admin/broadcasts/019aa000-0000-7000-8000-000000000001', outcome: NOBODY },
     { address: '/admin/broadcasts/none', outcome: NOBODY },
   ],
-  '/admin/imports': [{ address: '/admin/imports', outcome: ADMINS }],
   '/admin/imports/:id': [
     { address: '/admin/imports/019aa000-0000-7000-8000-00000000000e', outcome: ADMINS },
     { address: '/admin/imports/019aa000-0000-7000-8000-000000000001', outcome: NOBODY },
@@ -280,11 +285,13 @@ export const PAGE_ACCESS: Record<string, Row[]> = {
     { address: '/admin/documents/019aa000-0000-7000-8000-0000000000d2/reading', outcome: ADMINS },
     { address: '/admin/documents/none/reading', outcome: NOBODY },
   ],
-  '/admin/integrations': [{ address: '/admin/integrations', outcome: ADMINS }],
   '/admin/integrations/:integration': [
     { address: '/admin/integrations/crm', outcome: ADMINS },
     { address: '/admin/integrations/nothing', outcome: NOBODY },
   ],
+  ...Object.fromEntries(
+    PLAIN_ADMIN_PAGES.map((address): [string, Row[]] => [address, [{ address, outcome: ADMINS }]]),
+  ),
   '/*': [
     { address: '/nothing/here', outcome: NOBODY },
     { address: '/administration', outcome: NOBODY },

@@ -24,7 +24,7 @@ export function ReachUs({ contact, firm }: Props) {
   const telephone = contact ? contact.telephone : firm.telephone || null;
   const email = contact?.email ?? firm.email;
   return (
-    <div className="flex flex-col divide-y border-y [&>section]:py-6">
+    <div className="flex flex-col divide-y border-t [&>section]:py-6">
       <section aria-label="Your contact" className="flex flex-col gap-x-6 gap-y-5 sm:flex-row">
         {contact && <Portrait {...contact} />}
         <div className="min-w-0 flex-1">
@@ -120,7 +120,7 @@ function Hours({ firm }: { firm: Reach }) {
 
 function Row({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="grid gap-x-4 gap-y-1 sm:grid-cols-[6rem_minmax(0,1fr)]">
+    <div className="grid gap-x-4 gap-y-1 sm:grid-cols-[5rem_minmax(0,1fr)]">
       <dt className="text-muted">{label}</dt>
       <dd>{children}</dd>
     </div>
