@@ -9,19 +9,10 @@ import {
   type Row,
   STATUS,
   status,
+  underVehicle,
   VISITORS,
 } from './page-outcomes.ts';
 import { all } from './people.ts';
-
-/** A page of a vehicle, for a fund, a closed opportunity, an open one and none. */
-const underVehicle = (page: string, query: string): Record<string, Row[]> => ({
-  [`/admin/funds/:vehicle${page}`]: [
-    { address: `/admin/funds/held-fund${page}${query}`, outcome: ADMINS },
-    { address: `/admin/funds/closed${page}${query}`, outcome: ADMINS },
-    { address: `/admin/funds/published${page}`, outcome: NOBODY },
-    { address: `/admin/funds/019aa000-0000-7000-8000-000000000001${page}`, outcome: NOBODY },
-  ],
-});
 
 /** Pages of admins that take nothing in their address. */
 const PLAIN_ADMIN_PAGES = [

@@ -31,3 +31,13 @@ export const NOBODY = all<PageOutcome>('absent');
 export const VISITORS = all<PageOutcome>('/dashboard', { visitor: 'page', ...STATUS });
 export const status = (of: Partial<Record<Person, 'page'>>) =>
   all<PageOutcome>('/dashboard', { visitor: 'login', ...STATUS, ...of });
+
+/** A page of a vehicle, for a fund, a closed opportunity, an open one and none. */
+export const underVehicle = (page: string, query: string): Record<string, Row[]> => ({
+  [`/admin/funds/:vehicle${page}`]: [
+    { address: `/admin/funds/held-fund${page}${query}`, outcome: ADMINS },
+    { address: `/admin/funds/closed${page}${query}`, outcome: ADMINS },
+    { address: `/admin/funds/published${page}`, outcome: NOBODY },
+    { address: `/admin/funds/019aa000-0000-7000-8000-000000000001${page}`, outcome: NOBODY },
+  ],
+});
