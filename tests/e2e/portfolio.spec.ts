@@ -95,7 +95,9 @@ test('a member explains a figure down to one line, looks back in time, and reads
       .getByRole('link')
       .click();
     await expect(page.getByRole('heading', { level: 1, name: 'Vestry Fund I' })).toBeVisible();
-    const lines = page.getByRole('table', { name: 'Ledger lines' });
+    const year = page.getByRole('group').filter({ hasText: /^2022/ });
+    await year.locator('summary').click();
+    const lines = page.getByRole('table', { name: 'Ledger lines of 2022' });
     await expect(lines.getByText('Corrected', { exact: true }).first()).toBeVisible();
     await expect(lines.getByText('Correction', { exact: true }).first()).toBeVisible();
     await expectGoodPage(page);

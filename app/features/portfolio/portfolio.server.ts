@@ -20,7 +20,7 @@ import { basisOf, type DecidedBasis } from './reading/basis.server.ts';
 import { changesSince } from './reading/changes.server.ts';
 import { findSisters } from './reading/choices.queries.server.ts';
 import { choicesOf, holdersOf } from './reading/choices.server.ts';
-import { lineRows, valuationRows } from './reading/ledger-rows.server.ts';
+import { ledgerYears, valuationRows } from './reading/ledger-rows.server.ts';
 import { ownLedger } from './reading/own-ledger.server.ts';
 import { sortPositions } from './reading/sort-positions.ts';
 
@@ -99,7 +99,7 @@ export async function ownPositionPage(
     row,
     bridges: bridgesOf(ledger, scope, basis.reporting),
     charts: chartsOf(ledger, row, basis, view.range, viewer.locale),
-    lines: lineRows(rows.lines, basis),
+    years: ledgerYears(rows.lines, ledger.books[0]?.lines ?? [], basis),
     valuations: valuationRows(rows.valuations, basis),
   };
 }

@@ -13,10 +13,14 @@ export type LineRow = {
   reference: string;
   /** Signed, from the holder's side; `null` if no cash moves. */
   cash: number | null;
-  unfundedChange: number;
+  /** What can still be called after it; `null` for a line that was corrected, and for its correction. */
+  unfunded: number | null;
   recordedAt: string;
   state: 'reversed' | 'reversal' | null;
 };
+
+/** The lines of a year, newest first, and what they add to the figures of the position; minor units. */
+export type LedgerYear = { year: string; paidIn: number; distributed: number; lines: LineRow[] };
 
 export type ValuationRow = { id: string; date: string; nav: number; publishedAt: string };
 
@@ -116,6 +120,6 @@ export type PositionPage = Basis & {
   row: FiguresRow;
   bridges: Bridge[];
   charts: PortfolioCharts;
-  lines: LineRow[];
+  years: LedgerYear[];
   valuations: ValuationRow[];
 };

@@ -1,8 +1,11 @@
+import type { ReactNode } from 'react';
 import { LatestDocumentList } from '#app/features/documents/library/ui/latest-documents.tsx';
 import { ownPositionPage } from '#app/features/portfolio/portfolio.server.ts';
 import { portfolioAddress } from '#app/features/portfolio/portfolio-address.ts';
+import { BridgeBars } from '#app/features/portfolio/ui/bridge-bars.tsx';
+import { BridgeTable } from '#app/features/portfolio/ui/bridge-table.tsx';
 import { ExportMenu } from '#app/features/portfolio/ui/export-menu.tsx';
-import { BridgeTable, LinesTable, ValuationsTable } from '#app/features/portfolio/ui/ledger-tables.tsx';
+import { Ledger } from '#app/features/portfolio/ui/ledger.tsx';
 import {
   CallsAndDistributions,
   CashAndResult,
@@ -14,11 +17,13 @@ import {
   ShownDay,
 } from '#app/features/portfolio/ui/portfolio-controls.tsx';
 import { PortfolioHeadlines } from '#app/features/portfolio/ui/portfolio-headlines.tsx';
+import { ValuationsTable } from '#app/features/portfolio/ui/valuations-table.tsx';
 import { formatDate } from '#app/platform/format/dates.ts';
 import { forPage, requireViewer } from '#app/platform/pages/guard.server.ts';
 import { sentCookies } from '#app/platform/pages/sent-cookies.server.ts';
 import { Link } from '#app/ui/navigation/link.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
+import { PhoneFold } from '#app/ui/phone-fold.tsx';
 import { askedView } from '../portfolio/asked-view.server.ts';
 import { keepCurrency, keptCurrency } from '../portfolio/currency-cookie.ts';
 import { Explanations } from '../portfolio/explanations.tsx';
@@ -50,7 +55,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 export default function PositionPage({
   loaderData: { view, problem, position, news, memberId, timeZone },
 }: Route.ComponentProps) {
-  const { id, name, row, bridges, charts, lines, valuations, asOf, currency, ownCurrency } = position;
+  const { id, name, row, bridges, charts, years, valuations, asOf, currency, ownCurrency } = position;
   const path = `/portfolio/${id}`;
   const figures = { asOf, knownAt: view.knownAt, currency };
   return (
@@ -88,21 +93,22 @@ export default function PositionPage({
       />
       <KnowledgeNotice path={path} view={view} problem={problem} timeZone={timeZone} />
       <PortfolioHeadlines rows={[row]} view={figures} all />
-      <div className="flex flex-col gap-12">
-        {charts.value && <ValueOverTime path={path} view={view} chart={charts.value} />}
+      <div className="flex flex-col gap-12 max-sm:gap-5">
+        {charts.value && <ValueOverTime path={path} view={view} chart={charts.value} folds />}
         {bridges.length > 0 && (
           <Part title="Value bridge">
+            <BridgeBars bridges={bridges} />
             <BridgeTable bridges={bridges} />
           </Part>
         )}
-        <div className="grid gap-x-8 gap-y-10 lg:grid-cols-2">
+        <div className="grid gap-x-8 sm:gap-y-10 lg:grid-cols-2">
           {charts.flows && <CallsAndDistributions chart={charts.flows} />}
           {charts.result && <CashAndResult chart={charts.result} />}
         </div>
         <Part title="Ledger">
-          <LinesTable lines={lines} currency={ownCurrency} timeZone={timeZone} />
+          <Ledger years={years} currency={ownCurrency} timeZone={timeZone} />
         </Part>
-        <Part title="Valuations">
+        <Part title="Valuations" folds>
           {valuations.length > 0 ? (
             <ValuationsTable valuations={valuations} currency={ownCurrency} timeZone={timeZone} />
           ) : (
@@ -163,11 +169,16 @@ const aboutOf = ({
     .filter(Boolean)
     .join(' · ');
 
-function Part({ title, children }: { title: string; children: React.ReactNode }) {
-  return (
-    <section aria-label={title}>
+type PartProps = { title: string; folds?: boolean; children: ReactNode };
+
+function Part({ title, folds = false, children }: PartProps) {
+  const content = (
+    <>
       <h2 className="mb-3">{title}</h2>
       {children}
-    </section>
+    </>
+  );
+  return (
+    <section aria-label={title}>{folds ? <PhoneFold title={title}>{content}</PhoneFold> : content}</section>
   );
 }

@@ -1,10 +1,42 @@
 import { type LedgerLine, LINE_EFFECTS, type Valuation } from '#app/domain/investing/ledger.ts';
 import type { Knowledge } from '#app/features/ledger/figures/figure-types.ts';
+import type { KnownLine } from '#app/features/ledger/figures/known-ledger.ts';
 import { LINE_LABELS } from '#app/features/ledger/figures/line-labels.ts';
-import type { LineRow, ValuationRow } from '../portfolio.ts';
+import type { LedgerYear, LineRow, ValuationRow } from '../portfolio.ts';
 
-/** The lines of a position up to a day, newest first, including corrected ones. */
-export function lineRows(lines: readonly LedgerLine[], { asOf }: Knowledge): LineRow[] {
+/**
+ * The lines of a position up to a day by year, newest first, including corrected ones.
+ * @param known those that count, oldest first
+ */
+export function ledgerYears(
+  lines: readonly LedgerLine[],
+  known: readonly KnownLine[],
+  knowledge: Knowledge,
+): LedgerYear[] {
+  const after = new Map<string, number>();
+  let unfunded = 0;
+  for (const { line, unfunded: change } of known) {
+    unfunded += change;
+    after.set(line.id, unfunded);
+  }
+  const countIn = Map.groupBy(known, ({ line }) => yearOf(line));
+  const sum = (year: string, of: (line: KnownLine) => number) =>
+    (countIn.get(year) ?? []).reduce((total, line) => total + of(line), 0);
+  return [...Map.groupBy(lineRows(lines, after, knowledge), yearOf)].map(([year, rows]) => ({
+    year,
+    paidIn: sum(year, ({ paidIn }) => paidIn),
+    distributed: sum(year, ({ distributed }) => distributed),
+    lines: rows,
+  }));
+}
+
+const yearOf = ({ date }: { date: string }): string => date.slice(0, 4);
+
+function lineRows(
+  lines: readonly LedgerLine[],
+  after: ReadonlyMap<string, number>,
+  { asOf }: Knowledge,
+): LineRow[] {
   const byId = new Map(lines.map((line) => [line.id, line]));
   const reversed = new Set(lines.map(({ reverses }) => reverses));
   return lines
@@ -20,7 +52,7 @@ export function lineRows(lines: readonly LedgerLine[], { asOf }: Knowledge): Lin
         note: line.note,
         reference: line.reference,
         cash: cash === 0 ? null : sign * line.amount,
-        unfundedChange: line.unfundedChange,
+        unfunded: after.get(line.id) ?? null,
         recordedAt: line.recordedAt,
         state: original ? 'reversal' : reversed.has(line.id) ? 'reversed' : null,
       };

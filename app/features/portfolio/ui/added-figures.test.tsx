@@ -10,7 +10,7 @@ import { seriesOf } from '#app/features/ledger/figures/series/series.ts';
 import { LedgerBuilder } from '#tests/figures/ledger-builder.ts';
 import { resultChart, valueChart } from '../charts/value-chart.server.ts';
 import { portfolioViewFrom } from '../portfolio-address.ts';
-import { BridgeTable } from './ledger-tables.tsx';
+import { BridgeTable } from './bridge-table.tsx';
 import { AllocationOfValue } from './portfolio-charts.tsx';
 import { PortfolioHeadlines } from './portfolio-headlines.tsx';
 import { PositionsTable } from './positions-table.tsx';
