@@ -6,9 +6,10 @@ import { isoDayOf, plusDays, quarterFrom, REPORTING_DAYS, startOf } from '../cal
 import { HERO_ALT } from '../content/art.ts';
 import { FUND_LETTERS, GENERAL_LETTER } from '../content/fund-letters.ts';
 import type { SeedFund } from '../content/types.ts';
-import { ledgerKnownAt, type SeedLedger, seedIrrOf, seedTotalsOf } from '../ledger/figures.ts';
+import { ledgerKnownAt, type SeedLedger, seedTotalsOf } from '../ledger/figures.ts';
 import { wholeFund } from '../ledger/vehicles.ts';
 import { richText } from '../rich-text.ts';
+import { returnText } from './return-text.ts';
 import { type DocumentBlock, type TypesetDocument, typeset } from './typeset.ts';
 
 /** Days between the publication of a fund's values and of its report, at least. */
@@ -75,7 +76,7 @@ function overTime(fund: SeedFund, ledger: SeedLedger): DocumentBlock[] {
   const shown = ledger.valuations.slice(-20);
   const every = Math.ceil(shown.length / 10);
   const highest = { amount: Math.max(0, ...shown.map(({ nav }) => nav)), currency: fund.currency };
-  const label = `Net asset value at the end of each quarter; highest ${formatMoneyCompact(highest, 1)}`;
+  const label = `Net value at the end of each quarter; highest ${formatMoneyCompact(highest, 1)}`;
   return [
     { kind: 'section', text: 'Value over time' },
     {
@@ -94,19 +95,25 @@ function overTime(fund: SeedFund, ledger: SeedLedger): DocumentBlock[] {
 function headline(fund: SeedFund, ledger: SeedLedger, asOf: string): DocumentBlock {
   const { called, paidIn, distributed, nav } = seedTotalsOf(ledger);
   const money = (amount: number) => formatMoneyCompact({ amount, currency: fund.currency }, 1);
-  const irr = seedIrrOf(ledger.lines, nav, asOf);
-  const young = ledger.valuations.length < 6;
   return {
     kind: 'stats',
     columns: 5,
     figures: [
       { label: 'Commitments', value: money(fund.size) },
-      { label: 'Called', value: money(called), note: percentText(called / fund.size) },
-      { label: 'Distributed', value: money(distributed), note: percentText(distributed / fund.size) },
-      { label: 'Net asset value', value: money(nav) },
+      {
+        label: 'Paid in',
+        value: money(paidIn),
+        note: `${percentText(called / fund.size)} of commitments called`,
+      },
+      {
+        label: 'Distributed',
+        value: money(distributed),
+        note: paidIn > 0 ? `DPI ${multipleText(distributed / paidIn)}` : '',
+      },
+      { label: 'Net value', value: money(nav) },
       {
         label: 'Net IRR',
-        value: young || irr === null ? 'too early' : percentText(irr),
+        value: returnText(ledger, asOf),
         note: paidIn > 0 ? `TVPI ${multipleText((nav + distributed) / paidIn)}` : '',
       },
     ],

@@ -1,30 +1,17 @@
-import { LINE_EFFECTS, type LineType } from '#app/domain/investing/ledger.ts';
+import { LINE_EFFECTS } from '#app/domain/investing/ledger.ts';
 import type { Currency } from '#app/domain/money/money.ts';
 import { formatMoney } from '#app/domain/money/money.ts';
+import { LINE_LABELS } from '#app/features/ledger/figures/line-labels.ts';
+import { wholeAmount, wholeParts } from '#app/features/ledger/figures/whole-figures.ts';
 import { formatDate } from '#app/platform/format/dates.ts';
-import { percentText } from '#app/platform/format/rates.ts';
-import { plusDays, quarterFrom } from '../calendar.ts';
+import { quarterFrom } from '../calendar.ts';
 import type { SeedMember } from '../content/people.ts';
-import { type SeedLedger, seedIrrOf, seedTotalsOf, standing } from '../ledger/figures.ts';
+import { paidInParts, type SeedLedger, seedTotalsOf, standing } from '../ledger/figures.ts';
 import { richText } from '../rich-text.ts';
+import { returnText } from './return-text.ts';
 import { type DocumentBlock, type TypesetDocument, typeset } from './typeset.ts';
 
 export type StatementLine = { name: string; heldBy: string; currency: Currency; ledger: SeedLedger };
-
-const PAYMENTS: Partial<Record<LineType, string>> = {
-  call_investment: 'Capital call',
-  call_management_fee: 'Management fee',
-  call_expense: 'Expenses',
-  call_outside: 'Fee, outside the commitment',
-  subsequent_close_interest_paid: 'Interest between closings',
-  subsequent_close_interest_received: 'Interest between closings',
-  call_returned: 'Excess call, paid back',
-  distribution_capital: 'Distribution, capital',
-  distribution_gain: 'Distribution, gain',
-  distribution_income: 'Distribution, income',
-  distribution_in_kind: 'Distribution in kind',
-  tax_withheld: 'Tax withheld',
-};
 
 /** A member's statement of their holdings as of the end of a quarter. Ledgers end on that day. */
 export function statement(
@@ -61,60 +48,78 @@ export function statement(
 }
 
 const NOTES =
-  'Called counts capital calls, fees and expenses inside the commitment; what was repaid early and called again is counted twice in it and once in distributed. Withheld tax counts as distributed. Net value is the last valuation of each holding, which no one has undertaken to pay. The net return is worked out from the dated payments and that value, actual days over 365. This statement is not meant for tax purposes; the tax papers follow each spring.';
+  'Paid in counts capital calls, fees and expenses, less calls returned. Called is what was drawn from the commitment; what was distributed and recalled counts in it again. Distributed is before withholding tax, which goes to the tax office. Net value is the last valuation of each holding, adjusted for investment calls and distributions since, which no one has undertaken to pay. Net IRR is worked out from the dated payments and the net value at the last valuation, actual days over 365. This statement is not meant for tax purposes; the tax papers follow each spring.';
 
-/** The totals of the holdings in one currency, and each of them. */
+const COLUMNS = [
+  { label: 'Committed', of: 'committed' },
+  { label: 'Paid in', of: 'paidIn' },
+  { label: 'Distributed', of: 'distributed' },
+  { label: 'Net value', of: 'nav' },
+] as const;
+
+/** The totals of the holdings in one currency, and each of them, rounded so that they add up. */
 function holdings(lines: StatementLine[], currency: Currency, asOf: string): DocumentBlock[] {
-  const whole = (amount: number) => formatMoney({ amount: Math.round(amount / 100) * 100, currency });
+  const money = (amount: number | undefined) => formatMoney({ amount: amount ?? 0, currency });
   const each = lines.map((line) => ({ ...line, totals: seedTotalsOf(line.ledger) }));
-  const columns = [
-    { label: 'Committed', of: 'committed' },
-    { label: 'Called', of: 'called' },
-    { label: 'Distributed', of: 'distributed' },
-    { label: 'Net value', of: 'nav' },
-  ] as const;
-  const sums = columns.map(({ label, of }) => ({
-    label,
-    value: whole(each.reduce((total, { totals }) => total + totals[of], 0)),
-  }));
+  const columns = COLUMNS.map(({ label, of }) => {
+    const exact = each.map(({ totals }) => totals[of]);
+    return {
+      label,
+      amounts: wholeParts(exact),
+      total: wholeAmount(exact.reduce((sum, one) => sum + one, 0)),
+    };
+  });
   const several = each.length > 1;
-  const stats: DocumentBlock = { kind: 'stats', columns: columns.length, figures: sums };
+  const stats: DocumentBlock = {
+    ...{ kind: 'stats', columns: columns.length },
+    figures: columns.map(({ label, total }) => ({ label, value: money(total) })),
+  };
   return [
     { kind: 'section', text: `Holdings in ${currency}` },
     ...(several ? [stats] : []),
     {
       kind: 'table',
       head: ['Holding', 'Held by', ...columns.map(({ label }) => label), 'Net IRR'],
-      shares: [2, 2, 1.35, 1.35, 1.35, 1.35, 0.9],
+      shares: [2, 2, 1.35, 1.35, 1.35, 1.35, 1],
       left: [1],
       rows: [
-        ...each.map(({ name, heldBy, totals, ledger }) => [
+        ...each.map(({ name, heldBy, ledger }, index) => [
           name,
           heldBy,
-          ...columns.map(({ of }) => whole(totals[of])),
-          rate(seedIrrOf(ledger.lines, totals.nav, asOf), ledger, asOf),
+          ...columns.map(({ amounts }) => money(amounts[index])),
+          returnText(ledger, asOf),
         ]),
-        ...(several ? [['Total', '', ...sums.map(({ value }) => value), '']] : []),
+        ...(several ? [['Total', '', ...columns.map(({ total }) => money(total)), '']] : []),
       ],
       strong: [each.length],
     },
+    { kind: 'small', document: richText(fromCalledToPaidIn(lines, currency)) },
   ];
 }
 
-/** The yearly rate; none in the first year, when it would say nothing. */
-function rate(irr: number | null, { lines }: SeedLedger, asOf: string): string {
-  const first = lines.map(({ date }) => date).sort()[0] ?? asOf;
-  if (irr === null || plusDays(first, 365) > asOf) return '–';
-  return percentText(irr);
+/** "Paid in €956,771 = called €960,000 + outside the commitment €5,000 − returned €8,229." */
+function fromCalledToPaidIn(lines: StatementLine[], currency: Currency): string {
+  const parts = lines.map(({ ledger }) => paidInParts(ledger));
+  const sum = (of: keyof (typeof parts)[number]) => parts.reduce((total, one) => total + one[of], 0);
+  const exact = [sum('called'), sum('outside'), -sum('returned'), sum('transferred')];
+  const paidIn = wholeAmount(exact.reduce((total, one) => total + one, 0));
+  const money = (amount: number) => formatMoney({ amount: Math.abs(amount), currency });
+  const names = ['called', 'outside the commitment', 'calls returned', 'by transfers'];
+  const said = wholeParts(exact, paidIn).flatMap((amount, index) =>
+    amount === 0 && index > 0
+      ? []
+      : [`${amount < 0 ? '− ' : index > 0 ? '+ ' : ''}${names[index]} ${money(amount)}`],
+  );
+  return `Paid in ${money(paidIn)} = ${said.join(' ')}.`;
 }
 
 function payments(lines: StatementLine[], asOf: string): DocumentBlock[] {
   const from = quarterFrom(asOf, -3).first;
   const paid = lines
     .flatMap(({ name, currency, ledger }) =>
-      standing(ledger.lines).map((line) => ({ name, currency, ...line, kind: PAYMENTS[line.type] })),
+      standing(ledger.lines).map((line) => ({ name, currency, ...line })),
     )
-    .filter(({ date, kind }) => date >= from && kind)
+    .filter(({ date, type }) => date >= from && LINE_EFFECTS[type].cash !== 0)
     .sort((a, b) => (a.date < b.date ? -1 : 1));
   return [
     { kind: 'section', text: 'Payments of the last twelve months' },
@@ -123,9 +128,12 @@ function payments(lines: StatementLine[], asOf: string): DocumentBlock[] {
       head: ['Date', 'Holding', 'Payment', 'Paid by you', 'Paid to you'],
       shares: [1.2, 2.2, 2.4, 1.4, 1.4],
       left: [1, 2],
-      rows: paid.map(({ date, name, kind = '', type, amount, currency }) => {
+      rows: paid.map(({ date, name, type, amount, currency }) => {
         const received = LINE_EFFECTS[type].cash > 0;
         const money = formatMoney({ amount, currency });
+        const kind = LINE_LABELS[type].name;
+        // It is distributed, but paid to the tax office.
+        if (type === 'tax_withheld') return [formatDate(date), name, `${kind}: ${money}`, '', ''];
         return [formatDate(date), name, kind, received ? '' : money, received ? money : ''];
       }),
     },

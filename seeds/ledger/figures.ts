@@ -114,3 +114,39 @@ export function seedIrrOf(lines: readonly SeedLine[], nav: number, asOf: string)
   }
   return (low + high) / 2;
 }
+
+/**
+ * What leads from the called amount to what is paid in, by paid in = called + outside − returned + transferred.
+ * `outside` is what calls took beyond the commitment.
+ */
+export function paidInParts({ lines }: SeedLedger) {
+  const parts = { called: 0, outside: 0, returned: 0, transferred: 0 };
+  for (const { type, amount, unfundedChange, moved, sign } of counted(lines)) {
+    const direction = sign * LINE_EFFECTS[type].committed;
+    const drawn = Math.max(0, -unfundedChange);
+    if (type === 'call_returned') parts.returned += sign * amount;
+    else if (LINE_EFFECTS[type].paidIn > 0) {
+      parts.called += sign * drawn;
+      parts.outside += sign * (amount - drawn);
+    }
+    parts.called += direction * (moved?.called ?? 0);
+    parts.transferred += direction * ((moved?.paidIn ?? 0) - (moved?.called ?? 0));
+  }
+  return parts;
+}
+
+/** The rate of return as the portfolio shows it: at the last valuation of what is held, for under a year so far. */
+export function seedReturnOf(
+  { lines, valuations }: SeedLedger,
+  asOf: string,
+): { rate: number | null; basis: 'annualised' | 'so far' | 'too early' } {
+  const { nav, asOf: valued } = seedTotalsOf({ lines, valuations });
+  const first = cashOf(standing(lines))[0]?.on ?? asOf;
+  const day = valued && nav > 0 && first <= valued ? valued : asOf;
+  const until = lines.filter(({ date }) => date <= day);
+  const rate = seedIrrOf(until, seedTotalsOf({ lines: until, valuations }).nav, day);
+  const days = (Date.parse(day) - Date.parse(first)) / 86_400_000;
+  if (rate === null || rate === -1 || days >= 365) return { rate, basis: 'annualised' };
+  if (!valued) return { rate: null, basis: 'too early' };
+  return { rate: (1 + rate) ** (days / 365) - 1, basis: 'so far' };
+}

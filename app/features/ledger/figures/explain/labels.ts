@@ -9,7 +9,8 @@ export const FIGURE_LABELS = {
   },
   paidIn: {
     title: 'Paid in',
-    words: 'Total capital calls, less calls returned.',
+    words:
+      'All capital calls, fees and expenses, also those outside the commitment, less calls returned. What is called is the part drawn from the commitment.',
     symbols: 'Σ calls − calls returned',
   },
   unfunded: {
