@@ -64,7 +64,7 @@ test('a member browses, sets a desired amount and commits; an admin scales it ba
     await expect(dialog.getByRole('heading', { name: 'Confirm your commitment' })).toBeVisible();
     await dialog.getByRole('button', { name: 'Commit €250,000' }).press('Enter');
     await expect(member.getByText(/You requested €250,000 on/).first()).toBeVisible();
-    await member.goto('/dashboard');
+    await member.goto('/commitments');
     const row = member.getByRole('row', { name: /Solera Foods/ });
     await expect(row).toContainText('€250,000');
     await expect(row).toContainText('Awaiting decision');

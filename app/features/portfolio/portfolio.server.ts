@@ -13,7 +13,7 @@ import { bridgeOf } from '#app/features/ledger/figures/series/bridge.ts';
 import { seriesOf } from '#app/features/ledger/figures/series/series.ts';
 import { sparklinesOf } from '#app/features/ledger/figures/series/sparkline.ts';
 import { flowChart } from './charts/flow-chart.server.ts';
-import { resultChart, sparklinePath, valueChart } from './charts/value-chart.server.ts';
+import { glanceChart, resultChart, sparklinePath, valueChart } from './charts/value-chart.server.ts';
 import type { HolderChoice, PortfolioCharts, PortfolioPage, PositionPage, PositionRow } from './portfolio.ts';
 import type { PortfolioView, Range, ReportingCurrency } from './portfolio-address.ts';
 import { basisOf, type DecidedBasis } from './reading/basis.server.ts';
@@ -106,7 +106,7 @@ export async function ownPositionPage(
 
 const noPosition = () => new DomainError('not_found', 'Position not found.');
 
-/** Returns the figures of all of the viewer's holdings, for the dashboard; none for a member without positions. */
+/** Returns the figures and the value over time of the viewer's holdings, for the dashboard; none for a member without positions. */
 export async function ownHeadlines(
   viewer: Viewer,
   lastCurrency: ReportingCurrency | null,
@@ -119,11 +119,14 @@ export async function ownHeadlines(
   if (rows.positions.length === 0) return null;
   const ledger = knownLedger(rows, basis);
   const { portfolio, currencies } = computeFigures(ledger, basis.reporting, 'valuation');
+  const { series } = portfolio.figures ? seriesOf(ledger, portfolio.scope, basis.reporting) : NOTHING;
   return {
     ...statedBasis(basis, heldBy),
     holders,
     rows: portfolio.figures || basis.reporting ? [portfolio] : currencies,
+    chart: series && glanceChart(series.values, { currency: series.currency, locale: viewer.locale }),
     changes: await changesSince(rows, ledger, basis, viewer),
+    lastVisit: basis.lastVisit?.at.toISOString() ?? null,
   };
 }
 

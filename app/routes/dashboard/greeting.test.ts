@@ -27,7 +27,7 @@ describe('the greeting', () => {
 });
 
 test('the number of pending items', () => {
-  expect(waitingLine(0)).toBe('Nothing needs your attention.');
+  expect(waitingLine(0)).toBe('Nothing is due.');
   expect(waitingLine(1)).toBe('One thing needs your attention.');
   expect(waitingLine(2)).toBe('Two things need your attention.');
   expect(waitingLine(23)).toBe('23 things need your attention.');

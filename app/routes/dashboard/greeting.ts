@@ -19,6 +19,6 @@ const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'E
 /** "Two things need your attention." */
 export function waitingLine(count: number): string {
   const number = NUMBERS[count] ?? String(count);
-  if (count === 0) return 'Nothing needs your attention.';
+  if (count === 0) return 'Nothing is due.';
   return count === 1 ? `${number} thing needs your attention.` : `${number} things need your attention.`;
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { commitmentsWaiting } from '#app/features/commitments/commitment-lists.server.ts';
-import { ownCounts, ownList } from '#app/features/commitments/own/own-list.server.ts';
-import { OwnCommitments } from '#app/features/commitments/ui/own/own-commitments.tsx';
+import { latestDocuments } from '#app/features/documents/library/latest-documents.server.ts';
+import { LatestDocumentList } from '#app/features/documents/library/ui/latest-documents.tsx';
 import { listNotifications } from '#app/features/notifications/notifications.server.ts';
 import { listOpportunities } from '#app/features/opportunities/opportunities.server.ts';
 import { CardGrid } from '#app/features/opportunities/ui/list/card-grid.tsx';
@@ -9,10 +9,13 @@ import { NothingInStage } from '#app/features/opportunities/ui/list/no-opportuni
 import { hasPreferencesOf } from '#app/features/people/profile/preferences/preferences.server.ts';
 import { ownHeadlines } from '#app/features/portfolio/portfolio.server.ts';
 import { heldByFrom, portfolioAddress } from '#app/features/portfolio/portfolio-address.ts';
+import { Changes } from '#app/features/portfolio/ui/changes.tsx';
+import { ChartTable } from '#app/features/portfolio/ui/chart-table.tsx';
 import { HolderMenu } from '#app/features/portfolio/ui/portfolio-controls.tsx';
 import { PortfolioHeadlines } from '#app/features/portfolio/ui/portfolio-headlines.tsx';
 import { requireViewer } from '#app/platform/pages/guard.server.ts';
 import { sentCookies } from '#app/platform/pages/sent-cookies.server.ts';
+import { LineChart } from '#app/ui/charts/line-chart.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { useAct } from '#app/ui/rpc/use-act.ts';
@@ -21,29 +24,22 @@ import { Explanations } from '../portfolio/explanations.tsx';
 import { pageHeaders } from '../shell/page/page-headers.ts';
 import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
+import { ClosingRows } from './closing-rows.tsx';
 import { greeting, waitingLine } from './greeting.ts';
-import { LatestNews } from './latest-news.tsx';
 import { WaitingItems } from './waiting-items.tsx';
 import { waitingFor } from './waiting-list.ts';
 
-/** Items of each list on the dashboard; the full lists have their own pages. */
-const CARDS = 3;
-const LINES = 5;
+/** The opportunities on the dashboard; their list has its own page. */
+const CLOSING = 3;
 
 export async function loader(args: Route.LoaderArgs) {
   const viewer = requireViewer(args, 'member');
   const now = new Date();
   const heldBy = heldByFrom(args.url.searchParams.get('held_by'));
-  const investor = heldBy === 'me' ? 'own' : heldBy;
-  const [open, commitments, counts, portfolio, news, unread, queue, hasPreferences] = await Promise.all([
+  const [open, portfolio, documents, unread, queue, hasPreferences] = await Promise.all([
     listOpportunities(viewer, 'open', { sort: 'closing' }),
-    ownList.page(
-      viewer,
-      ownList.schema.parse({ state: 'live', sort: '-changed', ...(investor && { investor }) }),
-    ),
-    ownCounts(viewer),
     ownHeadlines(viewer, keptCurrency(sentCookies(args.request)), heldBy),
-    listNotifications(viewer, {}),
+    latestDocuments(viewer),
     listNotifications(viewer, { unread: true }),
     viewer.role === 'admin' ? commitmentsWaiting(viewer) : 0,
     hasPreferencesOf(viewer),
@@ -59,11 +55,9 @@ export async function loader(args: Route.LoaderArgs) {
       now,
     }),
     portfolio,
-    commitments: commitments.items.slice(0, LINES),
-    commitmentCount: counts.all,
-    closing: open.items.slice(0, CARDS),
+    documents,
+    closing: open.items.slice(0, CLOSING),
     openCount: open.counts.open,
-    news: news.items.slice(0, LINES),
     timeZone: viewer.timeZone,
   };
 }
@@ -73,8 +67,7 @@ export const headers = pageHeaders;
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle('Dashboard', matches);
 
 export default function DashboardPage({ loaderData }: Route.ComponentProps) {
-  const { greeting, waiting, portfolio, commitments, commitmentCount, closing, openCount, news, timeZone } =
-    loaderData;
+  const { greeting, waiting, portfolio, documents, closing, openCount, timeZone } = loaderData;
   const { attempt } = useAct();
   /** A failure is silent: the item stays and can be followed again. */
   const markRead = (id: string) =>
@@ -99,35 +92,45 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
         onFollow={({ notificationId }) => notificationId && markRead(notificationId)}
       />
       {portfolio && (
-        <Explanations>
-          <PortfolioHeadlines
-            rows={portfolio.rows}
-            view={{ asOf: portfolio.asOf, currency: portfolio.currency, heldBy: portfolio.heldBy }}
-            changes={portfolio.changes}
-          />
-        </Explanations>
-      )}
-      {commitmentCount > 0 && (
-        <Part title="Your commitments" more={{ to: '/commitments', text: `All ${commitmentCount}` }}>
-          {commitments.length > 0 ? (
-            <OwnCommitments commitments={commitments} />
-          ) : (
-            <p className="text-muted">None of them is live.</p>
+        <div className="grid gap-x-12 lg:grid-cols-[minmax(0,1fr)_20rem]">
+          <Part title="Value over time" more={{ to: '/portfolio', text: 'Portfolio' }}>
+            <Explanations>
+              <PortfolioHeadlines
+                rows={portfolio.rows}
+                view={{ asOf: portfolio.asOf, currency: portfolio.currency, heldBy: portfolio.heldBy }}
+                extent="brief"
+              />
+            </Explanations>
+            {portfolio.chart && (
+              <>
+                <LineChart name="Value over time" chart={portfolio.chart} />
+                <ChartTable name="Value over time" of="Day" chart={portfolio.chart} />
+              </>
+            )}
+          </Part>
+          {portfolio.changes && portfolio.lastVisit && (
+            <div className="mt-10 max-sm:mt-4">
+              <Changes lists={portfolio.changes} since={portfolio.lastVisit} timeZone={timeZone} />
+            </div>
           )}
-        </Part>
+        </div>
       )}
-      <Part title="Closing soonest" more={{ to: '/opportunities/open', text: `All ${openCount} open` }}>
-        {closing.length > 0 ? (
-          <CardGrid opportunities={closing} timeZone={timeZone} level={3} />
-        ) : (
-          <NothingInStage stage="open" />
-        )}
-      </Part>
-      {news.length > 0 && (
-        <Part title="Latest" more={{ to: '/notifications', text: 'All notifications' }}>
-          <LatestNews news={news} onFollow={markRead} />
+      <div className={portfolio ? 'grid gap-x-12 lg:grid-cols-2' : undefined}>
+        <Part title="Closing soonest" more={{ to: '/opportunities/open', text: `All ${openCount} open` }}>
+          {closing.length === 0 && <NothingInStage stage="open" />}
+          {closing.length > 0 && !portfolio && (
+            <CardGrid opportunities={closing} timeZone={timeZone} level={3} />
+          )}
+          {closing.length > 0 && portfolio && <ClosingRows opportunities={closing} />}
         </Part>
-      )}
+        <Part title="Latest documents">
+          <LatestDocumentList
+            documents={documents}
+            timeZone={timeZone}
+            none="Statements and reports will appear here."
+          />
+        </Part>
+      </div>
     </>
   );
 }

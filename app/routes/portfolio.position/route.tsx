@@ -92,7 +92,7 @@ export default function PositionPage({
         }
       />
       <KnowledgeNotice path={path} view={view} problem={problem} timeZone={timeZone} />
-      <PortfolioHeadlines rows={[row]} view={figures} all />
+      <PortfolioHeadlines rows={[row]} view={figures} extent="all" />
       <div className="flex flex-col gap-12 max-sm:gap-5">
         {charts.value && <ValueOverTime path={path} view={view} chart={charts.value} folds />}
         {bridges.length > 0 && (

@@ -81,7 +81,7 @@ export default function PortfolioPage({ loaderData }: Route.ComponentProps) {
         }
       />
       <KnowledgeNotice path={PATH} view={view} problem={problem} timeZone={timeZone} />
-      <PortfolioHeadlines rows={headlines} view={figures} changes={portfolio.changes} all />
+      <PortfolioHeadlines rows={headlines} view={figures} changes={portfolio.changes} extent="all" />
       <StaleRates rates={portfolio.staleRates} />
       <div className="mb-10 grid gap-x-8 gap-y-8 max-sm:mb-6 max-sm:gap-y-3 lg:grid-cols-[minmax(0,1fr)_16rem]">
         {charts.value ? (

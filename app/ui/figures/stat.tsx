@@ -32,7 +32,7 @@ export function StatRow({ lead, many = false, children }: RowProps) {
   return (
     <div className="stats">
       {lead && <dl data-lead>{lead}</dl>}
-      <dl data-many={many || undefined}>{children}</dl>
+      {children && <dl data-many={many || undefined}>{children}</dl>}
     </div>
   );
 }

@@ -38,5 +38,3 @@ export async function ownSummary(
   }));
   return { totals, counts, investors };
 }
-
-export const ownCounts = (viewer: Viewer): Promise<OwnCounts> => countOwn(viewer, db());

@@ -27,6 +27,10 @@ const RESULT: readonly ShownSeries[] = [
 export const valueChart = (points: readonly ValuePoint[], unit: Unit): Chart<LinesDrawn> | null =>
   lineChart(VALUE, points, unit, [WIDE, NARROW], true);
 
+/** The same without what was distributed: for a glance. */
+export const glanceChart = (points: readonly ValuePoint[], unit: Unit): Chart<LinesDrawn> | null =>
+  lineChart(VALUE.slice(0, 2), points, unit, [WIDE, NARROW], true);
+
 /** Draws the J-curve: cumulative cash received less cash paid, with and without the net value. */
 export const resultChart = (points: readonly ValuePoint[], unit: Unit): Chart<LinesDrawn> | null =>
   lineChart(RESULT, points, unit, [SMALL, SMALL], false);

@@ -52,7 +52,7 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8])(
   (seed) => {
     const known = ledgerOf(seed);
     const { positions, portfolio } = computeFigures(known, null);
-    const headlines = texts(<PortfolioHeadlines rows={[portfolio]} view={view} all />, 'dd')
+    const headlines = texts(<PortfolioHeadlines rows={[portfolio]} view={view} extent="all" />, 'dd')
       .filter((text) => /^−?€|×$/.test(text) && !text.includes('DPI'))
       .map(numberIn);
     const [nav = 0, paidIn = 0, distributed = 0, tvpi = 0, , , gain = 0, dpi = 0, rvpi = 0] = headlines;

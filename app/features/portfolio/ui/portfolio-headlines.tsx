@@ -22,15 +22,15 @@ type Props = {
   view: Partial<PortfolioView>;
   /** What changed the net value since the last visit, if the rows are those of the whole portfolio. */
   changes?: readonly ChangeList[] | null;
-  /** Adds the other figures, folded. */
-  all?: boolean;
+  /** With the other figures, folded; `brief` is the net value with its returns alone. */
+  extent?: 'all' | 'brief';
 };
 
 const HEADLINES = ['paidIn', 'distributed', 'tvpi', 'irr'] as const satisfies readonly FigureName[];
 const OTHERS = ['committed', 'unfunded', 'gain', 'dpi', 'rvpi'] as const satisfies readonly FigureName[];
 
 /** The headline figures, each linked to its explanation. */
-export function PortfolioHeadlines({ rows, view, changes, all = false }: Props) {
+export function PortfolioHeadlines({ rows, view, changes, extent }: Props) {
   return rows.map(({ scope, positions, figures, notShown }) => {
     const shared = { scope: scopeInAddress(scope), view };
     return (
@@ -41,19 +41,26 @@ export function PortfolioHeadlines({ rows, view, changes, all = false }: Props) 
           <StatRow
             lead={
               <OneStat name="nav" figures={figures} {...shared}>
-                <Change of={changes?.find(({ currency }) => currency === figures.currency)} />
-                {navNote(figures.navBasis, positions.length)}
+                {extent === 'brief' ? (
+                  <Returns figures={figures} positions={positions.length} {...shared} />
+                ) : (
+                  <>
+                    <Change of={changes?.find(({ currency }) => currency === figures.currency)} />
+                    {navNote(figures.navBasis, positions.length)}
+                  </>
+                )}
               </OneStat>
             }
           >
-            {HEADLINES.map((name) => (
-              <OneStat key={name} name={name} figures={figures} {...shared}>
-                <Note name={name} figures={figures} positions={positions.length} {...shared} />
-              </OneStat>
-            ))}
+            {extent !== 'brief' &&
+              HEADLINES.map((name) => (
+                <OneStat key={name} name={name} figures={figures} {...shared}>
+                  <Note name={name} figures={figures} positions={positions.length} {...shared} />
+                </OneStat>
+              ))}
           </StatRow>
         )}
-        {figures && all && (
+        {figures && extent === 'all' && (
           <details className="mt-3">
             <summary className="tap w-fit text-sm text-accent">All figures</summary>
             <KeyValues
@@ -83,6 +90,17 @@ const Linked = ({ name, figures, scope, view }: Omit<OneProps, 'children'>) => (
     {figureText(figures, name)}
   </FigureLink>
 );
+
+function Returns({ positions, ...of }: Shared & { positions: number }) {
+  return (
+    <>
+      <span className="block font-semibold text-ink">
+        <Linked name="irr" {...of} /> net IRR · <Linked name="tvpi" {...of} /> TVPI
+      </span>
+      {irrNote(of.figures, positions)}
+    </>
+  );
+}
 
 function Change({ of: list }: { of: ChangeList | undefined }) {
   if (!list || list.total === 0) return null;

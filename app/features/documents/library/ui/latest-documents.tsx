@@ -4,8 +4,8 @@ import { type LatestDocuments, readerPath } from '../library.ts';
 
 type Props = {
   documents: LatestDocuments;
-  /** The id of the fund or deal, by which the library shows all of them. */
-  about: string;
+  /** The id of the fund or deal, by which the library shows all of them; without it they are of all. */
+  about?: string;
   timeZone: string;
   /** Shown when there are none. */
   none: string;
@@ -31,7 +31,7 @@ export function LatestDocumentList({ documents: { items, hasMore }, about, timeZ
       )}
       {hasMore && (
         <p className="mt-3">
-          <Link to={`/documents?about=${about}`} className="tap">
+          <Link to={about ? `/documents?about=${about}` : '/documents'} className="tap">
             All documents
           </Link>
         </p>

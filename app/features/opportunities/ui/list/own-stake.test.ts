@@ -20,7 +20,13 @@ describe('the badge of a member’s own stake', () => {
     ['a commitment that waits', 'open', commitment('submitted'), 'You: €500,000 requested'],
     ['an accepted one', 'open', commitment('accepted', eur(500_000)), 'You: €500,000 accepted'],
     ['one that was scaled back', 'open', commitment('accepted', eur(300_000)), 'You: €300,000 accepted'],
-    ['a funded one', 'closed', commitment('funded', eur(500_000)), 'You: €500,000 funded'],
+    ['a funded one', 'closed', commitment('funded', eur(500_000)), 'You invested €500,000'],
+    [
+      'an outcome that was scaled back',
+      'closed',
+      commitment('accepted', eur(300_000)),
+      'You: €300,000 of €500,000 accepted',
+    ],
     [
       'a soft amount',
       'pipeline',

@@ -7,6 +7,12 @@ type StakeBadge = { text: string; tone: 'success' | 'invite' | 'neutral' };
 
 const you = (amount: Money, what: string): string => `You: ${formatMoney(amount)} ${what}`;
 
+/** "€300,000 of €500,000" if it was scaled back. */
+const shareOf = (amount: Money, accepted: Money | null): string =>
+  accepted && accepted.amount < amount.amount
+    ? `${formatMoney(accepted)} of ${formatMoney(amount)}`
+    : formatMoney(amount);
+
 /** The member's interest or commitment as a short badge; `null` when nothing is in effect. */
 export function stakeBadge(
   stage: OpportunityStage,
@@ -14,7 +20,9 @@ export function stakeBadge(
 ): StakeBadge | null {
   if (commitment) {
     const { state, amount, accepted } = commitment;
-    if (state === 'funded') return { text: you(accepted ?? amount, 'funded'), tone: 'success' };
+    if (state === 'funded') return { text: `You invested ${shareOf(amount, accepted)}`, tone: 'success' };
+    if (state === 'accepted' && stage === 'closed')
+      return { text: `You: ${shareOf(amount, accepted)} accepted`, tone: 'success' };
     if (state === 'accepted') return { text: you(accepted ?? amount, 'accepted'), tone: 'success' };
     if (state === 'submitted') return { text: you(amount, 'requested'), tone: 'invite' };
     if (state === 'waitlisted') return { text: you(amount, 'waitlisted'), tone: 'invite' };
