@@ -101,7 +101,7 @@ export function BroadcastWork(props: Props) {
               onKeepMine={() => saver.settle({ ...broadcast, mine: latest.current })}
             />
           )}
-          <div className="sticky top-14 z-20 -mx-4 mb-4 bg-paper/95 px-4 py-2 md:top-0 lg:hidden">
+          <div className="sticky top-14 z-20 -mx-4 mb-4 bg-paper/95 px-4 py-2 rail:top-0 lg:hidden">
             <SaveLine state={state} />
           </div>
           {insisting && problems.length > 0 && (

@@ -99,7 +99,7 @@ export function AuthoringWork({ view, documents, known, elsewhere, timeZone, onP
           )}
           {!writing.readOnly && (
             // On a phone the side panel is out of view while writing.
-            <div className="sticky top-14 z-20 -mx-4 mb-4 bg-paper/95 px-4 py-2 md:top-0 lg:hidden">
+            <div className="sticky top-14 z-20 -mx-4 mb-4 bg-paper/95 px-4 py-2 rail:top-0 lg:hidden">
               <SaveLine state={state} />
             </div>
           )}

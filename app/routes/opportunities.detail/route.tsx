@@ -135,7 +135,7 @@ function Opportunity({ loaderData }: Route.ComponentProps) {
           {sections.length > 0 && (
             <SectionIndex
               sections={sections}
-              className="lg:min-h-40 lg:overflow-y-auto max-lg:sticky max-lg:top-14 md:max-lg:top-0 max-lg:z-10 max-lg:-mx-4 max-lg:border-b max-lg:bg-paper max-lg:px-4 md:max-lg:-mx-10 md:max-lg:px-10"
+              className="lg:min-h-40 lg:overflow-y-auto max-lg:sticky max-lg:top-14 rail:max-lg:top-0 max-lg:z-10 max-lg:-mx-4 max-lg:border-b max-lg:bg-paper max-lg:px-4 rail:max-lg:-mx-6 rail:max-lg:px-6"
             />
           )}
         </aside>

@@ -17,7 +17,7 @@ export function FrameFooter() {
   return (
     <footer
       className={cx(
-        'mx-auto w-full max-w-[calc(70rem+5rem)] px-4 pb-28 md:px-10 md:pb-10 print:hidden',
+        'mx-auto w-full max-w-[calc(70rem+5rem)] px-4 pb-28 rail:px-6 rail:pb-10 wide:px-10 print:hidden',
         !isWhole && 'hidden sm:block',
       )}
     >

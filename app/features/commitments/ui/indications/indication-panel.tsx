@@ -76,7 +76,7 @@ export function IndicationPanel(props: Props) {
 /** The member's indication in a bar above the bottom navigation on phones. */
 export function IndicationBar({ indication }: Pick<Props, 'indication'>) {
   return (
-    <div className="sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-20 -mx-4 mt-8 flex items-center justify-between gap-4 border-t bg-surface px-4 py-3 md:bottom-0 md:-mx-10 md:px-10 lg:hidden print:hidden">
+    <div className="sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-20 -mx-4 mt-8 flex items-center justify-between gap-4 border-t bg-surface px-4 py-3 rail:bottom-0 rail:-mx-6 rail:px-6 lg:hidden print:hidden">
       <p className="min-w-0 text-xs text-muted">
         <strong className="block text-sm font-semibold text-ink">
           {indication ? LIKELIHOOD_LABELS[indication.likelihood] : 'Pipeline'}

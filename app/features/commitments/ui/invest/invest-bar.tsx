@@ -12,7 +12,7 @@ export function InvestBar({ terms, position, onOpen, onNear }: InvestProps) {
   const { raised, target } = terms;
   const { desired } = terms.mine;
   return (
-    <div className="sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-20 -mx-4 mt-8 flex items-center justify-between gap-x-4 gap-y-2 border-t bg-surface px-4 py-3 md:bottom-0 md:-mx-10 md:px-10 lg:hidden print:hidden has-[a]:max-sm:flex-col has-[a]:max-sm:items-start">
+    <div className="sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-20 -mx-4 mt-8 flex items-center justify-between gap-x-4 gap-y-2 border-t bg-surface px-4 py-3 rail:bottom-0 rail:-mx-6 rail:px-6 lg:hidden print:hidden has-[a]:max-sm:flex-col has-[a]:max-sm:items-start">
       <p className="min-w-0 text-xs text-muted">
         {counts ? (
           ownWords(commitment, timeZone).headline
