@@ -130,20 +130,27 @@ declare global {
   }
 }
 
-/** Returns what is wider than the page, than its table's place, or scrolls sideways; only strips of tabs may. */
+/**
+ * Returns what is wider than the page, than its table's place, or scrolls sideways; only strips of tabs may, and regions
+ * for records that an author or an export made as wide as they are.
+ */
 function whatOverflows(): string[] {
   const { scrollWidth, clientWidth } = document.documentElement;
+  const mayScroll = 'nav, [role=tablist], [role=group][tabindex]';
   const told = (element: Element) => element.outerHTML.slice(0, 200);
   const wide = (element: Element, room: number) => element.getBoundingClientRect().width > room + 1;
   const tables = [...document.querySelectorAll('table')].filter(
-    (table) => table.checkVisibility() && wide(table, table.parentElement?.clientWidth ?? 0),
+    (table) =>
+      table.checkVisibility() &&
+      !table.closest(mayScroll) &&
+      wide(table, table.parentElement?.clientWidth ?? 0),
   );
   const scrolled = [...document.querySelectorAll('main *')].filter(
     (element) =>
       element.scrollWidth > element.clientWidth + 1 &&
       /auto|scroll/.test(getComputedStyle(element).overflowX) &&
       element.checkVisibility() &&
-      !element.closest('nav, [role=tablist], [data-scrolls]'),
+      !element.closest(mayScroll),
   );
   return [
     ...(scrollWidth > clientWidth ? [`the page is ${scrollWidth} px wide`] : []),
