@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { ask, post } from '#tests/setup/ask.ts';
-import { useNoDatabase } from '#tests/setup/database.ts';
+import { useLostDatabase } from '#tests/setup/database.ts';
 import { usePages } from '#tests/setup/pages.ts';
 
 // So no session can be looked up.
-useNoDatabase();
+useLostDatabase();
 const vestry = usePages();
 
 const cookie = 'vestry_session=somebody';

@@ -121,15 +121,18 @@ export function useTestDatabase({ jobs = [] }: { jobs?: readonly JobDefinition[]
   afterAll(() => stopJobs());
 }
 
-/** For a test file as if no database were open, whatever other files of the process have opened. */
-export function useNoDatabase(): void {
+/** For a test file as if the database could not be reached, whatever other files of the process have opened. */
+export function useLostDatabase(): void {
   const current = processGlobal<{ database: Database | null }>('database', () => ({ database: null }));
   let before: Database | null = null;
-  beforeAll(() => {
+  beforeAll(async () => {
     before = current.database;
     current.database = null;
+    // Nothing listens on this port.
+    await openDatabase({ url: 'postgres://nobody@127.0.0.1:1/lost', migrate: false });
   });
-  afterAll(() => {
+  afterAll(async () => {
+    await current.database?.close();
     current.database = before;
   });
 }
