@@ -2,6 +2,7 @@ import { useLocation } from 'react-router';
 import { cx } from '#app/ui/cx.ts';
 import { Icon } from '#app/ui/icons/icon.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
+import { VisuallyHidden } from '#app/ui/visually-hidden.tsx';
 import { isAt, isLocked, type NavigationItem, type Reader, type ShellCounts } from './navigation.ts';
 
 /** The shape of one line of the rail or of the phone's sheet. */
@@ -37,11 +38,6 @@ export function PlaceLink({ place, reader, counts, inRail = false, onClick }: Pr
       to={place.to}
       look="plain"
       prefetch={!locked}
-      aria-label={[
-        place.label,
-        ...(count > 0 ? [`${count} ${place.counted}`] : []),
-        ...(locked ? ['requires a signed NDA'] : []),
-      ].join(', ')}
       aria-current={isAt(place, pathname) ? 'page' : undefined}
       onClick={onClick}
       className={cx(PLACE_LOOK, inRail && 'folded:justify-center')}
@@ -50,10 +46,15 @@ export function PlaceLink({ place, reader, counts, inRail = false, onClick }: Pr
       <span className={cx('flex-1', inRail && FOLDS)}>{place.label}</span>
       {locked && (
         <span className={cx('text-muted', inRail && FOLDS)} title="Requires a signed NDA">
-          <Icon name="Lock" />
+          <Icon name="Lock" label="requires a signed NDA" />
         </span>
       )}
-      {count > 0 && <span className={cx('text-xs', inRail && COUNT_FOLDS)}>{count}</span>}
+      {count > 0 && (
+        <span className={cx('text-xs', inRail && COUNT_FOLDS)}>
+          {count}
+          <VisuallyHidden> {place.counted}</VisuallyHidden>
+        </span>
+      )}
     </Link>
   );
 }
