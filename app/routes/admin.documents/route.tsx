@@ -77,8 +77,12 @@ export default function DocumentsPage({ loaderData }: Route.ComponentProps) {
           </>
         }
       />
-      <LinkChips label="State" chips={chipsOf(counts, asked, address)} />
-      <ListFilters list={DOCUMENTS} address={address} context={context} />
+      <ListFilters
+        chips={<LinkChips label="State" chips={chipsOf(counts, asked, address)} />}
+        list={DOCUMENTS}
+        address={address}
+        context={context}
+      />
       <ListTable
         list={DOCUMENTS}
         page={page}

@@ -37,8 +37,11 @@ export default function AdminFaqsPage({ loaderData: { groups, counts, filters } 
           </ButtonLink>
         }
       />
-      <LinkChips label="State" chips={chipsOf(counts, filters, address)} />
-      <ListFilters list={FAQS} address={address} />
+      <ListFilters
+        list={FAQS}
+        address={address}
+        chips={<LinkChips label="State" chips={chipsOf(counts, filters, address)} />}
+      />
       {groups.length > 0 ? (
         <FaqGroups groups={groups} canMove={!isFiltered} pending={pending} acts={acts} />
       ) : (

@@ -55,8 +55,11 @@ export default function InvitesPage({ loaderData }: Route.ComponentProps) {
         }
       />
       <PreparedNotice {...prepared} />
-      <LinkChips label="State" chips={chipsOf(counts, asked, address)} />
-      <ListFilters list={INVITES} address={address}>
+      <ListFilters
+        chips={<LinkChips label="State" chips={chipsOf(counts, asked, address)} />}
+        list={INVITES}
+        address={address}
+      >
         {asked.by && (
           <ButtonLink to={address.to({ by: null })} size="sm" icon="X">
             Sent by {sender?.name ?? 'a former member'}

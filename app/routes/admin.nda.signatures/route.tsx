@@ -35,11 +35,16 @@ export default function NdaSignaturesPage({ loaderData }: Route.ComponentProps) 
   return (
     <>
       <NdaHeader counts={counts} />
-      <LinkChips
-        label="State"
-        chips={SIGNATURE_FILTERS.map((one) => chipOf(one, state, counts?.owing ?? 0, address))}
+      <ListFilters
+        chips={
+          <LinkChips
+            label="State"
+            chips={SIGNATURE_FILTERS.map((one) => chipOf(one, state, counts?.owing ?? 0, address))}
+          />
+        }
+        list={SIGNATURES}
+        address={address}
       />
-      <ListFilters list={SIGNATURES} address={address} />
       <ListTable
         list={SIGNATURES}
         page={page}

@@ -45,8 +45,11 @@ export default function AuthoringListPage({ loaderData }: Route.ComponentProps) 
           </Button>
         }
       />
-      <LinkChips label="Stage" chips={chipsOf(counts, asked, address)} />
-      <ListFilters list={OPPORTUNITIES} address={address} />
+      <ListFilters
+        chips={<LinkChips label="Stage" chips={chipsOf(counts, asked, address)} />}
+        list={OPPORTUNITIES}
+        address={address}
+      />
       <ListTable list={OPPORTUNITIES} page={page} asked={asked} address={address} context={{ timeZone }} />
       {beginning && <NewDialog onCreate={create} onClose={() => setBeginning(false)} />}
     </>

@@ -41,8 +41,11 @@ export default function PeoplePage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHeader title="People" lead={leadOf(counts)} />
-      <LinkChips label="Status" chips={chipsOf(counts, asked, address)} />
-      <ListFilters list={PEOPLE} address={address} />
+      <ListFilters
+        chips={<LinkChips label="Status" chips={chipsOf(counts, asked, address)} />}
+        list={PEOPLE}
+        address={address}
+      />
       <PeopleWork
         key={JSON.stringify({ ...asked, cursor: undefined, sort: undefined })}
         page={page}

@@ -51,16 +51,22 @@ export default function QuestionsPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHeader title="Questions" lead={leadOf(counts)} />
-      <LinkChips
-        label="State"
-        chips={INBOX_STATES.map((state) => ({
-          to: address.to({ state: state === 'waiting' ? null : state, sort: null }),
-          label: QUESTION_STATES[state].text,
-          count: counts[state],
-          isCurrent: asked.state === state,
-        }))}
+      <ListFilters
+        chips={
+          <LinkChips
+            label="State"
+            chips={INBOX_STATES.map((state) => ({
+              to: address.to({ state: state === 'waiting' ? null : state, sort: null }),
+              label: QUESTION_STATES[state].text,
+              count: counts[state],
+              isCurrent: asked.state === state,
+            }))}
+          />
+        }
+        list={QUESTIONS}
+        address={address}
+        context={context}
       />
-      <ListFilters list={QUESTIONS} address={address} context={context} />
       <ListTable list={QUESTIONS} page={page} asked={asked} address={address} context={context} />
       {opened && panel.isOpen && (
         <QuestionPanel

@@ -36,16 +36,21 @@ export default function WaitlistPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHeader title="Waitlist" lead={leadOf(counts)} />
-      <LinkChips
-        label="State"
-        chips={WAITLIST_STATES.map((state) => ({
-          to: address.to({ state: state === 'waiting' ? null : state }),
-          label: WAITLIST_WORDS[state].text,
-          count: counts[state],
-          isCurrent: asked.state === state,
-        }))}
+      <ListFilters
+        chips={
+          <LinkChips
+            label="State"
+            chips={WAITLIST_STATES.map((state) => ({
+              to: address.to({ state: state === 'waiting' ? null : state }),
+              label: WAITLIST_WORDS[state].text,
+              count: counts[state],
+              isCurrent: asked.state === state,
+            }))}
+          />
+        }
+        list={WAITLIST}
+        address={address}
       />
-      <ListFilters list={WAITLIST} address={address} />
       <WaitlistWork
         key={JSON.stringify({ ...asked, cursor: undefined, sort: undefined })}
         page={page}

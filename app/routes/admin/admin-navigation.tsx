@@ -5,12 +5,12 @@ import { LinkTabs } from '#app/ui/navigation/link-tabs.tsx';
 import { NavLink } from '#app/ui/navigation/nav-link.tsx';
 import { ADMIN_AREAS, areaOf, countIn } from './admin-areas.ts';
 
-/** The areas of the admin area, with the pages of the current one and their counts of pending items. */
+/** The areas of the admin area, from a tablet on, with the pages of the current one and their counts of pending items. */
 export function AdminNavigation({ counts }: { counts: WaitingCounts }) {
   const { pathname } = useLocation();
   const area = areaOf(pathname);
   const box = useRef<HTMLDivElement>(null);
-  // On a phone the current tab may be scrolled out of view.
+  // On a small tablet the current tab may be scrolled out of view.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs again for each page
   useEffect(() => {
     for (const current of box.current?.querySelectorAll('[aria-current]') ?? [])
@@ -24,7 +24,7 @@ export function AdminNavigation({ counts }: { counts: WaitingCounts }) {
     };
   });
   return (
-    <div ref={box} className="mb-6 print:hidden">
+    <div ref={box} className="mb-6 max-sm:hidden print:hidden">
       <LinkTabs label="Admin" tabs={tabs} prefetch={false} />
       {area && area.pages.length > 1 && (
         <nav aria-label={area.label} className="overflow-x-auto overflow-y-hidden">

@@ -1,8 +1,10 @@
 import { Outlet, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { requireViewer } from '#app/platform/pages/guard.server.ts';
 import { waitingCounts } from '#app/processes/admin-overview/admin-overview.server.ts';
+import { BesideTitle } from '#app/ui/page-header.tsx';
 import type { Route } from './+types/layout.ts';
 import { AdminNavigation } from './admin-navigation.tsx';
+import { AdminSwitch } from './admin-switch.tsx';
 
 export const loader = async (args: Route.LoaderArgs) => waitingCounts(requireViewer(args, 'admin'));
 
@@ -18,7 +20,9 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <AdminNavigation counts={loaderData} />
-      <Outlet />
+      <BesideTitle value={<AdminSwitch counts={loaderData} />}>
+        <Outlet />
+      </BesideTitle>
     </>
   );
 }

@@ -1,9 +1,13 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { LONGEST_SEARCH } from '#app/domain/text/plain-text.ts';
 import type { Filters } from '#app/platform/lists/list.ts';
+import { Button } from '#app/ui/button.tsx';
+import { ButtonLink } from '#app/ui/button-link.tsx';
+import { cx } from '#app/ui/cx.ts';
 import { SearchField } from '#app/ui/forms/search-field.tsx';
 import { Select } from '#app/ui/forms/select.tsx';
 import { SubmitWithoutScripts } from '#app/ui/forms/submit-without-scripts.tsx';
+import { Icon } from '#app/ui/icons/icon.tsx';
 import { DayField } from './day-field.tsx';
 import type { ListAddress } from './list-address.ts';
 
@@ -11,55 +15,91 @@ type Props<Context> = {
   list: { search?: string; filters: Filters<Context> };
   address: ListAddress;
   context?: Context;
+  /** One of a few states as links: above the search, and on a phone with the filters. */
+  chips?: ReactNode;
   children?: ReactNode;
 };
 
 /**
  * The search and the fields of a list. A plain form that keeps its fields in the URL and works without scripts; the
- * order, the columns and filters that links of the page set are kept.
+ * order, the columns and filters that links of the page set are kept. On a phone the filters are in a sheet behind one
+ * button, which says how many are set.
  */
-export function ListFilters<Context>({ list, address, context, children }: Props<Context>) {
+export function ListFilters<Context>({ list, address, context, chips, children }: Props<Context>) {
   const filters = Object.entries(list.filters);
   const kept = filters.flatMap(([name, { field, dayLabel }]) => (field || dayLabel ? [] : [name]));
+  const sheet = useId();
+  const set = filters.flatMap(([name]) => (address.value(name) ? [name] : []));
   return (
-    <form method="get" aria-label="Filters" className="my-4 flex flex-wrap items-center gap-2 print:hidden">
+    <form method="get" aria-label="Filters" className="list-form">
       <SearchField
         label={list.search ?? ''}
         name="q"
         value={address.value('q')}
         maxLength={LONGEST_SEARCH}
         onChange={(q) => address.narrow({ q })}
-        className="w-full sm:w-72"
+        className="min-w-0 flex-1 sm:w-72 sm:flex-none"
       />
-      {filters.map(([name, { field }]) => {
-        const options = field?.options(context as Context) ?? [];
-        return (
-          field &&
-          options.length > 0 && (
-            <Select
-              key={name}
-              look="chip"
-              label={field.label}
-              name={name}
-              required={false}
-              value={address.value(name)}
-              placeholder={field.any}
-              options={options}
-              onChange={({ currentTarget }) => address.narrow({ [name]: currentTarget.value })}
-            />
-          )
-        );
-      })}
-      {[...kept, 'sort', 'columns'].map((name) => {
-        const value = address.value(name);
-        return value && <input key={name} type="hidden" name={name} value={value} />;
-      })}
-      {filters.map(
-        ([name, { dayLabel }]) =>
-          dayLabel && <DayField key={name} address={address} name={name} label={dayLabel} />,
+      {(filters.length > 0 || chips || children) && (
+        <button
+          type="button"
+          popoverTarget={sheet}
+          className={cx(
+            'flex min-h-11 items-center gap-2 rounded-full border px-4 font-medium sm:hidden',
+            set.length > 0 ? 'border-accent bg-accent-soft text-accent' : 'bg-surface',
+          )}
+        >
+          <Icon name="Filter" />
+          Filter{set.length > 0 && ` ${set.length}`}
+        </button>
       )}
-      {children}
-      <SubmitWithoutScripts />
+      <div id={sheet} popover="auto" className="list-sheet">
+        <h2 className="sm:hidden">Filter</h2>
+        {chips && <div className="sm:order-first sm:mb-2 sm:w-full">{chips}</div>}
+        {filters.map(([name, { field }]) => {
+          const options = field?.options(context as Context) ?? [];
+          return (
+            field &&
+            options.length > 0 && (
+              <Select
+                key={name}
+                look="chip"
+                label={field.label}
+                name={name}
+                required={false}
+                value={address.value(name)}
+                placeholder={field.any}
+                options={options}
+                onChange={({ currentTarget }) => address.narrow({ [name]: currentTarget.value })}
+              />
+            )
+          );
+        })}
+        {[...kept, 'sort', 'columns'].map((name) => {
+          const value = address.value(name);
+          return value && <input key={name} type="hidden" name={name} value={value} />;
+        })}
+        {filters.map(
+          ([name, { dayLabel }]) =>
+            dayLabel && <DayField key={name} address={address} name={name} label={dayLabel} />,
+        )}
+        {children}
+        <SubmitWithoutScripts />
+        <div className="mt-2 flex gap-3 sm:hidden">
+          {set.length > 0 && (
+            <ButtonLink
+              to={address.to(Object.fromEntries(set.map((name) => [name, null])))}
+              prefetch={false}
+              className="flex-1"
+            >
+              Clear
+            </ButtonLink>
+          )}
+          <Button variant="primary" popoverTarget={sheet} className="flex-1">
+            Show
+          </Button>
+        </div>
+      </div>
     </form>
   );
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { toMajor } from '#app/domain/money/money.ts';
 import { fileOf, usualOrder } from '#app/platform/lists/list.ts';
 import type { FileCell } from '#app/platform/lists/table-column.ts';
+import { ButtonLink } from '../button-link.tsx';
 import { RelativeTime } from '../clock.tsx';
 import { cx } from '../cx.ts';
 import { EmptyState } from '../empty-state.tsx';
@@ -35,6 +36,7 @@ type Props<Row, Context, Asked> = {
     name: string;
     title: string;
     caption?: (context: Context) => string;
+    filters: object;
     columns: readonly ListColumn<Row, Context>[];
     order: string | ((asked: Asked) => string);
     empty?: (asked: Asked, context: Context) => EmptyWords;
@@ -58,6 +60,7 @@ export function ListTable<
   Context,
   Asked extends { sort: string; cursor?: string | undefined },
 >({ list, page, asked, address, context, file = fileOf(list), selection }: Props<Row, Context, Asked>) {
+  const narrowed = ['q', ...Object.keys(list.filters)].filter((name) => address.value(name));
   const { text, ...empty } = list.empty?.(asked, context) ?? nothingFound(asked.cursor, 'rows');
   const caption = list.caption?.(context) ?? list.title;
   const usual = usualOrder(list, asked);
@@ -88,7 +91,12 @@ export function ListTable<
         className={cx('mt-2 transition-opacity', address.loading && 'opacity-60')}
       >
         {page.items.length === 0 ? (
-          <EmptyState {...empty}>{text}</EmptyState>
+          <EmptyState
+            {...(narrowed.length > 0 && { action: <ClearFilters {...{ address, narrowed }} /> })}
+            {...empty}
+          >
+            {text}
+          </EmptyState>
         ) : (
           (selection?.(table) ?? <Table {...table} />)
         )}
@@ -103,6 +111,12 @@ export function ListTable<
     </>
   );
 }
+
+const ClearFilters = ({ address, narrowed }: { address: TableAddress; narrowed: readonly string[] }) => (
+  <ButtonLink to={address.to(Object.fromEntries(narrowed.map((name) => [name, null])))} prefetch={false}>
+    Clear filters
+  </ButtonLink>
+);
 
 type Order = { order: string; usual: string; address: TableAddress };
 

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useEffect, useId, useState } from 'react';
 import { Button } from '../button.tsx';
 import { ButtonLink } from '../button-link.tsx';
 import { cx } from '../cx.ts';
@@ -36,24 +36,37 @@ type Props = {
 
 /** Columns, saved views and the file of a list. */
 export function ListTools({ address, columns, views, orders, csv }: Props) {
+  const sheet = useId();
   return (
-    <div className="flex flex-wrap items-center justify-end gap-2 print:hidden">
-      <div className="contents lg:hidden">
-        <SortPopover label="Sort" orders={orders} />
+    <div className="list-tools">
+      <button
+        type="button"
+        popoverTarget={sheet}
+        aria-label="List options"
+        title="List options"
+        className="inline-flex size-11 items-center justify-center rounded-full border bg-surface text-lg sm:hidden"
+      >
+        ⋯
+      </button>
+      <div id={sheet} popover="auto" className="list-sheet">
+        <h2 className="sm:hidden">Options</h2>
+        <div className="contents lg:hidden">
+          <SortPopover label="Sort" orders={orders} />
+        </div>
+        <Views address={address} list={views} />
+        <Columns address={address} columns={columns} />
+        {csv && (
+          <ButtonLink
+            to={csv + searchOf(address.to({ columns: null }))}
+            reloadDocument
+            prefetch={false}
+            size="sm"
+            icon="Download"
+          >
+            CSV
+          </ButtonLink>
+        )}
       </div>
-      <Views address={address} list={views} />
-      <Columns address={address} columns={columns} />
-      {csv && (
-        <ButtonLink
-          to={csv + searchOf(address.to({ columns: null }))}
-          reloadDocument
-          prefetch={false}
-          size="sm"
-          icon="Download"
-        >
-          CSV
-        </ButtonLink>
-      )}
     </div>
   );
 }

@@ -1,0 +1,49 @@
+import { useId } from 'react';
+import { useLocation } from 'react-router';
+import type { WaitingCounts } from '#app/processes/admin-overview/admin-overview.server.ts';
+import { Icon } from '#app/ui/icons/icon.tsx';
+import { NavLink } from '#app/ui/navigation/nav-link.tsx';
+import { ADMIN_AREAS, areaOf, countIn } from './admin-areas.ts';
+
+/** On a phone, the admin's pages behind a button at the title: those of the present area first. */
+export function AdminSwitch({ counts }: { counts: WaitingCounts }) {
+  const { pathname } = useLocation();
+  const sheet = useId();
+  const here = areaOf(pathname);
+  const areas = [...ADMIN_AREAS].sort((one, other) => Number(other === here) - Number(one === here));
+  return (
+    <div className="sm:hidden print:hidden">
+      <button
+        type="button"
+        popoverTarget={sheet}
+        aria-label="Other lists"
+        className="inline-flex size-11 items-center justify-center rounded-md text-muted hover:text-ink"
+      >
+        <Icon name="Chevron" />
+      </button>
+      <nav key={pathname} id={sheet} popover="auto" aria-label="Admin pages" className="list-sheet">
+        {areas.map(({ label, pages }) => (
+          <section key={label}>
+            <h2 className="text-base">{label}</h2>
+            <ul>
+              {pages.map((page) => {
+                const count = countIn([page], counts);
+                return (
+                  <li key={page.to}>
+                    <NavLink to={page.to} prefetch={false} className={PAGE}>
+                      {page.label}
+                      {count !== undefined && <span className="text-xs">{count}</span>}
+                    </NavLink>
+                  </li>
+                );
+              })}
+            </ul>
+          </section>
+        ))}
+      </nav>
+    </div>
+  );
+}
+
+const PAGE =
+  'flex min-h-11 items-center justify-between text-muted aria-[current=page]:font-semibold aria-[current=page]:text-accent';
