@@ -30,7 +30,7 @@ export function AdminSwitch({ counts }: { counts: WaitingCounts }) {
                 const count = countIn([page], counts);
                 return (
                   <li key={page.to}>
-                    <NavLink to={page.to} prefetch={false} className={PAGE}>
+                    <NavLink to={page.to} end={page.to === '/admin'} prefetch={false} className={PAGE}>
                       {page.label}
                       {count !== undefined && <span className="text-xs">{count}</span>}
                     </NavLink>

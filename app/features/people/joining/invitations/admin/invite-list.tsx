@@ -65,7 +65,7 @@ export const INVITES = defineList<InviteRow, Acts>()({
     {
       id: 'by',
       header: 'Invited by',
-      rank: 3,
+      rank: 2,
       compact: 'labelled',
       sort: 'ascending',
       cell: ({ invitedBy, approvesAtOnce }) => (
@@ -127,7 +127,7 @@ export const INVITES = defineList<InviteRow, Acts>()({
     {
       id: 'acts',
       header: 'Actions',
-      rank: 2,
+      rank: 3,
       width: 11,
       compact: 'fact',
       hideHeader: true,
