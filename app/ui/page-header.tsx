@@ -39,9 +39,7 @@ export function PageHeader({ title, lead, up, actions }: Props) {
           <h1>{title}</h1>
         )}
         {lead && (
-          <p className={cx('mt-1 max-w-read text-base text-muted', switches && 'max-sm:sr-only')}>
-            {lead}
-          </p>
+          <p className={cx('mt-1 max-w-read text-base text-muted', switches && 'max-sm:sr-only')}>{lead}</p>
         )}
       </div>
       {actions && <div className="flex flex-wrap gap-3 print:hidden">{actions}</div>}
