@@ -95,9 +95,9 @@ test('a member explains a figure down to one line, looks back in time, and reads
       .getByRole('link')
       .click();
     await expect(page.getByRole('heading', { level: 1, name: 'Vestry Fund I' })).toBeVisible();
-    const year = page.getByRole('group').filter({ hasText: /^2022/ });
+    const year = page.getByRole('group').filter({ hasText: /^2021/ });
     await year.locator('summary').click();
-    const lines = page.getByRole('table', { name: 'Ledger lines of 2022' });
+    const lines = page.getByRole('table', { name: 'Ledger lines of 2021' });
     await expect(lines.getByText('Corrected', { exact: true }).first()).toBeVisible();
     await expect(lines.getByText('Correction', { exact: true }).first()).toBeVisible();
     await expectGoodPage(page);
@@ -181,6 +181,7 @@ test('the day and the currency are chosen by keyboard, and nothing else of the v
   await expect(page).toHaveURL(/as_of=\d{4}-12-31/);
   await expect(dayMenu(page)).toBeFocused();
   await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitemradio', { name: /^Year end/ })).toBeFocused();
   await page.getByRole('button', { name: 'Calendar' }).press('Enter');
   await page.getByRole('button', { name: /^31 Dec/ }).press('ArrowUp');
   await expect(page.getByRole('button', { name: /^24 Dec/ })).toBeFocused();
