@@ -1,5 +1,3 @@
-import { xirr as nodeIrr } from 'node-irr';
-import npmXirr from 'xirr';
 import type { LedgerRows } from '#app/features/ledger/figures/figure-types.ts';
 import { computeFigures } from '#app/features/ledger/figures/figures.ts';
 import { irrOf } from '#app/features/ledger/figures/irr/irr.ts';
@@ -14,15 +12,11 @@ import { median } from './rounds.ts';
 
 const ROUNDS = 41;
 const WARM_UP = 80;
-const DAY_MS = 86_400_000;
 const PORTFOLIO = { level: 'portfolio' } as const;
 
 /** ms of CPU of one call, after warm-up: the median of several rounds. */
-function cpuOf(
-  work: () => unknown,
-  { calls = 1, warmUp = WARM_UP } = {},
-): { figure: number; rounds: number[] } {
-  for (let round = 0; round < warmUp; round += 1) work();
+function cpuOf(work: () => unknown, { calls = 1 } = {}): { figure: number; rounds: number[] } {
+  for (let round = 0; round < WARM_UP; round += 1) work();
   const rounds: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     const before = process.cpuUsage();
@@ -45,11 +39,9 @@ export function wholePortfolio({ rows, asOf, knownAt }: BenchLedger): void {
   for (const kind of ['quarter', 'year', 'inception'] as const) bridgeOf(ledger, PORTFOLIO, kind, 'EUR');
 }
 
-/** The figures of a large portfolio, and the rate of return of many flows compared with common packages. */
+/** The figures of a large portfolio, and the rate of return of many flows. */
 export function measureFigures(): Row[] {
   const flows = benchFlows(10_000);
-  const whenFlows = flows.map(({ day, amount }) => ({ amount, when: new Date(day * DAY_MS) }));
-  const dateFlows = flows.map(({ day, amount }) => ({ amount, date: new Date(day * DAY_MS) }));
   const one = benchLedger(['EUR']);
   const four = benchLedger(['EUR', 'USD', 'GBP', 'SEK']);
   const xirrBudget = { of: 'figure', atMost: 0.5 } as const;
@@ -62,8 +54,6 @@ export function measureFigures(): Row[] {
       budget: xirrBudget,
       ...cpuOf(() => irrOf(flows), { calls: 20 }),
     },
-    { name: 'Figures: the same with xirr', unit, ...cpuOf(() => npmXirr(whenFlows), { warmUp: 2 }) },
-    { name: 'Figures: the same with node-irr', unit, ...cpuOf(() => nodeIrr(dateFlows), { warmUp: 2 }) },
     {
       name: 'Figures: 5,000 flows in 200 positions, one currency',
       unit,

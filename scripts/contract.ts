@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 
-/** Installs the vendors' SDKs in a folder that only these tests use, then type-checks and runs the tests. */
+/** Installs vendors' SDKs and schemas in a folder that only these tests use, then type-checks and runs the tests. */
 const FOLDER = 'tests/contract';
 const INSTALLED = `${FOLDER}/node_modules/.installed`;
 

@@ -211,7 +211,7 @@ test('chart, image and package are of one version', () => {
 
 /** Has the compiler compare what is rendered with the types: its schemas say what is wrong, but not what is unknown. */
 function unknownFields(resources: readonly Resource[]): string[] {
-  const file = path.resolve('tests/deploy/rendered.ts');
+  const file = path.resolve('tests/contract/rendered.ts');
   const source = resources
     .map(({ apiVersion, ...one }) => {
       const from = apiVersion === 'v1' ? 'v1' : apiVersion.replace(/^(networking)\//, '$1.k8s.io/');

@@ -1,3 +1,0 @@
-declare module 'xirr' {
-  export default function xirr(flows: { amount: number; when: Date }[]): number;
-}
