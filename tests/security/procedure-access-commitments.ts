@@ -161,7 +161,7 @@ export const COMMITMENTS: ProcedureAccess = {
     type: 'query',
     cases: [
       { about: 'one', input: ({ opportunity }) => ({ opportunityId: opportunity.id }), outcome: ADMINS },
-      { about: 'none', input: () => ({ opportunityId: newId() }), outcome: ADMINS },
+      { about: 'none', input: () => ({ opportunityId: newId() }), outcome: NOBODY },
     ],
   },
   'book.undecided': {

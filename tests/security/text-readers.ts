@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { safeFileName } from '#app/domain/text/file-name.ts';
 import { foldedWords } from '#app/domain/text/folded-text.ts';
 import { line, paragraph } from '#app/domain/text/input-text.ts';
 import { excerptOf, markedParts } from '#app/domain/text/marked-text.ts';
@@ -40,6 +41,7 @@ import { publicationNotice } from '#app/features/questions/question-inbox.ts';
 import { paragraphsOf, questionPiecesOf } from '#app/features/questions/words.ts';
 import { isHitOf, soughtOf } from '#app/features/search/sought.ts';
 import { maskedAddress } from '#app/features/service-status/job-labels.ts';
+import { firmInput } from '#app/features/settings/firm-input.ts';
 import { suggestedNames } from '#app/integrations/crm/contact-properties.ts';
 import { bareCopy } from '#app/integrations/errors/scrub.ts';
 import { htmlText, readHtml } from '#app/integrations/mail/html-text.server.ts';
@@ -49,6 +51,7 @@ import { wholeMail } from '#app/integrations/mail/whole-mail.server.ts';
 import { contentDisposition } from '#app/integrations/storage/content-disposition.ts';
 import { contentsOf, elementText } from '#app/integrations/storage/s3-xml.ts';
 import { readHead, readVerifierKey } from '#app/platform/audit/note.server.ts';
+import { readDay as readTypedDay } from '#app/platform/format/read-day.ts';
 import { csvOf } from '#app/platform/lists/spreadsheets.server.ts';
 import { textQuery } from '#app/platform/lists/text-query.ts';
 import { redactSecrets } from '#app/platform/outside/redact.ts';
@@ -106,6 +109,9 @@ export const READERS: Record<string, (text: string) => unknown> = {
   'an amount': parseAmount,
   'a report of an error': bareCopy,
   'another server’s words': redactSecrets,
+  'a file’s name, made safe': (text) => safeFileName(`${text}.pdf`),
+  'settings of the firm': (text) => Object.values(firmInput.shape).map((field) => field.safeParse(text)),
+  'a day that is typed': (text) => readTypedDay(text, { today: '2026-11-28', first: null, locale: 'en-GB' }),
   'a file’s name': (text) => contentDisposition('attachment', text),
   'an answer of the storage': (text) => elementText(text, 'Key'),
   'the page to come back to': (text) => safeReturnTo(`/${text}`),
@@ -223,6 +229,7 @@ export const UNMEASURED: Record<string, readonly string[]> = {
     'app/features/portfolio/ui/explanation.tsx',
     'app/features/service-status/failure-words.ts',
     'app/integrations/storage/s3-post-policy.server.ts',
+    'app/notify/mail/mail-thread.ts',
     'app/integrations/traces/statement-span.ts',
     'app/platform/metrics/exposition.ts',
     'app/platform/untrusted-files/file-process.server.ts',

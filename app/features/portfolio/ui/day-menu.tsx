@@ -63,14 +63,20 @@ function DayForm({ path, view, basis: { asOf, today }, choices: { first }, probl
   useEffect(() => {
     if (input.current) input.current.value = written;
   }, [written]);
+  // A choice of the menu closes it at once: opened again before its day is shown, it stays open.
+  const isSent = useRef(false);
   const shown = useRef(asOf);
   useEffect(() => {
     if (shown.current === asOf) return;
     shown.current = asOf;
     setOpen(false);
-    form.current?.closest<HTMLElement>('[popover]')?.hidePopover();
+    if (isSent.current) form.current?.closest<HTMLElement>('[popover]')?.hidePopover();
+    isSent.current = false;
   }, [asOf]);
-  const send = () => void submit(form.current, { replace: true, preventScrollReset: true });
+  const send = () => {
+    isSent.current = true;
+    void submit(form.current, { replace: true, preventScrollReset: true });
+  };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     send();
