@@ -55,7 +55,8 @@ test(`the return is that of the last valuation of what is held, on ${PORTFOLIOS}
       expect(explained.asOf).toBe(figures.irrDay);
     }
   }
-  expect(valued).toBeGreaterThan(PORTFOLIOS);
+  // Most random ledgers have no value of a later day than their first payment.
+  expect(valued).toBeGreaterThan(200);
 });
 
 test(`what is printed divides out, on ${PORTFOLIOS} random portfolios`, () => {

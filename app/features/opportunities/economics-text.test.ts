@@ -29,7 +29,7 @@ test('no fee is said, what is not settled is omitted', () => {
 
 test('a scenario is one line, of what is written so far', () => {
   expect(scenarioLine({ case: 'low', multiple: 40, irr: -1_670, note: 'Germany slow' })).toBe(
-    'Low · 0.4× · -16.7% a year · Germany slow',
+    'Low · 0.4× · −16.7% a year · Germany slow',
   );
   expect(scenarioLine({ case: 'high', multiple: null, irr: null })).toBe('High');
 });

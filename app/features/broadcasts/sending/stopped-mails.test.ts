@@ -33,7 +33,7 @@ const resume = committed(resumeBroadcast);
 const context = () => ({
   id: newId(),
   attempt: 1,
-  signal: AbortSignal.timeout(20_000),
+  signal: new AbortController().signal,
   log: processLog,
 });
 const recipients = () =>
