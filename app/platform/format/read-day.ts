@@ -8,6 +8,9 @@ type Bounds = {
   locale: string;
 };
 
+/** No day is written in more letters. */
+const LONGEST_DAY = 60;
+
 export type ReadDay = { day: string } | { problem: string };
 
 type Parts = { year: number | null; month: number | null; day: number | null };
@@ -20,7 +23,9 @@ type Parts = { year: number | null; month: number | null; day: number | null };
 export function readDay(text: string, { today, first, locale }: Bounds): ReadDay {
   const written = text.trim().toLowerCase();
   if (written === 'today') return { day: today };
-  const parts = partsOf(written, locale, Number(today.slice(0, 4)));
+  // Each word is compared with the months of two languages.
+  const isShort = written.length <= LONGEST_DAY;
+  const parts = isShort ? partsOf(written, locale, Number(today.slice(0, 4))) : null;
   if (!parts) return { problem: `“${text.trim().slice(0, 40)}” is not a day that we understand.` };
   const day = latestOf(parts, today);
   if (!day) return { problem: `“${text.trim().slice(0, 40)}” is not in the calendar.` };
