@@ -1,24 +1,35 @@
-import { isRecord, keysOf, labelOf, type OwnData, type OwnRecord, recordsOf, textOf } from './own-data.ts';
+import type { Currency } from '#app/domain/money/money.ts';
+import {
+  currencyIn,
+  isRecord,
+  keysOf,
+  labelOf,
+  type OwnData,
+  type OwnRecord,
+  recordsOf,
+  textOf,
+} from './own-data.ts';
 
 type Props = {
   data: OwnData;
-  /** Its key, and the record that it is in. */
+  /** Its key. */
   name: string;
-  record?: OwnRecord;
+  /** That of the records that it is in. */
+  currency?: Currency | undefined;
   timeZone: string;
 };
 
 /** A value of a data export: a table for a list of records, labelled values for one, text otherwise. */
-export function DataValue({ data, name, record = {}, timeZone }: Props) {
+export function DataValue({ data, name, currency, timeZone }: Props) {
   const records = recordsOf(data);
-  if (records) return <Records records={records} name={name} timeZone={timeZone} />;
+  if (records) return <Records records={records} name={name} currency={currency} timeZone={timeZone} />;
   if (Array.isArray(data)) {
     if (data.length === 0) return <>–</>;
     return (
       <ul className="list-none">
         {numbered(data).map(({ at, one }) => (
           <li key={at}>
-            <DataValue data={one} name={name} record={record} timeZone={timeZone} />
+            <DataValue data={one} name={name} currency={currency} timeZone={timeZone} />
           </li>
         ))}
       </ul>
@@ -31,13 +42,13 @@ export function DataValue({ data, name, record = {}, timeZone }: Props) {
           <div key={key} className="contents">
             <dt className="text-muted">{labelOf(key)}</dt>
             <dd className="min-w-0 break-words">
-              <DataValue data={value} name={key} record={data} timeZone={timeZone} />
+              <DataValue data={value} name={key} currency={currencyIn(data, currency)} timeZone={timeZone} />
             </dd>
           </div>
         ))}
       </dl>
     );
-  const text = textOf(data, name, { record, timeZone });
+  const text = textOf(data, name, { currency, timeZone });
   return <span className={text.length <= SHORT ? 'whitespace-nowrap' : undefined}>{text}</span>;
 }
 
@@ -49,7 +60,7 @@ const SCROLLING = 'relative overflow-x-auto print:overflow-visible';
 /** Text as long as a moment stays on one line. */
 const SHORT = 26;
 
-function Records({ records, name, timeZone }: { records: OwnRecord[]; name: string; timeZone: string }) {
+function Records({ records, name, currency, timeZone }: Omit<Props, 'data'> & { records: OwnRecord[] }) {
   const keys = keysOf(records);
   return (
     // Scrolls sideways when it is wider than the page, by keyboard too.
@@ -72,7 +83,12 @@ function Records({ records, name, timeZone }: { records: OwnRecord[]; name: stri
             <tr key={at}>
               {keys.map((key) => (
                 <td key={key} className="align-top">
-                  <DataValue data={record[key] ?? null} name={key} record={record} timeZone={timeZone} />
+                  <DataValue
+                    data={record[key] ?? null}
+                    name={key}
+                    currency={currencyIn(record, currency)}
+                    timeZone={timeZone}
+                  />
                 </td>
               ))}
             </tr>

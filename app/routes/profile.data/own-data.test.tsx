@@ -1,8 +1,10 @@
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { formatMoney } from '#app/domain/money/money.ts';
 import { JOBS } from '#app/jobs.server.ts';
 import { ownData } from '#app/processes/account/account-data.server.ts';
 import { makeCommitment } from '#tests/factories/commitments.ts';
+import { makeHolding, makeLine, makeValuation } from '#tests/factories/ledger-rows.ts';
 import { makeViewer } from '#tests/factories/members.ts';
 import { makeOpportunity } from '#tests/factories/opportunities.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
@@ -11,7 +13,7 @@ import { labelOf, type OwnData, textOf } from './own-data.ts';
 
 useTestDatabase({ jobs: JOBS });
 
-const at = { record: { currency: 'EUR' }, timeZone: 'Europe/Stockholm' };
+const at = { currency: 'EUR' as const, timeZone: 'Europe/Stockholm' };
 
 test.each<[null | boolean | number | string, string, string]>([
   [null, 'name', '–'],
@@ -46,4 +48,16 @@ test('nothing of the export is missing on the page', async () => {
   expect(textsIn(data)).toEqual(expect.arrayContaining(['Ada Lindqvist', 'Harbour Logistics']));
   for (const text of textsIn(data)) expect(html).toContain(renderToString(text));
   for (const key of Object.keys(data ?? {})) expect(html).toContain(labelOf(key));
+});
+
+test('amounts of a ledger are in the currency of their position', async () => {
+  const viewer = await makeViewer();
+  const { id: opportunityId } = await makeOpportunity({ currency: 'CHF' });
+  const held = await makeHolding({ memberId: viewer.memberId, opportunityId, currency: 'CHF' });
+  await makeLine(held, 'call_investment', '2026-02-01', 250);
+  await makeValuation(held, '2026-03-01', 260);
+  const { portfolio }: { portfolio: OwnData } = JSON.parse(JSON.stringify(await ownData(viewer)));
+  const html = renderToString(<DataValue data={portfolio} name="portfolio" timeZone="UTC" />);
+  for (const amount of [25_000, 26_000]) expect(html).toContain(formatMoney({ amount, currency: 'CHF' }));
+  expect(html).not.toMatch(/>-?2[56]000</);
 });

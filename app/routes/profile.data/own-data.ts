@@ -1,4 +1,4 @@
-import { CURRENCIES, formatMoney } from '#app/domain/money/money.ts';
+import { CURRENCIES, type Currency, formatMoney } from '#app/domain/money/money.ts';
 import { formatDate, formatMoment } from '#app/platform/format/dates.ts';
 
 /** What a data export contains. */
@@ -7,7 +7,7 @@ export type OwnRecord = { [key: string]: OwnData };
 
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?Z$/;
 const DAY = /^\d{4}-\d\d-\d\d$/;
-/** Keys of amounts in minor units, in rows that have a currency. */
+/** Keys of amounts in minor units, in records that have a currency or are in one that has. */
 const AMOUNT = /amount|unfunded|value$|nav$|paid|called|distributed|committed/i;
 
 export const isRecord = (data: OwnData | undefined): data is OwnRecord =>
@@ -31,18 +31,20 @@ export function labelOf(key: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+/** Returns the currency of the amounts in a record: its own, or that of the record around it. */
+export const currencyIn = (record: OwnRecord, around: Currency | undefined): Currency | undefined =>
+  CURRENCIES.find((one) => one === record.currency) ?? around;
+
 /** Returns a single value as people read it. */
 export function textOf(
   value: null | boolean | number | string,
   key: string,
-  { record, timeZone }: { record: OwnRecord; timeZone: string },
+  { currency, timeZone }: { currency: Currency | undefined; timeZone: string },
 ): string {
   if (value === null || value === '') return '–';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  if (typeof value === 'number') {
-    const currency = CURRENCIES.find((one) => one === record.currency);
+  if (typeof value === 'number')
     return currency && AMOUNT.test(key) ? formatMoney({ amount: value, currency }) : String(value);
-  }
   if (MOMENT.test(value)) return formatMoment(value, timeZone);
   return DAY.test(value) ? formatDate(value) : value;
 }
