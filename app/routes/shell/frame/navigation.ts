@@ -82,7 +82,6 @@ export const allPlaces = (reader: Reader): readonly NavigationItem[] => [
   ...(reader.role === 'admin' ? ADMIN_PAGES : []),
   { to: '/profile/edit', label: 'Edit profile', icon: 'Pen' },
   { to: '/profile/activity', label: 'Your activity', icon: 'Clock' },
-  { to: '/profile/data', label: 'Your data', icon: 'Profile' },
 ];
 
 /** Returns whether the page at `pathname` belongs to a place. */

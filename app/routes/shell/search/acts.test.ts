@@ -16,7 +16,7 @@ describe('pages and actions', () => {
     ['friend', 'Share an invite'],
     ['change my notifications', 'Change my notifications'],
     ['unsubscribe', 'Change my notifications'],
-    ['gdpr', 'Your data'],
+    ['gdpr', 'Download my data'],
     ['log out', 'Sign out'],
     ['dark', 'Use dark theme'],
     ['night mode', 'Use dark theme'],
