@@ -117,6 +117,21 @@ describe('a failed save', () => {
     expect(states.map(({ kind }) => kind)).not.toContain('conflict');
   });
 
+  test('whose response was lost is sent again as it was, also after a refusal for the moment', async () => {
+    const { saver, saved } = writing(LOST, { ...LOST, isLost: false });
+    saver.change('one');
+    await pass(1_500);
+    saver.change('one two');
+    await pass(2_000);
+    await expect(saver.flush()).resolves.toBe(true);
+    expect(saved).toEqual([
+      [7, 'one'],
+      [7, 'one'],
+      [7, 'one'],
+      [8, 'one two'],
+    ]);
+  });
+
   test('is retried immediately when the connection is back', async () => {
     const { saver, saved } = writing(LOST);
     saver.change('one');

@@ -63,7 +63,9 @@ export function createDraftSaver<Fields, Revision = number>({
     tell({ kind: 'saving' });
     const outcome = await save(revision, fields);
     const isNewer = latest !== fields;
-    unconfirmed = outcome.kind === 'failed' && outcome.isLost ? fields : null;
+    if (outcome.kind === 'failed' && outcome.isLost) unconfirmed = fields;
+    // That the server is busy says nothing about the save before.
+    else if (outcome.kind !== 'failed' || !outcome.again) unconfirmed = null;
     const isSettled = outcome.kind === 'saved' || (outcome.kind === 'failed' && !outcome.again);
     if (outcome.kind === 'saved') revision = outcome.revision;
     if (isSettled) failures = 0;
