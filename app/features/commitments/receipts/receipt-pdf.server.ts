@@ -1,9 +1,10 @@
-import { db } from '#app/db/client.server.ts';
+import { db, transaction } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { formatMoney } from '#app/domain/money/money.ts';
 import { settings } from '#app/platform/config/settings.server.ts';
 import { currentFirmLines } from '#app/platform/firm/firm.server.ts';
 import { formatDate, formatMoment } from '#app/platform/format/dates.ts';
+import { lockLivingMember } from '#app/platform/living-member/living-member.server.ts';
 import { type Sheet, setSheet } from '#app/platform/pdf/sheet.server.ts';
 import { amountsOf, RECEIPT_TITLES, type Receipt, referenceOf } from './receipt.ts';
 import { findReceiptPdf, insertReceiptPdf } from './receipts.queries.server.ts';
@@ -77,6 +78,7 @@ export function receiptPdf(receipt: Receipt, timeZone: string, firm: Sheet['firm
 /**
  * Returns the PDF of a receipt of the viewer's own: the bytes that were given first, whatever has changed since in the
  * firm's details, the member's name or how we typeset.
+ * @throws DomainError `not_found` once the member's data is erased.
  */
 export async function ownReceiptPdf(viewer: Viewer, receipt: Receipt): Promise<Uint8Array> {
   const { commitmentId, number } = receipt;
@@ -84,6 +86,9 @@ export async function ownReceiptPdf(viewer: Viewer, receipt: Receipt): Promise<U
   const given = await find();
   if (given) return given;
   const pdf = Buffer.from(await receiptPdf(receipt, viewer.timeZone, await currentFirmLines()));
-  await insertReceiptPdf(db(), { commitmentId, number, pdf });
+  await transaction(async (tx) => {
+    await lockLivingMember(tx, viewer.memberId);
+    await insertReceiptPdf(tx, { commitmentId, number, pdf });
+  });
   return (await find()) ?? pdf;
 }

@@ -53,8 +53,8 @@ export async function findReceiptPdf(viewer: Viewer, db: Db, commitmentId: strin
 }
 
 /** Keeps the PDF of a receipt, unless one was given meanwhile. */
-export async function insertReceiptPdf(db: Db, row: typeof commitmentReceiptPdf.$inferInsert): Promise<void> {
-  await db.insert(commitmentReceiptPdf).values(row).onConflictDoNothing();
+export async function insertReceiptPdf(tx: Tx, row: typeof commitmentReceiptPdf.$inferInsert): Promise<void> {
+  await tx.insert(commitmentReceiptPdf).values(row).onConflictDoNothing();
 }
 
 /** One receipt, for the notices about it; none of a member whose data was erased. */

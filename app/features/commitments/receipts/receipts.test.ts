@@ -1,9 +1,11 @@
 import { PDFDict, PDFDocument, PDFName } from '@cantoo/pdf-lib';
+import { eq } from 'drizzle-orm';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { describe, expect, test } from 'vitest';
 import { db, transaction } from '#app/db/client.server.ts';
 import { commitmentReceipt, commitmentReceiptPdf } from '#app/db/schema/commitments.ts';
 import { notification } from '#app/db/schema/communication.ts';
+import { member } from '#app/db/schema/members.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { newId } from '#app/domain/ids.ts';
 import { fromMajor } from '#app/domain/money/money.ts';
@@ -154,6 +156,15 @@ describe('a receipt', () => {
     await transaction((tx) => amendCommitment(tx, viewer, amendment));
     expect((await asGiven({ ...viewer, timeZone: 'Asia/Tokyo' })).equals(first)).toBe(true);
     await transaction((tx) => eraseEntityNames(tx, viewer.memberId));
+    expect(await db().$count(commitmentReceiptPdf)).toBe(0);
+  });
+
+  test('is not kept when its member is erased while it is made', async () => {
+    const viewer = await makeViewer();
+    const { id } = await submit(viewer, (await makeOpportunity()).id);
+    const receipt = await ownReceipt(viewer, { commitmentId: id, number: 1 });
+    await db().update(member).set({ erasedAt: new Date() }).where(eq(member.id, viewer.memberId));
+    await expect(ownReceiptPdf(viewer, receipt)).rejects.toMatchObject({ code: 'not_found' });
     expect(await db().$count(commitmentReceiptPdf)).toBe(0);
   });
 
