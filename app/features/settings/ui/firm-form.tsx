@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import type { Firm } from '#app/domain/firm/firm.ts';
 import { LeaveGuard } from '#app/ui/drafts/leave-guard.tsx';
 import { CheckboxGroup } from '#app/ui/forms/choice-group.tsx';
@@ -21,7 +21,6 @@ const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Satur
 
 /** Form of who the firm is. What is left empty is not shown anywhere. The input is kept when it is refused. */
 export function FirmForm({ firm, timeZones, onSave }: Props) {
-  const list = useId();
   const [errors, setErrors] = useState<readonly FormError[]>([]);
   const [pending, setPending] = useState(false);
   const [isChanged, setChanged] = useState(false);
@@ -91,17 +90,12 @@ export function FirmForm({ firm, timeZones, onSave }: Props) {
             {...at('timeZone')}
             label="Time zone"
             hint="Of your hours, and of messages that you schedule."
-            list={list}
+            suggestions={timeZones}
             autoComplete="off"
             spellCheck={false}
             maxLength={64}
             defaultValue={firm.timeZone}
           />
-          <datalist id={list}>
-            {timeZones.map((zone) => (
-              <option key={zone} value={zone} />
-            ))}
-          </datalist>
           <CheckboxGroup
             id="hours"
             legend="Open on"

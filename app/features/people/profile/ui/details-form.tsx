@@ -33,8 +33,6 @@ type Props = {
   refused?: RefusedDetails | undefined;
 };
 
-const LIST = 'time-zones';
-
 /** The form of a member's details. Keeps the input until it is saved. Without scripts it is posted to its page. */
 export function DetailsForm({ draft, profile, choices, onSave, refused }: Props) {
   const [errors, setErrors] = useState<readonly FormError[]>(refused?.errors ?? []);
@@ -125,17 +123,12 @@ export function DetailsForm({ draft, profile, choices, onSave, refused }: Props)
         {...at('timeZone')}
         label="Time zone"
         hint="Type a city to find it."
-        list={LIST}
+        suggestions={choices.timeZones}
         autoComplete="off"
         spellCheck={false}
         maxLength={64}
         defaultValue={shown.timeZone}
       />
-      <datalist id={LIST}>
-        {choices.timeZones.map((zone) => (
-          <option key={zone} value={zone} />
-        ))}
-      </datalist>
       <Select
         {...at('currency')}
         label="Currency"

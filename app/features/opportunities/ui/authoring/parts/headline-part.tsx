@@ -52,21 +52,14 @@ function Known({ name, label, values }: KnownProps) {
   const { fields, set } = useWriting();
   const field = useField();
   return (
-    <div>
-      <TextField
-        {...field(name)}
-        label={label}
-        maxLength={80}
-        list={`known-${name}`}
-        autoComplete="off"
-        value={fields[name] ?? ''}
-        onChange={({ currentTarget }) => set({ [name]: currentTarget.value })}
-      />
-      <datalist id={`known-${name}`}>
-        {values.map((value) => (
-          <option key={value} value={value} />
-        ))}
-      </datalist>
-    </div>
+    <TextField
+      {...field(name)}
+      label={label}
+      maxLength={80}
+      suggestions={values}
+      autoComplete="off"
+      value={fields[name] ?? ''}
+      onChange={({ currentTarget }) => set({ [name]: currentTarget.value })}
+    />
   );
 }
