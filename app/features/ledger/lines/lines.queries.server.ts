@@ -17,8 +17,13 @@ import type { StandingLine, StandingValuation } from './standing.ts';
 const undone = alias(ledgerLine, 'undone');
 const reversal = alias(ledgerLine, 'reversal');
 
-/** As known now; an undo of its reversal records it again with this value. */
-const movedNav = sql<number | null>`${movedNavNow(sql`ledger_line`)}`.mapWith(ledgerLine.movedNav);
+/** What a transfer moved, as known now: an undo of its reversal records it again with this value. `movedOf` reads it. */
+export const movedColumns = {
+  movedPaidIn: ledgerLine.movedPaidIn,
+  movedDistributed: ledgerLine.movedDistributed,
+  movedCalled: ledgerLine.movedCalled,
+  movedNav: sql<number | null>`${movedNavNow(sql`ledger_line`)}`.mapWith(ledgerLine.movedNav),
+};
 
 const lineColumns = {
   id: ledgerLine.id,
@@ -27,10 +32,7 @@ const lineColumns = {
   type: ledgerLine.type,
   amount: ledgerLine.amount,
   unfundedChange: ledgerLine.unfundedChange,
-  movedPaidIn: ledgerLine.movedPaidIn,
-  movedDistributed: ledgerLine.movedDistributed,
-  movedCalled: ledgerLine.movedCalled,
-  movedNav,
+  ...movedColumns,
   transferId: ledgerLine.transferId,
   reverses: ledgerLine.reverses,
 };

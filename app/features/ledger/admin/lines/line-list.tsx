@@ -2,13 +2,13 @@ import type { LineType, Moved } from '#app/domain/investing/ledger.ts';
 import type { Currency } from '#app/domain/money/money.ts';
 import { formatDate, formatDateTime } from '#app/platform/format/dates.ts';
 import { choice, day, id, type ListRequest } from '#app/platform/lists/list.ts';
-import { money, text, time } from '#app/platform/lists/table-column.ts';
+import { money, text } from '#app/platform/lists/table-column.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { cx } from '#app/ui/cx.ts';
 import { Link } from '#app/ui/navigation/link.tsx';
 import { defineList, nothingFound } from '#app/ui/tables/define-list.ts';
-import { RecordedCell } from '../ui/recorded-cell.tsx';
+import { RecordedCell, recordedFile } from '../ui/recorded-cell.tsx';
 import { holderName } from '../vehicles/vehicles.ts';
 import { LINE_WORDS } from './line-words.ts';
 import type { LedgerTotals } from './lines.ts';
@@ -170,11 +170,7 @@ export const LEDGER = defineList<LedgerRow, Context>()({
           {row.undone && <span className="block">undone {formatDateTime(row.undone.at, timeZone)}</span>}
         </RecordedCell>
       ),
-      file: [
-        time(({ recordedAt }) => recordedAt),
-        text(({ recordedBy }) => recordedBy ?? 'Command line', { header: 'Recorded by' }),
-        text((row) => row.import?.fileName, { header: 'Import' }),
-      ],
+      file: recordedFile,
     },
     {
       id: 'acts',

@@ -11,7 +11,7 @@ import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
 import { listQuery, type SortKey } from '#app/platform/lists/keyset.server.ts';
 import type { SortIdOf } from '#app/platform/lists/list.ts';
 import { exactTime, holdsEach, isoMoment } from '#app/platform/lists/sql.server.ts';
-import { movedNavNow } from '../../transfers/transfer-values.queries.server.ts';
+import { movedColumns } from '../../lines/lines.queries.server.ts';
 import { holderText } from '../vehicles/holders.queries.server.ts';
 import type { LEDGER, LedgerAsked } from './line-list.tsx';
 import type { LedgerTotals } from './lines.ts';
@@ -123,10 +123,7 @@ export const findLedger = (vehicleId: string, until?: string) =>
         type: ledgerLine.type,
         amount: ledgerLine.amount,
         unfundedChange: ledgerLine.unfundedChange,
-        movedPaidIn: ledgerLine.movedPaidIn,
-        movedDistributed: ledgerLine.movedDistributed,
-        movedCalled: ledgerLine.movedCalled,
-        movedNav: sql<number | null>`${movedNavNow(sql`ledger_line`)}`.mapWith(ledgerLine.movedNav),
+        ...movedColumns,
         reference: ledgerLine.reference,
         note: ledgerLine.note,
         holder: {

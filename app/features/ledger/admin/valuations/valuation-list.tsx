@@ -7,7 +7,7 @@ import { Button } from '#app/ui/button.tsx';
 import { cx } from '#app/ui/cx.ts';
 import { Link } from '#app/ui/navigation/link.tsx';
 import { defineList } from '#app/ui/tables/define-list.ts';
-import { RecordedCell } from '../ui/recorded-cell.tsx';
+import { RecordedCell, recordedFile } from '../ui/recorded-cell.tsx';
 
 /** `draft`: visible to admins only; `replaced`: another value was recorded later for the same day. */
 export type ValuationState = 'draft' | 'published' | 'replaced' | 'withdrawn';
@@ -123,11 +123,7 @@ export const VALUATIONS = defineList<ValuationRow, Context>()({
       compact: 'fact',
       sort: 'descending',
       cell: (row, { timeZone }) => <RecordedCell row={row} timeZone={timeZone} />,
-      file: [
-        time(({ recordedAt }) => recordedAt),
-        text(({ recordedBy }) => recordedBy ?? 'Command line', { header: 'Recorded by' }),
-        text((row) => row.import?.fileName, { header: 'Import' }),
-      ],
+      file: recordedFile,
     },
     {
       id: 'acts',
