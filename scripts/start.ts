@@ -14,7 +14,7 @@ const isFirstStart = ({ DATABASE_URL = '' }: NodeJS.ProcessEnv): boolean =>
 /** `npm start`: builds if needed, then runs the sandbox and the application with demo data. */
 async function start(): Promise<void> {
   ensureEnvironmentFile();
-  // Each request is a line of the log; whoever wants to read them sets LOG_LEVEL in the shell.
+  // Each request is a line of the log; to read them, set LOG_LEVEL in the shell.
   const env: NodeJS.ProcessEnv = {
     ...loadEnvironment('production'),
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',

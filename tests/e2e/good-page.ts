@@ -137,7 +137,7 @@ declare global {
 function whatOverflows(): string[] {
   const { scrollWidth, clientWidth } = document.documentElement;
   const mayScroll = 'nav, [role=tablist], [role=group][tabindex]';
-  const told = (element: Element) => element.outerHTML.slice(0, 200);
+  const markupOf = (element: Element) => element.outerHTML.slice(0, 200);
   const wide = (element: Element, room: number) => element.getBoundingClientRect().width > room + 1;
   const tables = [...document.querySelectorAll('table')].filter(
     (table) =>
@@ -154,7 +154,7 @@ function whatOverflows(): string[] {
   );
   return [
     ...(scrollWidth > clientWidth ? [`the page is ${scrollWidth} px wide`] : []),
-    ...[...tables, ...scrolled].map(told),
+    ...[...tables, ...scrolled].map(markupOf),
   ];
 }
 

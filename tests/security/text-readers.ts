@@ -51,7 +51,7 @@ import { wholeMail } from '#app/integrations/mail/whole-mail.server.ts';
 import { contentDisposition } from '#app/integrations/storage/content-disposition.ts';
 import { contentsOf, elementText } from '#app/integrations/storage/s3-xml.ts';
 import { readHead, readVerifierKey } from '#app/platform/audit/note.server.ts';
-import { readDay as readTypedDay } from '#app/platform/format/read-day.ts';
+import { readTypedDay } from '#app/platform/format/typed-day.ts';
 import { csvOf } from '#app/platform/lists/spreadsheets.server.ts';
 import { textQuery } from '#app/platform/lists/text-query.ts';
 import { redactSecrets } from '#app/platform/outside/redact.ts';

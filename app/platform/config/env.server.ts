@@ -11,7 +11,6 @@ import { headerName, ipAddress, pem, port, required, secret, secrets, url } from
 import { tracingVariables } from './env-tracing.server.ts';
 import { InvalidEnvironment } from './invalid-environment.ts';
 
-/** An IANA time zone such as `Europe/Berlin`. */
 const identity = {
   AUTH0_SECRET: z.string().min(32),
   AUTH0_FORMER_SECRETS: secrets.optional(),

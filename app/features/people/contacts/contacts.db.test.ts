@@ -37,7 +37,7 @@ test('a member has their own contact, and without one the contact of everyone', 
   expect(await ownContact(ada)).toMatchObject({ name: 'Maren Holt' });
 });
 
-test('whoever is no longer shown is nobody’s contact', async () => {
+test('a person who is no longer shown is nobody’s contact', async () => {
   const { maren, luc, ada, show, assign } = await scene();
   await show(luc.memberId, DIRECTOR);
   await assign(luc.memberId);

@@ -1,6 +1,6 @@
 import { db } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
-import { readDay } from '#app/platform/format/read-day.ts';
+import { readTypedDay } from '#app/platform/format/typed-day.ts';
 import { dayIn } from '#app/platform/format/wall-clock.ts';
 import type { Choices, HolderChoice } from '../portfolio.ts';
 import { findFirstPayment, findHolders, findLastQuarterEnd } from './choices.queries.server.ts';
@@ -55,7 +55,7 @@ export async function typedDay(
   if (typed.trim() === '') return meant(null);
   const today = dayIn(viewer.timeZone, new Date());
   const first = await findFirstPayment(viewer, db());
-  const answer = readDay(typed, { today, first, locale: viewer.locale });
+  const answer = readTypedDay(typed, { today, first, locale: viewer.locale });
   if ('problem' in answer) return { typed, problem: answer.problem };
   // A page of today's figures is not tied to this day: it may be a bookmark.
   if (answer.day === today) return meant(null);

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatDate } from './dates.ts';
-import { readDay } from './read-day.ts';
+import { readTypedDay } from './typed-day.ts';
 
 const bounds = { today: '2026-11-28', first: '2020-10-20', locale: 'en-GB' };
 const read = (text: string, locale = 'en-GB') => {
-  const answer = readDay(text, { ...bounds, locale });
+  const answer = readTypedDay(text, { ...bounds, locale });
   return 'day' in answer ? answer.day : answer.problem;
 };
 
@@ -53,12 +53,12 @@ test('every day is read as it is written on pages, and nothing else throws', () 
     .map((back) => new Date(Date.UTC(2026, 10, 28 - back)).toISOString().slice(0, 10));
   fc.assert(
     fc.property(day, fc.constantFrom('en-GB', 'en-US', 'de-DE', 'fr-FR'), (iso, locale) => {
-      expect(readDay(formatDate(iso, 'UTC', locale), { ...bounds, locale })).toEqual({ day: iso });
+      expect(readTypedDay(formatDate(iso, 'UTC', locale), { ...bounds, locale })).toEqual({ day: iso });
     }),
   );
   fc.assert(
     fc.property(fc.string(), (text) => {
-      const answer = readDay(text, bounds);
+      const answer = readTypedDay(text, bounds);
       if ('day' in answer) expect(answer.day >= bounds.first && answer.day <= bounds.today).toBe(true);
     }),
   );

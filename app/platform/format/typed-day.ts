@@ -11,7 +11,7 @@ type Bounds = {
 /** No day is written in more letters. */
 const LONGEST_DAY = 60;
 
-export type ReadDay = { day: string } | { problem: string };
+export type TypedDay = { day: string } | { problem: string };
 
 type Parts = { year: number | null; month: number | null; day: number | null };
 
@@ -20,7 +20,7 @@ type Parts = { year: number | null; month: number | null; day: number | null };
  * last day), `2025` (31 December), `2025-12-31`, `today`. Without a year it is the last such day. What cannot be read, or
  * is no day between the first and today, is said in a sentence.
  */
-export function readDay(text: string, { today, first, locale }: Bounds): ReadDay {
+export function readTypedDay(text: string, { today, first, locale }: Bounds): TypedDay {
   const written = text.trim().toLowerCase();
   if (written === 'today') return { day: today };
   // Each word is compared with the months of two languages.
