@@ -139,6 +139,7 @@ async function makeWorld(): Promise<{ world: World; cookie: string }> {
     hidden: opportunity,
     own: ids,
     others: ids,
+    partner: ids,
     nda,
     waitlist,
     document,

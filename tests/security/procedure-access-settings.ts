@@ -21,6 +21,11 @@ export const SETTINGS: ProcedureAccess = {
     type: 'mutation',
     cases: [
       {
+        about: 'one of the firm’s people',
+        input: ({ partner }) => ({ ...partner, ...card }),
+        outcome: ADMINS,
+      },
+      {
         about: 'somebody who is not the firm’s',
         input: ({ others }) => ({ memberId: others.memberId, ...card }),
         outcome: NOBODY,
@@ -30,7 +35,10 @@ export const SETTINGS: ProcedureAccess = {
   },
   'contacts.remove': {
     type: 'mutation',
-    cases: [{ about: 'none', input: () => ({ memberId: newId() }), outcome: NOBODY }],
+    cases: [
+      { about: 'one of the firm’s people', input: ({ partner }) => partner, outcome: ADMINS },
+      { about: 'none', input: () => ({ memberId: newId() }), outcome: NOBODY },
+    ],
   },
   'contacts.assign': {
     type: 'mutation',

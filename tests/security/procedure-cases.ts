@@ -19,6 +19,8 @@ export type World = {
   hidden: { id: string; slug: string };
   own: Records;
   others: Records;
+  /** One of the firm's people. */
+  partner: { memberId: string };
   /** The agreement in force, a draft of the next, and a member who has not signed. */
   nda: { versionId: string; draftId: string; draftRevision: string; owingId: string };
   /** A person on the waitlist, and the secret of the link that was mailed to them. */

@@ -13,7 +13,7 @@ import { makeBatch, makeDocument } from '#tests/factories/documents.ts';
 import { makeFaq } from '#tests/factories/faqs.ts';
 import { grantInviteTokens, makeInvitation } from '#tests/factories/invitations.ts';
 import { makeHeldFund, makeLedgerFile, makeLedgerImport } from '#tests/factories/ledger.ts';
-import { makeViewer } from '#tests/factories/members.ts';
+import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
 import { makeSignature, makeVersion } from '#tests/factories/nda.ts';
 import { makeOpportunity, telling } from '#tests/factories/opportunities.ts';
 import { makeDeletion, makeEntity } from '#tests/factories/profile.ts';
@@ -92,6 +92,7 @@ async function makeScene(): Promise<{ world: Omit<World, 'own'>; callers: Caller
     owingId: other.memberId,
   };
   const others = await recordsOf(other, opportunity.id);
+  const { memberId: partnerId } = await makeAdmin();
   const waitlist = await makeWaitlistEntry();
   const draftDocument = await makeDocument({ publishedAt: null });
   const document = { ...draftDocument, revision: detailsRevision(draftDocument) };
@@ -123,6 +124,7 @@ async function makeScene(): Promise<{ world: Omit<World, 'own'>; callers: Caller
       ledgerFile,
       ledgerImport,
       others,
+      partner: { memberId: partnerId },
     },
     callers,
   };

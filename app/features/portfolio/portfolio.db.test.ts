@@ -108,7 +108,7 @@ describe('the viewer’s portfolio', () => {
     expect((await ownHeadlines(viewer, 'EUR'))?.changes).toEqual([list]);
   });
 
-  test('changes are told only for today, and only after a first visit', async () => {
+  test('changes are shown only for today, and only after a first visit', async () => {
     const viewer = await makeViewer();
     await hold(viewer.memberId);
     const changes = async (search: string) => (await portfolioOf(viewer, search)).changes;

@@ -35,7 +35,7 @@ test('what an admin saves is what everyone sees, and the log has what changed', 
   expect(await db().select().from(auditEntry)).toHaveLength(1);
 });
 
-test('two admins who save at the same moment: one is told', async () => {
+test('two admins who save at the same moment: one is refused', async () => {
   const admin = await makeAdmin();
   const { revision } = await firmToEdit(admin);
   const save = (legalName: string) =>
