@@ -1,6 +1,7 @@
 import { getTableColumns, getTableName, sql } from 'drizzle-orm';
 import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core';
 import { db, type Tx, transaction } from '#app/db/client.server.ts';
+import { approval } from '#app/db/schema/approvals.ts';
 import * as audit from '#app/db/schema/audit.ts';
 import * as commitments from '#app/db/schema/commitments.ts';
 import * as communication from '#app/db/schema/communication.ts';
@@ -130,6 +131,7 @@ function specialValues(memberId: string, questionId: string, rows: ReadonlyMap<P
   const entity = () => rows.get(joining.investingEntity)?.id;
   const vehicleId = rows.get(fund)?.id;
   return new Map<PgTable, () => Row>([
+    [approval, () => ({ decision: 'approved', decidedAt: new Date(), decidedById: memberId })],
     [session, () => ({ expiresAt: new Date(Date.now() + 3_600_000), authenticatedAt: new Date() })],
     [invitation, () => ({ redeemedAt: new Date(), redeemedBy: memberId })],
     [joining.preferenceVersion, () => ({ waitlistEntryId: null })],

@@ -1,3 +1,4 @@
+import * as approvals from './approvals.ts';
 import * as audit from './audit.ts';
 import * as authoring from './authoring.ts';
 import * as broadcasts from './broadcasts.ts';
@@ -34,6 +35,7 @@ export const schema = {
   ...questions,
   ...portfolio,
   ...ledger,
+  ...approvals,
   ...documents,
   ...documentUploads,
   ...communication,

@@ -1,28 +1,15 @@
 import { z } from 'zod';
 import { CURRENCIES, formatMoney } from '#app/domain/money/money.ts';
 import { deviceInSentence } from '#app/platform/session/device.ts';
+import { MONEY_SENTENCES } from './money-sentences.ts';
+import type { Sentence, TimelineFacts } from './timeline-facts.ts';
 
 /** A subject other than a member, with its display name. */
 export type TimelineSubject = { type: string; id: string; label: string };
 
-/** An entry of the audit log with the names of those in it. */
-export type TimelineFacts = {
-  act: string;
-  /** The actor; `null` for the system. */
-  actor: string | null;
-  /** The name of the subject, a member or a record; `null` if unknown. */
-  subject: string | null;
-  /** The member whose commitment it is about; `null` or missing for anything else. */
-  holder?: string | null;
-  before: Record<string, unknown> | null;
-  after: Record<string, unknown> | null;
-};
-
 export type TimelineEntry = { id: string; at: string; sentence: string; detail: string | null };
 
 export type Timeline = { items: TimelineEntry[]; nextCursor: string | null };
-
-type Sentence = (facts: TimelineFacts & { who: string; whom: string }) => string;
 
 const amountIn = (facts: Record<string, unknown> | null, name: string): string | null => {
   const parsed = z
@@ -57,6 +44,7 @@ const documentIn = ({ subject, after }: TimelineFacts): string =>
   subject ? `“${subject}”` : typeof after?.title === 'string' ? titleIn(after) : 'a document';
 
 const SENTENCES: Readonly<Record<string, Sentence>> = {
+  ...MONEY_SENTENCES,
   'member.create': ({ whom }) => `${whom} signed in for the first time`,
   'member.prepare': ({ whom }) => `${whom} was imported`,
   'invitation.sendPrepared': ({ who, after }) =>

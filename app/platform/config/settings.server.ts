@@ -83,6 +83,8 @@ export const settings = wired((env) => ({
   unansweredMs: env.IDENTITY_UNANSWERED_MINUTES * 60_000,
   /** The roles that need a second factor to sign in. */
   mfaRequiredFor: env.MFA_REQUIRED_FOR,
+  /** Whether bank details, notices and pay-out files must be approved by a different admin than their authors. */
+  needsSecondAdmin: env.SECOND_ADMIN ? env.SECOND_ADMIN === 'required' : servesRealPeople(env),
   /** Whether a document must be published by a different admin than the one who requested it. */
   needsDocumentReview: env.DOCUMENT_REVIEW === 'required',
   /** Whether opens and clicks of a message's mails are counted. They are never attributed to a person. */

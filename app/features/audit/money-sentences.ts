@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { APPROVAL_SUBJECTS, type ApprovalSubject } from '#app/domain/approvals.ts';
+import type { Sentence, TimelineFacts } from './timeline-facts.ts';
+
+const APPROVED: Readonly<Record<ApprovalSubject, string>> = {
+  notice: 'a notice',
+  bank_details: 'bank details',
+  payout_file: 'a pay-out file',
+  document: 'a document',
+};
+/** What an approval is about: its name, else its kind. */
+const approved = ({ subject, before, after }: TimelineFacts): string => {
+  const kind = z.enum(APPROVAL_SUBJECTS).safeParse((after ?? before)?.approves).data;
+  return subject ? `“${subject}”` : kind ? APPROVED[kind] : 'a revision';
+};
+
+/** The sentences of acts on approvals, bank details, notices and payments. */
+export const MONEY_SENTENCES: Readonly<Record<string, Sentence>> = {
+  'approval.request': (facts) => `${facts.who} requested approval of ${approved(facts)}`,
+  'approval.withdraw': (facts) => `${facts.who} withdrew the approval of ${approved(facts)}`,
+  'approval.approve': (facts) => `${facts.who} approved ${approved(facts)}`,
+  'approval.sendBack': (facts) => `${facts.who} sent back ${approved(facts)}`,
+};

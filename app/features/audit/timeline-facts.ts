@@ -1,0 +1,15 @@
+/** An entry of the audit log with the names of those in it. */
+export type TimelineFacts = {
+  act: string;
+  /** The actor; `null` for the system. */
+  actor: string | null;
+  /** The name of the subject, a member or a record; `null` if unknown. */
+  subject: string | null;
+  /** The member whose commitment it is about; `null` or missing for anything else. */
+  holder?: string | null;
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+};
+
+/** Says in a sentence what an entry records. */
+export type Sentence = (facts: TimelineFacts & { who: string; whom: string }) => string;

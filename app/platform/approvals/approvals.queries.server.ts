@@ -1,0 +1,86 @@
+import { and, desc, eq, isNull, ne, or } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Db, Tx } from '#app/db/client.server.ts';
+import { approval } from '#app/db/schema/approvals.ts';
+import { member } from '#app/db/schema/members.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
+import type { ApprovalSubject } from '#app/domain/approvals.ts';
+import { forAdmin } from '../access/viewer-scope.queries.server.ts';
+
+const isOpen = and(isNull(approval.decidedAt), isNull(approval.withdrawnAt));
+const isOf = (subject: ApprovalSubject, subjectId: string) =>
+  and(eq(approval.subject, subject), eq(approval.subjectId, subjectId));
+
+export async function insertApproval(tx: Tx, row: typeof approval.$inferInsert): Promise<void> {
+  await tx.insert(approval).values(row);
+}
+
+/** Locks the open request of a subject. */
+export async function lockOpenApproval(tx: Tx, subject: ApprovalSubject, subjectId: string) {
+  const rows = await tx
+    .select()
+    .from(approval)
+    .where(and(isOf(subject, subjectId), isOpen))
+    .for('update');
+  return rows[0];
+}
+
+/** Ends what is open or approved of a subject. Returns what it ended. */
+export const withdrawApprovals = (tx: Tx, subject: ApprovalSubject, subjectId: string, at: Date) =>
+  tx
+    .update(approval)
+    .set({ withdrawnAt: at })
+    .where(
+      and(
+        isOf(subject, subjectId),
+        isNull(approval.withdrawnAt),
+        or(isNull(approval.decision), ne(approval.decision, 'sent_back')),
+      ),
+    )
+    .returning({ id: approval.id, revision: approval.revision, aboutId: approval.aboutId });
+
+export async function lockApproval(viewer: Viewer, tx: Tx, id: string) {
+  const rows = await tx
+    .select()
+    .from(approval)
+    .where(and(forAdmin(viewer), eq(approval.id, id)))
+    .for('update');
+  return rows[0];
+}
+
+type Decided = Pick<typeof approval.$inferInsert, 'decidedById' | 'decidedAt' | 'decision' | 'reason'>;
+
+export async function storeDecision(tx: Tx, id: string, decided: Decided): Promise<void> {
+  await tx.update(approval).set(decided).where(eq(approval.id, id));
+}
+
+const requester = alias(member, 'requester');
+const decider = alias(member, 'decider');
+
+const withNames = (db: Db | Tx) =>
+  db
+    .select({ approval, requestedBy: requester.name, decidedBy: decider.name })
+    .from(approval)
+    .innerJoin(requester, eq(requester.id, approval.requestedById))
+    .leftJoin(decider, eq(decider.id, approval.decidedById));
+
+export async function findApproval(viewer: Viewer, db: Db | Tx, id: string) {
+  const rows = await withNames(db).where(and(forAdmin(viewer), eq(approval.id, id)));
+  return rows[0];
+}
+
+/** Finds the requests of one subject, newest first. */
+export const findApprovalsOf = (viewer: Viewer, db: Db | Tx, subject: ApprovalSubject, subjectId: string) =>
+  withNames(db)
+    .where(and(forAdmin(viewer), isOf(subject, subjectId)))
+    .orderBy(desc(approval.requestedAt), desc(approval.id));
+
+/** Finds what awaits a decision, oldest first. */
+export const findOpenApprovals = (viewer: Viewer, db: Db, limit: number) =>
+  withNames(db)
+    .where(and(forAdmin(viewer), isOpen))
+    .orderBy(approval.requestedAt, approval.id)
+    .limit(limit);
+
+export const countOpenApprovals = (viewer: Viewer, db: Db) =>
+  db.$count(approval, and(forAdmin(viewer), isOpen));
