@@ -46,7 +46,7 @@ export const QUESTIONS: readonly SeedQuestion[] = [
   {
     member: 'amelie.castagne',
     about: null,
-    body: 'When do we receive the papers for the tax of last year? My adviser asks for them before the end of the month.',
+    body: 'When do we receive last year’s tax documents? My adviser asks for them before the end of the month.',
     hoursAgo: 27,
     taken: true,
   },

@@ -20,7 +20,7 @@ commitments.get('/:commitmentId/receipts/:number/receipt.pdf', async (c) => {
   const asked = which.safeParse(c.req.param());
   if (!asked.success) throw new DomainError('not_found', 'Receipt not found.');
   const receipt = await ownReceipt(viewer, asked.data);
-  await countAct('receiptPdf', viewer.memberId);
+  await countAct('receiptPdf', viewer);
   const pdf = await ownReceiptPdf(viewer, receipt);
   const parts = [`Receipt ${referenceOf(receipt)}`, receipt.opportunity.name];
   return c.body(Uint8Array.from(pdf), 200, fileHeaders(parts, { type: 'application/pdf', ending: 'pdf' }));
@@ -28,7 +28,7 @@ commitments.get('/:commitmentId/receipts/:number/receipt.pdf', async (c) => {
 
 commitments.get('/export.csv', async (c) => {
   const viewer = requireMember(c);
-  await countAct('export', viewer.memberId);
+  await countAct('export', viewer);
   const { list, schema, columns } = ownList;
   const rows = await ownList.export(viewer, schema.parse(c.req.query()));
   return tableFile(c, { name: list.title, columns, rows });

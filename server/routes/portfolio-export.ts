@@ -25,7 +25,7 @@ portfolioExport.get('/export', async (c) => {
     const again = confirmFirst(c, viewer, adminPageOf(asked));
     if (again) return again;
   }
-  await countAct('export', viewer.memberId);
+  await countAct('export', viewer);
   const { body, type, ending } = await exportPortfolio(viewer, asked, c.req.raw.signal);
   return c.body(body, 200, fileHeaders([asked.what, asked.asOf], { type, ending }));
 });
@@ -37,7 +37,7 @@ const adminPageOf = ({ holder, vehicle }: ExportRequest): string =>
 /** Returns the explanation of one of the viewer's own figures as CSV, with the same content as its page. */
 portfolioExport.get('/figures/:name', async (c) => {
   const viewer = requireMember(c);
-  await countAct('export', viewer.memberId);
+  await countAct('export', viewer);
   const { search } = new URL(c.req.url);
   const file = await explanationFile(viewer, `/portfolio/figures/${c.req.param('name')}${search}`);
   return c.body(file.body, 200, fileHeaders(file.name, file));

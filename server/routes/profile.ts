@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { isPictureType, pictureKey } from '#app/features/people/profile/picture.ts';
 import { pictureInUse } from '#app/features/people/profile/profile.server.ts';
 import { storage } from '#app/integrations/wiring.server.ts';
-import { countAct } from '#app/platform/rate-limit/rate-limit.server.ts';
 import { takeOwnData } from '#app/processes/account/account-data.server.ts';
 import { confirmFirst } from '../confirmed.ts';
 import type { ServerEnv } from '../context.ts';
@@ -20,7 +19,6 @@ profile.get('/data', async (c) => {
   // Back at the button.
   const again = confirmFirst(c, viewer, '/profile#data');
   if (again) return again;
-  await countAct('ownData', viewer.memberId);
   const data = await takeOwnData(viewer);
   const headers = fileHeaders(['My data', today()], { type: JSON_TYPE, ending: 'json' });
   return c.body(JSON.stringify(data, null, 2), 200, headers);

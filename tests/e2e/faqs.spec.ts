@@ -98,7 +98,7 @@ test('an admin writes, orders, publishes and withdraws FAQs; members find them w
 
   await test.step('withdrawn, its link says so; undone, it is back', async () => {
     await admin.getByRole('button', { name: 'Withdraw' }).click();
-    const undo = admin.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Undo' });
+    const undo = admin.getByRole('region', { name: 'Alerts' }).getByRole('button', { name: 'Undo' });
     await expect(undo).toBeVisible();
     await member.goto(`/faqs#${SLUG}`);
     await expect(member.getByText('This answer has been withdrawn.').first()).toBeVisible();

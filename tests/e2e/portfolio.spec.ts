@@ -44,7 +44,7 @@ test('a member explains a figure down to one line, looks back in time, and reads
     const day = page.getByLabel('Choose a day');
     await day.fill('when it rained');
     await day.press('Enter');
-    await expect(page.getByText('“when it rained” is not a day that we understand.')).toBeVisible();
+    await expect(page.getByText('“when it rained” is not a date we recognise.')).toBeVisible();
     await day.fill('2023');
     await day.press('Enter');
     await expect(page).toHaveURL(/as_of=2023-12-31/);

@@ -189,7 +189,7 @@ test('a question whose answer arrives after its page was left is no draft any mo
 test('two admins who write at once see each other’s draft, and choose', async ({ page, another }) => {
   const open = async (admin: typeof page) => {
     await signIn(admin, 'admin', '/admin/questions?q=tax');
-    await admin.getByRole('link', { name: /papers for the tax of last year/ }).click();
+    await admin.getByRole('link', { name: /last year’s tax documents/ }).click();
     const dialog = admin.getByRole('dialog');
     // Both start from the same draft.
     await expect(dialog.getByLabel('Answer')).toBeVisible();

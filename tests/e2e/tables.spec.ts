@@ -218,7 +218,7 @@ test('what a panel cannot do it says above itself, and stays until it has', asyn
     .first()
     .click();
   const panel = page.getByRole('dialog');
-  const message = page.getByRole('region', { name: 'Messages' }).getByRole('alert');
+  const message = page.getByRole('region', { name: 'Alerts' }).getByRole('alert');
 
   await test.step('a failed approval can be read, and its message be closed', async () => {
     await page.route('**/api/trpc/people.approve*', (route) => route.abort());

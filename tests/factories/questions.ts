@@ -10,7 +10,7 @@ export async function makeQuestion(memberId: string, change: Partial<typeof ques
       id: newId(),
       memberId,
       page: change.opportunityId ? 'opportunity' : change.fundId ? 'fund' : 'faqs',
-      body: 'When do the papers for the tax arrive?',
+      body: 'When do the tax documents arrive?',
       idempotencyKey: newId(),
       ...change,
     })

@@ -71,7 +71,7 @@ export const SHEET_BOMBS: Record<string, { bytes: () => Uint8Array<ArrayBuffer>;
   },
   '20 MB of blanks between its cells': {
     bytes: () => one(`<row r="1">${text('email')}${' '.repeat(20 * MEGABYTE)}</row>`),
-    refusal: /too large once unpacked/,
+    refusal: /too large when unpacked/,
   },
   '20 MB of blanks in a shared text': {
     bytes: () =>
@@ -79,7 +79,7 @@ export const SHEET_BOMBS: Record<string, { bytes: () => Uint8Array<ArrayBuffer>;
         sheets: [{ rows: '<row><c t="s"><v>0</v></c></row>' }],
         sharedTexts: `<si><t xml:space="preserve">${' '.repeat(20 * MEGABYTE)}</t></si>`,
       }),
-    refusal: /too large once unpacked/,
+    refusal: /too large when unpacked/,
   },
   '7 MB of blanks in one cell': {
     bytes: () => one(`<row>${text(' '.repeat(7 * MEGABYTE))}</row>`),

@@ -14,6 +14,7 @@ import { workOnFile } from '#app/features/ledger/imports/files/file-work.server.
 import { recordValuations } from '#app/features/ledger/valuations/record-valuations.server.ts';
 import { saveDraft } from '#app/features/opportunities/authoring/drafts.server.ts';
 import { fileUse } from '#app/features/opportunities/files/file-mentions.server.ts';
+import { contactRows, saveContact } from '#app/features/people/contacts/contacts.server.ts';
 import { writtenFields } from '#tests/factories/authoring.ts';
 import { makeDocument, makeFund } from '#tests/factories/documents.ts';
 import { hold, makeLedgerFile } from '#tests/factories/ledger.ts';
@@ -112,6 +113,21 @@ describe.skipIf(postgresPrograms() === null)('with a PostgreSQL server, what adm
     await untilWaiting(2);
     await held.other.query('commit');
     expect(await Promise.all(both)).toEqual([{ slug: 'birch-two' }, { slug: 'birch-two' }]);
+  });
+
+  test('of two default contacts that are named at once, the later one stays, and neither admin gets an error', async () => {
+    const [maren, luc] = [await makeAdmin(), await makeAdmin()];
+    const card = { title: 'Partner', languages: '', isDefault: true };
+    await held.other.query('begin');
+    await held.other.query('lock table firm_contact in share row exclusive mode');
+    const name = ({ memberId }: typeof maren) =>
+      transaction((tx) => saveContact(tx, maren, { memberId, ...card }));
+    const both = [name(maren), name(luc)];
+    await untilWaiting(2);
+    await held.other.query('commit');
+    await Promise.all(both);
+    const rows = await contactRows(maren);
+    expect(rows.filter(({ card: shown }) => shown?.isDefault)).toHaveLength(1);
   });
 
   test('a file of a draft that is published meanwhile is in use', async () => {

@@ -26,7 +26,7 @@ const work = (name: FileWorkName, bytes: Uint8Array) => () => inOwnProcess(name)
 const sign = (bytes: Uint8Array) => () =>
   inOwnProcess<typeof withSignaturePage>('addSignaturePage')(bytes, { page: new Uint8Array() });
 const MEMORY = /needs too much memory to read/;
-const UNPACKED = /far larger once unpacked/;
+const UNPACKED = /too large when unpacked/;
 /** Hidden from those who look for bombs before they read. */
 const hiddenBomb = objectsBomb({ isHidden: true });
 const captions = (text: string) => Buffer.from(`WEBVTT\n\n${text}`);

@@ -114,7 +114,7 @@ test('an agreement that unpacks to 300 MB is refused while the server answers', 
   for (const isHidden of [false, true])
     expect(
       await whileAlive(() => refusalOf(send(`/api/nda/upload?id=${id}`, bytesOf(objectsBomb({ isHidden }))))),
-    ).toEqual([422, expect.stringMatching(/far larger once unpacked|too much memory/)]);
+    ).toEqual([422, expect.stringMatching(/too large when unpacked|too much memory/)]);
 });
 
 test.each([
@@ -136,7 +136,7 @@ test.each([
 ])('a leaked copy with %s is refused while the server answers', async (_what, bomb) => {
   expect(await whileAlive(() => refusalOf(send('/api/documents/trace', bytesOf(bomb()))))).toEqual([
     422,
-    expect.stringMatching(/far larger once unpacked|nested too deeply/),
+    expect.stringMatching(/too large when unpacked|nested too deeply/),
   ]);
 });
 
@@ -162,7 +162,7 @@ test('statements of a batch that unpack to a gigabyte are read once, and the adm
     await untilJobsAreDone();
   });
   const { rows } = await db().execute(sql`select problem from document_batch_file`);
-  expect(rows).toEqual([{ problem: expect.stringMatching(/far larger once unpacked/) }]);
+  expect(rows).toEqual([{ problem: expect.stringMatching(/too large when unpacked/) }]);
   expect(await repeatedJobs()).toEqual([]);
 });
 
@@ -173,7 +173,7 @@ test('a document that unpacks to a gigabyte is prepared once, and the admin is t
     await untilJobsAreDone();
   });
   const { rows } = await db().execute(sql`select preparation_problem as problem from document_version`);
-  expect(rows).toEqual([{ problem: expect.stringMatching(/far larger once unpacked/) }]);
+  expect(rows).toEqual([{ problem: expect.stringMatching(/too large when unpacked/) }]);
   expect(await repeatedJobs()).toEqual([]);
 });
 

@@ -15,7 +15,7 @@ export const firmContact = pgTable(
     title: text('title').notNull(),
     /** The languages that they speak, as shown. */
     languages: text('languages').notNull(),
-    /** The contact of everyone without one of their own. */
+    /** The contact of members without one of their own. */
     isDefault: boolean('is_default').notNull().default(false),
   },
   (t) => [uniqueIndex('firm_contact_default').on(t.isDefault).where(sql`is_default`)],
@@ -39,7 +39,8 @@ export const assignedContact = pgTable(
 );
 personal(assignedContact, {
   of: 'memberId',
-  actors: ['contactId', 'assignedBy'],
-  exported: { as: 'contact' },
-  erased: 'deleted',
+  by: ['contactId'],
+  actors: ['assignedBy'],
+  exported: 'contact',
+  erased: { act: 'profile', leaves: 'nothing' },
 });

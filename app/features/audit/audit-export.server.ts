@@ -73,7 +73,7 @@ export async function exportAuditLog(
 ): Promise<ReadableStream<Uint8Array>> {
   requireAdmin(viewer);
   const head = await findNewestHead(db());
-  if (!head) throw new DomainError('conflict', 'No head exists yet. Please try again in a minute.');
+  if (!head) throw new DomainError('conflict', 'There is no checkpoint yet. Please try again in a minute.');
   await recordExport(viewer, 'jsonl', filters);
   const { origin, trustedKeys } = settings().audit;
   const key = trustedKeys.find((one) => readHead(head.note, [one])?.signedBy === 'known');

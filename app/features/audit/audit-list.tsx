@@ -3,8 +3,9 @@ import { choiceOf, day, type ListRequest, matching } from '#app/platform/lists/l
 import { text, time } from '#app/platform/lists/table-column.ts';
 import { defineList } from '#app/ui/tables/define-list.ts';
 import { RowLink } from '#app/ui/tables/row-link.tsx';
+import { actInWords } from './act-words.ts';
 import type { AuditRow } from './audit-log.ts';
-import { ACTS, actInWords } from './timeline.ts';
+import { ACTS } from './timeline.ts';
 
 type Context = {
   timeZone: string;

@@ -196,6 +196,15 @@ export async function findPeopleInLog(
   return rows.map(({ id }) => id);
 }
 
+/** Finds the names of members by their id; ids of anything else are left out. */
+export async function findNames(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await db.execute<{ id: string; name: string }>(
+    sql`select m.id, m.name from ${given(ids)} join member m on m.id = a.of::uuid`,
+  );
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
 export type ExportedLeaf = { position: number; hash: Buffer; entry: StoredEntry | null };
 
 type LeafRow = Omit<StoredEntry, 'at' | 'seq'> & {

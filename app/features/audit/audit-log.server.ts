@@ -27,6 +27,7 @@ import {
 } from './audit-log.queries.server.ts';
 import type { AuditEntryDetail, AuditHeads, AuditRow } from './audit-log.ts';
 import { changesOf } from './audit-words.ts';
+import { withNames } from './named-members.server.ts';
 import { auditSentenceOf, listName } from './timeline.ts';
 
 /** A search that matches more people than this is too broad to identify one. */
@@ -63,7 +64,7 @@ export async function auditRows(
   const part = { ...page, isOldestFirst: !isDescending(asked.sort) };
   const rows = await findAuditLog(viewer, on, condition, part);
   // On the primary: a key that was thrown away must open nothing from then on.
-  return openPersonal(db(), rows);
+  return withNames(on, await openPersonal(db(), rows));
 }
 
 export function exportedEntry(row: AuditLogRow): AuditRow & { change: string } {
@@ -124,7 +125,7 @@ function rowOf({
 export async function auditEntryDetail(viewer: Viewer, id: string): Promise<AuditEntryDetail | null> {
   const auditEntry = await findAuditEntry(viewer, db(), id);
   if (!auditEntry) return null;
-  const [opened] = await openPersonal(db(), [auditEntry]);
+  const [opened] = await withNames(db(), await openPersonal(db(), [auditEntry]));
   const [leaf, head] = await Promise.all([findLeafOf(db(), id), findNewestHead(db())]);
   return {
     ...rowOf(opened ?? auditEntry),

@@ -23,6 +23,7 @@ import type { AuditAsked } from './audit-list.tsx';
 import { matchesAudit, SUBJECTS } from './audit-log.queries.server.ts';
 import { auditEntryDetail, auditHeads, auditList, conditionOf } from './audit-log.server.ts';
 import { changesOf, fieldInWords } from './audit-words.ts';
+import { ownAuditData } from './personal-data.server.ts';
 
 useTestDatabase();
 
@@ -286,6 +287,24 @@ describe('an entry', () => {
     expect(later).toMatchObject({ leaf: { position: 0 }, isProvable: true });
     expect(later?.changes).toContainEqual({ field: 'Name', before: 'erased', after: 'erased' });
     expect((await auditHeads(admin)).newest).toMatchObject([{ size: 1, isSigned: false }]);
+  });
+
+  test('names the members whom a change refers to', async () => {
+    const maren = await makeViewer({ roles: ['admin'], name: 'Maren Holt' });
+    const ada = await makeViewer();
+    await write(
+      entry({
+        act: 'contact.assign',
+        subject: { type: 'member', id: ada.memberId },
+        before: { contactId: null },
+        after: { contactId: maren.memberId },
+      }),
+    );
+    const [{ id = '' } = {}] = await listed();
+    const changes = [{ field: 'Contact', before: '–', after: 'Maren Holt' }];
+    expect((await auditEntryDetail(admin, id))?.changes).toEqual(changes);
+    expect(JSON.stringify(await ownAuditData(ada))).toContain('Maren Holt');
+    expect(JSON.stringify(await ownAuditData(ada))).not.toContain(maren.memberId);
   });
 
   test('formats amounts as money', () => {

@@ -23,7 +23,12 @@ export function changesOf(before: Facts, after: Facts, timeZone: string): AuditC
 }
 
 /** Names whose words do not read as a person would write them. */
-const FIELDS: Readonly<Record<string, string>> = { hasMfa: 'Second factor', nda: 'NDA', ip: 'IP address' };
+const FIELDS: Readonly<Record<string, string>> = {
+  hasMfa: 'Second factor',
+  nda: 'NDA',
+  ip: 'IP address',
+  contactId: 'Contact',
+};
 
 /** `acceptedAmount` → "Accepted amount". */
 export function fieldInWords(name: string): string {

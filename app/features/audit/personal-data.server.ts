@@ -1,6 +1,7 @@
 import { db } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { openPersonal } from '#app/platform/audit/personal.server.ts';
+import { withNames } from './named-members.server.ts';
 import { findEntriesAbout } from './personal-data.queries.server.ts';
 
 /** The firm's own records of its decision on a person: who made it, and why. */
@@ -16,7 +17,8 @@ const withoutFirmsOwn = (facts: Facts): Facts =>
  * be other people's data, and the firm's own records. Other actors appear as the firm, or the system.
  */
 export async function ownAuditData(viewer: Viewer) {
-  const entries = await openPersonal(db(), await findEntriesAbout(viewer, db()));
+  const opened = await openPersonal(db(), await findEntriesAbout(viewer, db()));
+  const entries = await withNames(db(), opened, (field) => field === 'contactId');
   return entries.map(({ at, actorId, act, subjectType, subjectId, before, after }) => ({
     at,
     by: actorId === null ? 'the system' : actorId === viewer.memberId ? 'you' : 'the firm',

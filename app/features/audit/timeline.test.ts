@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { actInWords, WORDS } from './act-words.ts';
 import { auditList } from './audit-log.server.ts';
 import { ACTS, auditSentenceOf, detailOf, listName } from './timeline.ts';
 
@@ -91,6 +92,20 @@ describe('an entry of the audit log in words', () => {
 
   test('can be filtered by each act', () => {
     expect(ACTS.filter((act) => auditList.schema.parse({ act }).act !== act)).toEqual([]);
+  });
+
+  test.each([
+    ['account.askDeletion', 'Account: request deletion'],
+    ['account.takeData', 'Account: download data'],
+    ['nda.writeVersion', 'NDA: write version'],
+    ['faqCategory.add', 'FAQ category: add'],
+    ['member.approve', 'Member: approve'],
+  ])('of %s is called %s where acts are chosen', (act, words) => {
+    expect(actInWords(act)).toBe(words);
+  });
+
+  test('every act with words of its own has a sentence', () => {
+    expect(Object.keys(WORDS).filter((act) => !ACTS.includes(act))).toEqual([]);
   });
 
   test('of an act without a sentence is its name', () => {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CURRENCIES, formatMoney } from '#app/domain/money/money.ts';
 import { deviceInSentence } from '#app/platform/session/device.ts';
+import { wordsOf } from './act-words.ts';
 import { MONEY_SENTENCES } from './money-sentences.ts';
 import type { Sentence, TimelineFacts } from './timeline-facts.ts';
 
@@ -273,15 +274,5 @@ export function detailOf({ after }: Pick<TimelineFacts, 'after'>): string | null
   const reason = after?.reason ?? after?.rejectionReason;
   return typeof reason === 'string' && reason !== '' ? reason : null;
 }
-
-/** `nda.writeVersion` → "Nda: write version". */
-export const actInWords = (act: string): string => sentenceCase(wordsOf(act).replace(', ', ': '));
-
-/** `nda.writeVersion` → "nda, write version". */
-const wordsOf = (act: string): string =>
-  act
-    .replaceAll('.', ', ')
-    .replace(/([a-z])([A-Z])/g, '$1 $2')
-    .toLowerCase();
 
 const sentenceCase = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

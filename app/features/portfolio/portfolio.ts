@@ -13,6 +13,8 @@ export type LineRow = {
   reference: string;
   /** Signed, from the holder's side; `null` if no cash moves. */
   cash: number | null;
+  /** Whether it counts as received although no cash moves: tax that was withheld. */
+  isDeemed: boolean;
   /** What can still be called after it; `null` for a line that was corrected, and for its correction. */
   unfunded: number | null;
   recordedAt: string;

@@ -36,10 +36,12 @@ test('hours and closed days are read', () => {
 test('each field that is not valid has its sentence', () => {
   expect(fieldsRefused(formWith({ opens: '09:00' }, ['1']))).toEqual(['opens']);
   expect(fieldsRefused(formWith({ opens: '09:00', closes: '18:00' }))).toEqual(['hours']);
+  expect(fieldsRefused(formWith({}, ['1', '2']))).toEqual(['opens']);
   expect(fieldsRefused(formWith({ opens: '18:00', closes: '09:00' }, ['1']))).toEqual(['closes']);
   expect(fieldsRefused(formWith({ imprintUrl: 'vestry.example', telephone: 'x' }))).toEqual([
     'imprintUrl',
     'telephone',
   ]);
+  expect(fieldsRefused(formWith({ opens: '09:00', closes: '18:00' }, ['1', '1']))).toEqual(['hours']);
   expect(fieldsRefused(formWith({ closedDays: '24.12.2026' }))).toEqual(['closedDays']);
 });

@@ -18,10 +18,10 @@ const SENTENCES: Record<FirmField, string> = {
   visit: 'Shorten the text to 1,000 characters.',
   bankWarning: 'Shorten the text to 1,000 characters.',
   timeZone: 'Choose a time zone from the list, such as Europe/Berlin.',
-  hours: 'Choose the days, or leave both times empty.',
-  opens: 'Enter when you open and when you close, or neither.',
+  hours: 'Choose the days, or clear both times.',
+  opens: 'Enter when you open and when you close, or clear the days and both times.',
   closes: 'Enter a time after the one at which you open.',
-  closedDays: 'Write one day per line, such as 2026-12-24.',
+  closedDays: 'Enter one date per line, such as 2026-12-24.',
 };
 
 /** Reads the settings from their form, or returns a sentence for each field that is not valid. */
@@ -32,7 +32,8 @@ export function readFirm(form: FormData): { firm: Firm } | { errors: FormError[]
   const errors: FormError[] = [];
   const refuse = (field: FirmField) => errors.push({ field, message: SENTENCES[field] });
   const hasTimes = opens !== '' || closes !== '';
-  if (hasTimes && (opens === '' || closes === '')) refuse('opens');
+  const hasHours = hasTimes || days.length > 0;
+  if (hasHours && (opens === '' || closes === '')) refuse('opens');
   else if (hasTimes && days.length === 0) refuse('hours');
   else if (hasTimes && opens >= closes) refuse('closes');
   const parsed = firmInput.safeParse({

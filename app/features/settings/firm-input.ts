@@ -22,7 +22,10 @@ const time = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/);
 
 const hours = z
   .object({
-    days: z.array(z.number().int().min(1).max(7)).min(1).max(7),
+    days: z
+      .array(z.number().int().min(1).max(7))
+      .min(1)
+      .refine((days) => new Set(days).size === days.length),
     opens: time,
     closes: time,
   })

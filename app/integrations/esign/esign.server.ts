@@ -6,7 +6,12 @@ import { OutsideError } from '#app/platform/outside/outside-error.ts';
 import { isCeremonyAddress } from './ceremony-address.ts';
 import { type Envelope, envelopeAnswer, envelopesAnswer } from './envelope.ts';
 import { isTokenRefused, mayPass, readEsignRefusal, retryHint } from './refusals.server.ts';
-import { SIGNATURE_LABEL, SIGNED_ON_LABEL } from './signature-labels.ts';
+import {
+  FORMER_SIGNATURE_LABEL,
+  FORMER_SIGNED_ON_LABEL,
+  SIGNATURE_LABEL,
+  SIGNED_ON_LABEL,
+} from './signature-labels.ts';
 import { type GrantOptions, grantToken } from './token.server.ts';
 
 export type Signer = {
@@ -155,10 +160,9 @@ const fieldAt = (anchorString: string, above: number) => ({
 /** From a label to the line above it. */
 const LINE_PX = 16;
 
-/** Agreements that were published with the words `/sign/` and `/date/` keep their bytes. */
 const TABS = {
-  signHereTabs: [fieldAt(SIGNATURE_LABEL, LINE_PX), fieldAt('/sign/', 0)],
-  dateSignedTabs: [fieldAt(SIGNED_ON_LABEL, LINE_PX), fieldAt('/date/', 0)],
+  signHereTabs: [fieldAt(SIGNATURE_LABEL, LINE_PX), fieldAt(FORMER_SIGNATURE_LABEL, 0)],
+  dateSignedTabs: [fieldAt(SIGNED_ON_LABEL, LINE_PX), fieldAt(FORMER_SIGNED_ON_LABEL, 0)],
 };
 
 async function findEnvelope(

@@ -53,7 +53,8 @@ export function checkMemberMail({ baseUrl, apiKey, from, receivesEvents }: Membe
               `Give it “Mail Send” at ${KEYS} → (the key) → Edit API Key.`,
             );
           const missing = FORGIVE.filter((scope) => !scopes.includes(scope));
-          if (missing.length === 0) return 'The key may send mail and mend the lists of refused addresses.';
+          if (missing.length === 0)
+            return 'The key may send mail and remove addresses from SendGrid’s suppression lists.';
           throw new Wrong(
             `The key may send mail, but lacks ${missing.join(', ')}: an address that you allow again stays refused.`,
             `Give it “Suppressions” at ${KEYS} → (the key) → Edit API Key.`,

@@ -28,16 +28,16 @@ describe('whether the firm is open', () => {
   test.each([
     ['2026-11-27T08:00:00Z', 'Open now until 18:00'],
     ['2026-11-27T16:59:59Z', 'Open now until 18:00'],
-    ['2026-11-27T17:00:00Z', 'Closed now, open on Monday'],
-    ['2026-11-28T12:00:00Z', 'Closed now, open on Monday'],
-    ['2026-11-29T12:00:00Z', 'Closed now, open tomorrow'],
-    ['2026-11-30T07:59:00Z', 'Closed now, open at 9:00'],
+    ['2026-11-27T17:00:00Z', 'Closed now, opens on Monday'],
+    ['2026-11-28T12:00:00Z', 'Closed now, opens on Monday'],
+    ['2026-11-29T12:00:00Z', 'Closed now, opens tomorrow'],
+    ['2026-11-30T07:59:00Z', 'Closed now, opens at 9:00'],
     // Two holidays and a weekend.
-    ['2026-12-23T18:00:00Z', 'Closed now, open on Monday'],
+    ['2026-12-23T18:00:00Z', 'Closed now, opens on Monday'],
   ])('at %s: %s', (iso, words) => expect(stateAt(iso)).toBe(words));
 
   test('the hours follow the clock of the firm through the change to summer time', () => {
-    expect(stateAt('2026-03-27T07:59:00Z')).toBe('Closed now, open at 9:00');
+    expect(stateAt('2026-03-27T07:59:00Z')).toBe('Closed now, opens at 9:00');
     expect(stateAt('2026-03-30T07:00:00Z')).toBe('Open now until 18:00');
   });
 
@@ -47,7 +47,7 @@ describe('whether the firm is open', () => {
         new Date(Date.parse(from) + index * 86_400_000).toISOString().slice(0, 10),
       );
     const closed = (count: number) => ({ ...BERLIN, closedDays: days('2026-12-21', count) });
-    expect(stateAt('2026-12-21T12:00:00Z', closed(14))).toBe('Closed now, open on 4 January');
+    expect(stateAt('2026-12-21T12:00:00Z', closed(14))).toBe('Closed now, opens on 4 January');
     expect(stateAt('2026-12-21T12:00:00Z', closed(90))).toBe('Closed now');
   });
 

@@ -49,7 +49,7 @@ export function openState({ hours, closedDays, timeZone }: Hours, at: Date): Ope
     const day = today + ahead * DAY_MS;
     if (!isWorkday(day)) continue;
     return {
-      words: `Closed now, open ${openingDay(day, ahead, hours.opens)}`,
+      words: `Closed now, opens ${openingDay(day, ahead, hours.opens)}`,
       until: iso(day + opens),
     };
   }

@@ -39,9 +39,9 @@ test('the order of day and month, and the names of months, are those of the read
 });
 
 test.each([
-  ['soon', '“soon” is not a day that we understand.'],
-  ['30', '“30” is not a day that we understand.'],
-  ['1.2.3.4', '“1.2.3.4” is not a day that we understand.'],
+  ['soon', '“soon” is not a date we recognise.'],
+  ['30', '“30” is not a date we recognise.'],
+  ['1.2.3.4', '“1.2.3.4” is not a date we recognise.'],
   ['30 Feb 2025', '“30 Feb 2025” is not in the calendar.'],
   ['2026', '31 Dec 2026 is in the future.'],
   ['1.1.2020', '1 Jan 2020 is before your first payment, on 20 Oct 2020.'],

@@ -26,7 +26,7 @@ export function readTypedDay(text: string, { today, first, locale }: Bounds): Ty
   // Each word is compared with the months of two languages.
   const isShort = written.length <= LONGEST_DAY;
   const parts = isShort ? partsOf(written, locale, Number(today.slice(0, 4))) : null;
-  if (!parts) return { problem: `“${text.trim().slice(0, 40)}” is not a day that we understand.` };
+  if (!parts) return { problem: `“${text.trim().slice(0, 40)}” is not a date we recognise.` };
   const day = latestOf(parts, today);
   if (!day) return { problem: `“${text.trim().slice(0, 40)}” is not in the calendar.` };
   const shown = formatDate(day, 'UTC', locale);

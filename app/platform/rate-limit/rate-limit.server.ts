@@ -1,4 +1,5 @@
 import { db, transaction } from '#app/db/client.server.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { networkOf } from './network.ts';
 import { addToWindow, type Counted, deleteWindow, findWindow } from './rate-limit.queries.server.ts';
@@ -64,15 +65,16 @@ export type LimitedAct = keyof typeof LIMITS;
 const keyOf = (act: LimitedAct, who: string): string => `${act}:${networkOf(who)}`;
 
 /**
- * Counts one act by `who`: a member's id or an address, with IPv6 counted by its /64. Counts in the database, so that
- * a limit applies across all processes.
+ * Counts one act by `who`: a person, a member's id or an address, with IPv6 counted by its /64. An admin who views as a
+ * member uses up their own limit. Counts in the database, so that a limit applies across all processes.
  * @throws DomainError `too_many_requests` with the seconds until the act is allowed again.
  */
-export async function countAct(act: LimitedAct, who: string): Promise<void> {
+export async function countAct(act: LimitedAct, who: string | Viewer): Promise<void> {
+  const by = typeof who === 'string' ? who : (who.viewedBy ?? who).memberId;
   const { points, seconds, refusal }: Limit = LIMITS[act];
   const now = new Date();
   const until = new Date(now.getTime() + seconds * 1000);
-  const counted = await addToWindow(db(), { key: keyOf(act, who), now, until });
+  const counted = await addToWindow(db(), { key: keyOf(act, by), now, until });
   if (counted.points > points) throw tooMany(counted, now, refusal);
 }
 

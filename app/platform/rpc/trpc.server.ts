@@ -127,7 +127,7 @@ const procedureFor = <Admitted extends Viewer | null>(admit: (viewer: Viewer | n
 async function allowChange({ viewer, address }: TrpcContext, whileViewing: boolean): Promise<void> {
   await Promise.all([
     countAct('changeAddress', address),
-    viewer && !isAdmin(viewer) && countAct('change', viewer.memberId),
+    viewer && !isAdmin(viewer) && countAct('change', viewer),
   ]);
   if (viewer?.viewedBy && !whileViewing) throw new DomainError('forbidden', VIEW_IS_READ_ONLY);
 }

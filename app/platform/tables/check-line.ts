@@ -50,6 +50,7 @@ function contradictions({ line, cells }: TableLine, { headers, places, rivals }:
       {
         ...{ line, column, value: shown(other) },
         problem: `On this line “${headers[place]}” is ${shown(text) || 'empty'}, and “${headers[rival.place]}” is ${shown(other)}. Choose which of them is the column ${column}.`,
+        isOfColumns: true,
       },
     ];
   });

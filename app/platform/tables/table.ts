@@ -10,7 +10,14 @@ export type TableLine = {
 };
 
 /** A problem in a file, its location, and what would be valid. `line` counts from 1, which is the header. */
-export type ImportProblem = { line: number; column: string | null; value: string; problem: string };
+export type ImportProblem = {
+  line: number;
+  column: string | null;
+  value: string;
+  problem: string;
+  /** Whether it goes away when another column is chosen, without a change of the file. */
+  isOfColumns?: true;
+};
 
 /** Characters that are not seen, such as a zero-width space. */
 const UNSEEN = /\p{Default_Ignorable_Code_Point}/gu;

@@ -40,7 +40,7 @@ export class FileLimitError extends DomainError {
 
 const SENTENCES = {
   depth: 'This file is nested too deeply to read. Please save it again in a simpler form.',
-  unpacked: 'This file is far larger once unpacked. Please save it again in a simpler form, or split it.',
+  unpacked: 'This file is too large when unpacked. Please save it again in a simpler form, or split it.',
   seconds: 'This file takes too long to read. Please save it again in a simpler form, or split it.',
   megabytes: 'This file needs too much memory to read. Please save it again in a simpler form, or split it.',
 };

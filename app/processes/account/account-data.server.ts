@@ -19,6 +19,7 @@ import { ownMailData } from '#app/features/mail/personal-data.server.ts';
 import { ownSigningData } from '#app/features/nda/personal-data.server.ts';
 import { ownDeliveryData } from '#app/features/notifications/personal-data.server.ts';
 import { ownMediaData } from '#app/features/opportunities/player/media-progress.server.ts';
+import { ownContactData } from '#app/features/people/contacts/contacts.server.ts';
 import { ownInvitationData } from '#app/features/people/joining/invitations/personal-data.server.ts';
 import { ownWaitlistData } from '#app/features/people/joining/waitlist/personal-data.server.ts';
 import { ownMemberData } from '#app/features/people/leaving/personal-data.server.ts';
@@ -30,6 +31,7 @@ import { ownEventData } from '#app/notify/analytics/personal-data.server.ts';
 import { ownQuietHours } from '#app/notify/quiet/quiet-hours.server.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { declaredRowsOf } from '#app/platform/personal-data/personal-data.server.ts';
+import { countAct } from '#app/platform/rate-limit/rate-limit.server.ts';
 import { openSessionsOf } from '#app/platform/session/open-sessions.server.ts';
 import { allSignIns } from '#app/platform/session/sign-in-events.server.ts';
 
@@ -40,6 +42,7 @@ export const FEATURE_DATA: Record<
 > = {
   profile: ownMemberData,
   preferences: ownPreferenceData,
+  contact: ownContactData,
   agreements: ownSigningData,
   commitments: ownCommitmentData,
   receipts: ownReceiptData,
@@ -67,29 +70,38 @@ export const FEATURE_DATA: Record<
 
 /**
  * Returns all data kept about the viewer. Amounts are in minor units of their currency.
- * @throws DomainError `forbidden` for an admin who views as a member: it is for the member only.
+ * @throws DomainError `forbidden` for an admin who views as a member: it is for the member only. `too_many_requests`.
  */
 export async function ownData(viewer: Viewer): Promise<Record<string, unknown>> {
+  await admitOwner(viewer);
+  return readOwnData(viewer);
+}
+
+/** Returns the same as a copy to keep, which the log records. */
+export async function takeOwnData(viewer: Viewer): Promise<Record<string, unknown>> {
+  await admitOwner(viewer);
+  await transaction((tx) =>
+    recordAudit(tx, {
+      actorId: viewer.memberId,
+      act: 'account.takeData',
+      subject: { type: 'member', id: viewer.memberId },
+      before: null,
+      after: {},
+    }),
+  );
+  return readOwnData(viewer);
+}
+
+async function admitOwner(viewer: Viewer): Promise<void> {
   if (viewer.viewedBy) throw new DomainError('forbidden', 'Members can see only their own data.');
+  await countAct('ownData', viewer);
+}
+
+async function readOwnData(viewer: Viewer): Promise<Record<string, unknown>> {
   const addresses = await addressesOfMember(db(), viewer);
   const ofFeatures = Object.entries(FEATURE_DATA).map(
     async ([key, read]) => [key, await read(viewer, addresses)] as const,
   );
   const [rows, entries] = await Promise.all([declaredRowsOf(viewer.memberId), Promise.all(ofFeatures)]);
   return { takenAt: new Date(), identity: viewer.profile, ...Object.fromEntries(entries), ...rows };
-}
-
-/** Returns the same as a copy to keep, which the log records. */
-export async function takeOwnData(viewer: Viewer): Promise<Record<string, unknown>> {
-  if (!viewer.viewedBy)
-    await transaction((tx) =>
-      recordAudit(tx, {
-        actorId: viewer.memberId,
-        act: 'account.takeData',
-        subject: { type: 'member', id: viewer.memberId },
-        before: null,
-        after: {},
-      }),
-    );
-  return ownData(viewer);
 }

@@ -33,7 +33,7 @@ const promote = (viewer: Viewer, questionId: string, id = newId()) =>
 async function answered() {
   const [admin, asker] = [await makeAdmin(), await makeViewer({ name: 'Ada Lindqvist' })];
   const asked = await makeQuestion(asker.memberId, {
-    body: 'When do my papers for the tax arrive? Ada Lindqvist',
+    body: 'When do my tax documents arrive? Ada Lindqvist',
     answer: 'In March, dear Ada.',
     answeredAt: new Date(),
     answeredBy: admin.memberId,

@@ -61,10 +61,10 @@ export default function AuditPage({ loaderData }: Route.ComponentProps) {
       />
       <section aria-labelledby="heads" className="mt-12 max-w-read">
         <h2 id="heads" className="mb-2">
-          Newest head
+          Latest checkpoint
         </h2>
         <p className="mb-4 text-muted">
-          A head covers every entry before it. Anyone who keeps a head can verify later that no entry was
+          A checkpoint covers every entry before it. Anyone who keeps one can verify later that no entry was
           changed or removed.
         </p>
         <AuditHeads heads={heads} timeZone={timeZone} />

@@ -3,7 +3,12 @@ import { useNavigate, useRevalidator } from 'react-router';
 import type { ImportDetail } from '#app/features/ledger/imports/files/file-view.ts';
 import { importDetail } from '#app/features/ledger/imports/files/files.server.ts';
 import { KIND_NAMES } from '#app/features/ledger/imports/import-format.ts';
-import { columnsText, mayBeImported, needsChoices } from '#app/features/ledger/imports/import-report.ts';
+import {
+  columnsText,
+  cureText,
+  mayBeImported,
+  needsChoices,
+} from '#app/features/ledger/imports/import-report.ts';
 import { type FileChoices, FileChoicesForm } from '#app/features/ledger/imports/ui/file-choices.tsx';
 import { ImportFacts } from '#app/features/ledger/imports/ui/import-facts.tsx';
 import { ImportReportView, Notices, ToConfirm } from '#app/features/ledger/imports/ui/import-report-view.tsx';
@@ -172,7 +177,7 @@ function leadOf(detail: ImportDetail): string {
   if (report && needsChoices(report)) return columnsText(report);
   const name = kind ? KIND_NAMES[kind] : 'A file';
   if (report && report.errorCount > 0)
-    return `${name}. The file has errors, so nothing is recorded. Correct it and upload it again.`;
+    return `${name}. The file has errors, so nothing is recorded. ${cureText(report)}`;
   if (report?.newCount === 0) return `${name}. All lines are already recorded.`;
   return `${name}, checked. Nothing is recorded yet.`;
 }

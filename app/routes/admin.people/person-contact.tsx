@@ -12,7 +12,7 @@ export function PersonContact({ memberId, contact }: { memberId: string; contact
       value={contact.assignedId ?? ''}
       disabled={pending}
       options={[
-        { value: '', label: 'The contact of everyone' },
+        { value: '', label: 'Default contact' },
         ...contact.choices.map(({ id, name }) => ({ value: id, label: name })),
       ]}
       onChange={({ currentTarget: { value } }) =>

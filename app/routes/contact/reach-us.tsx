@@ -73,7 +73,9 @@ export function ReachUs({ contact, firm }: Props) {
   );
 }
 
-const telUri = (telephone: string): string => `tel:${telephone.replace(/[^+\d]/g, '')}`;
+/** The 0 of "+49 (0)30" is dialled only without the country's code. */
+const telUri = (telephone: string): string =>
+  `tel:${telephone.replace(/^(\s*\+.*?)\(0\)/, '$1').replace(/[^+\d]/g, '')}`;
 const firstName = (name: string): string => name.split(' ')[0] ?? name;
 const formatMonth = (iso: string): string =>
   new Date(iso).toLocaleDateString('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });

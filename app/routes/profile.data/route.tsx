@@ -1,7 +1,6 @@
 import { redirectDocument } from 'react-router';
 import { signInAgain } from '#app/features/people/signing-in/sign-in.server.ts';
 import { forPage, requireViewer } from '#app/platform/pages/guard.server.ts';
-import { countAct } from '#app/platform/rate-limit/rate-limit.server.ts';
 import { isConfirmed } from '#app/platform/session/step-up.server.ts';
 import { ownData } from '#app/processes/account/account-data.server.ts';
 import { ButtonLink } from '#app/ui/button-link.tsx';
@@ -15,7 +14,6 @@ import { labelOf, type OwnRecord } from './own-data.ts';
 export async function loader(args: Route.LoaderArgs) {
   const viewer = requireViewer(args, 'member');
   if (!isConfirmed(viewer)) throw redirectDocument(signInAgain('/profile/data'));
-  await forPage(args, countAct('ownData', viewer.memberId));
   // As in the file, so that nothing is in one and not in the other.
   const text = JSON.stringify(await forPage(args, ownData(viewer)));
   const { takenAt, ...kinds }: OwnRecord = JSON.parse(text);

@@ -87,7 +87,7 @@ function Corner({ modal }: { modal: HTMLDialogElement | null }) {
       <ToastList
         ref={list}
         place="corner"
-        label="Messages"
+        label="Alerts"
         className={cx('fixed z-50 flex flex-col gap-2', modal ? IN_MODAL : ON_PAGE)}
       />
     </div>

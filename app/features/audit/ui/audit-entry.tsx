@@ -2,8 +2,8 @@ import { formatDateTime } from '#app/platform/format/dates.ts';
 import { KeyValues } from '#app/ui/figures/key-values.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
 import { type Column, Table } from '#app/ui/tables/table.tsx';
+import { actInWords } from '../act-words.ts';
 import type { AuditChange, AuditEntryDetail } from '../audit-log.ts';
-import { actInWords } from '../timeline.ts';
 
 type Props = {
   entry: AuditEntryDetail;

@@ -10,8 +10,8 @@ export function AuditHeads({ heads, timeZone }: { heads: Heads; timeZone: string
   const [newest] = heads.newest;
   if (!newest)
     return (
-      <EmptyState icon="Lock" title="No head yet">
-        The first head is written within a minute of the first entry.
+      <EmptyState icon="Lock" title="No checkpoint yet">
+        The first one is written within a minute of the first entry.
       </EmptyState>
     );
   const { anchored } = heads;
@@ -26,7 +26,7 @@ export function AuditHeads({ heads, timeZone }: { heads: Heads; timeZone: string
             label: 'Stored externally',
             value: anchored
               ? `${anchored.size} entries, ${formatDateTime(anchored.at, timeZone)}`
-              : 'No head stored externally',
+              : 'None yet',
           },
         ]}
       />
@@ -47,8 +47,8 @@ function Consistency({ heads, timeZone }: { heads: readonly AuditHeadRow[]; time
       action="/api/admin/audit/consistency.json"
       className="grid items-end gap-4 sm:grid-cols-[1fr_1fr_auto]"
     >
-      <Select label="Older head" name="one" options={options} defaultValue={options.at(-1)?.value} />
-      <Select label="Newer head" name="other" options={options} defaultValue={options[0]?.value} />
+      <Select label="Older checkpoint" name="one" options={options} defaultValue={options.at(-1)?.value} />
+      <Select label="Newer checkpoint" name="other" options={options} defaultValue={options[0]?.value} />
       <Button type="submit" icon="Download">
         Download proof
       </Button>

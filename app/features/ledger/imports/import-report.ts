@@ -59,6 +59,16 @@ export function columnsText({ kind, missing, unsure }: ImportReport): string {
   return sentences.join(' ');
 }
 
+/** Returns how the errors of a file are mended: by other columns, in the file, or both. */
+export function cureText({ problems }: Pick<ImportReport, 'problems'>): string {
+  const areOfColumns = problems.filter(({ isOfColumns }) => isOfColumns).length;
+  if (areOfColumns === 0) return 'Correct it and upload it again.';
+  const choose = 'Choose the right columns under Change columns';
+  return areOfColumns === problems.length
+    ? `${choose}, and check the file again.`
+    : `${choose}; correct the other errors in the file, and upload it again.`;
+}
+
 export const mayBeImported = (report: ImportReport): boolean =>
   report.errorCount === 0 && !needsChoices(report) && report.newCount > 0;
 

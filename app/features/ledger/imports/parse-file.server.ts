@@ -184,6 +184,7 @@ function ofClearHolder(
     const problem = {
       ...{ line: line.line, column: 'investor', value: '' },
       problem: `No investor is read on this line, but “${columns.headers[place]}” is not empty. Choose the column of the investor; leave it out only if these are values of whole vehicles.`,
+      isOfColumns: true as const,
     };
     return { ...read, row: null, problems: [...read.problems, problem] };
   };

@@ -9,7 +9,7 @@ import { makeAdmin, makeMember } from '#tests/factories/members.ts';
 import { workbookOf } from '#tests/factories/workbooks.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { checkImportFile, fileHash, importFile } from './import-file.server.ts';
-import { columnsText, holdersText } from './import-report.ts';
+import { columnsText, cureText, holdersText } from './import-report.ts';
 import { parseFile } from './parse-file.server.ts';
 
 useTestDatabase();
@@ -128,6 +128,14 @@ describe('two columns that may be the same', () => {
   ])('%s are refused on a line on which they differ', async (header, same, other) => {
     expect(await problemsIn(`${LEDGER},${header}\n${line},${same}`)).toEqual([]);
     expect(await problemsIn(`${LEDGER},${header}\n${line},${other}`)).toMatchObject([[2, {}, other]]);
+    expect(cureText(await check(`${LEDGER},${header}\n${line},${other}`))).toContain('Change columns');
+  });
+
+  test('errors of the cells beside them are corrected in the file', async () => {
+    const wrong = line.replace('10,EUR', 'ten,EUR');
+    expect(cureText(await check(`${LEDGER}\n${wrong}`))).toBe('Correct it and upload it again.');
+    const both = `${LEDGER},amount\n${line},11\n${wrong.replace('K-9', 'K-10')},`;
+    expect(cureText(await check(both))).toContain('correct the other errors in the file');
   });
 
   test('a column that may name the entity is asked about', async () => {

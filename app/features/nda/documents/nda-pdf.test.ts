@@ -119,6 +119,18 @@ describe('an uploaded agreement', () => {
     expect(await faultOf(signable, ANCHORS)).toBeUndefined();
   });
 
+  test.each([SIGNATURE_LABEL, 'Sign at https://club.example/sign/here'])(
+    'is refused if it has words at which the provider would place another signature: %s',
+    async (words) => {
+      const pdf = await PDFDocument.create();
+      pdf.addPage([600, 400]).drawText(words, { size: 12 });
+      await expect(withSignaturePage(await pdf.save(), { page })).rejects.toMatchObject({
+        code: 'unprocessable',
+        message: expect.stringContaining('Please remove these words.'),
+      });
+    },
+  );
+
   test('is refused if it is protected', async () => {
     const pdf = await PDFDocument.create();
     pdf.addPage();

@@ -40,9 +40,16 @@ Also what you hear.
   });
 });
 
-test.each([SIGNATURE_LABEL, `x ${SIGNED_ON_LABEL}y`])(
-  'the words below the lines to sign on are refused: %s',
-  (text) => {
-    expect(refusalToSign(text)).toContain('mark where the signature goes');
-  },
-);
+test.each([
+  SIGNATURE_LABEL,
+  `x ${SIGNED_ON_LABEL}y`,
+  SIGNATURE_LABEL.replace(' of ', '\nof\t'),
+  'https://club.example/sign/up',
+  'on /date/',
+])('words at which the provider places a signature are refused: %s', (text) => {
+  expect(refusalToSign(text)).toContain('Please remove these words.');
+});
+
+test('a text that speaks of signing is not refused', () => {
+  expect(refusalToSign('Sign here / date: electronic signature of the Member')).toBeNull();
+});

@@ -1,4 +1,4 @@
-import { SIGNATURE_LABEL, SIGNED_ON_LABEL } from '#app/integrations/esign/signature-labels.ts';
+import { SIGNATURE_WORDS } from '#app/integrations/esign/signature-labels.ts';
 
 export type TextBlock = { kind: 'title' | 'clause' | 'paragraph'; text: string };
 
@@ -40,7 +40,10 @@ export function blocksOf(text: string): TextBlock[] {
 }
 
 /** Returns why a text cannot be signed, in a sentence that names the problem; `null` if it can. */
-export const refusalToSign = (text: string): string | null =>
-  text.includes(SIGNATURE_LABEL) || text.includes(SIGNED_ON_LABEL)
-    ? `“${SIGNATURE_LABEL}” and “${SIGNED_ON_LABEL}” mark where the signature goes. Please leave them out of the text.`
-    : null;
+export function refusalToSign(text: string): string | null {
+  // A PDF breaks its lines anywhere.
+  const words = text.replace(/\s+/gu, ' ');
+  const found = SIGNATURE_WORDS.filter((one) => words.includes(one)).map((one) => `“${one}”`);
+  if (found.length === 0) return null;
+  return `A signature is placed wherever an agreement contains ${found.join(' or ')}. Please remove these words.`;
+}

@@ -100,7 +100,7 @@ export const PEOPLE = defineList<PersonRow, { addressOf: (id: string) => string 
     },
     {
       id: 'joined',
-      header: 'Joined',
+      header: 'Signed up',
       sort: 'descending',
       rank: 2,
       compact: 'labelled',

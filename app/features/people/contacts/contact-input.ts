@@ -13,6 +13,6 @@ export type ContactCardInput = z.infer<typeof contactCardInput>;
 
 export const contactId = z.object({ memberId: z.uuid() });
 
-/** `null` is the contact of everyone. */
+/** `null` is the default contact. */
 export const assignContactInput = z.object({ memberId: z.uuid(), contactId: z.uuid().nullable() });
 export type AssignContactInput = z.infer<typeof assignContactInput>;

@@ -9,7 +9,7 @@ export type NamedContact = {
   telephone: string | null;
   /** The URL of their picture. */
   picture: string | null;
-  /** Since when they are the contact of this member (ISO); `null` for the contact of everyone. */
+  /** Since when they are the contact of this member (ISO); `null` for the default contact. */
   since: string | null;
 };
 

@@ -4,7 +4,15 @@ import { auditEntry } from '#app/db/schema/communication.ts';
 import { newId } from '#app/domain/ids.ts';
 import { makeViewer } from '#tests/factories/members.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
-import { assignContact, contactRows, ownContact, removeContact, saveContact } from './contacts.server.ts';
+import { eraseProfile } from '../leaving/personal-data.server.ts';
+import {
+  assignContact,
+  contactRows,
+  ownContact,
+  ownContactData,
+  removeContact,
+  saveContact,
+} from './contacts.server.ts';
 
 useTestDatabase();
 
@@ -23,7 +31,7 @@ async function scene() {
   return { maren, luc, ada, show, assign };
 }
 
-test('a member has their own contact, and without one the contact of everyone', async () => {
+test('a member has their own contact, and without one the default contact', async () => {
   const { maren, luc, ada, show, assign } = await scene();
   expect(await ownContact(ada)).toBeNull();
   await show(maren.memberId, PARTNER);
@@ -37,15 +45,27 @@ test('a member has their own contact, and without one the contact of everyone', 
   expect(await ownContact(ada)).toMatchObject({ name: 'Maren Holt' });
 });
 
-test('a person who is no longer shown is nobody’s contact', async () => {
+test('a person who is no longer shown is nobody’s contact, and does not become one again when they are shown again', async () => {
   const { maren, luc, ada, show, assign } = await scene();
   await show(luc.memberId, DIRECTOR);
   await assign(luc.memberId);
   await transaction((tx) => removeContact(tx, maren, { memberId: luc.memberId }));
   expect(await ownContact(ada)).toBeNull();
+  expect(await ownContactData(ada)).toEqual([]);
+  await show(luc.memberId, DIRECTOR);
+  expect(await ownContact(ada)).toBeNull();
 });
 
-test('the contact of everyone is one person', async () => {
+test('an erasure takes a contact from their members', async () => {
+  const { luc, ada, show, assign } = await scene();
+  await show(luc.memberId, DIRECTOR);
+  await assign(luc.memberId);
+  expect(await ownContactData(ada)).toMatchObject([{ name: 'Luc Fontanel', title: 'Director' }]);
+  await transaction((tx) => eraseProfile(tx, luc.memberId));
+  expect(await ownContactData(ada)).toEqual([]);
+});
+
+test('there is one default contact', async () => {
   const { maren, luc, show } = await scene();
   await show(maren.memberId, PARTNER);
   await show(luc.memberId, { ...DIRECTOR, isDefault: true });

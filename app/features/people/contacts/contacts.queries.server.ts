@@ -6,7 +6,7 @@ import type { Viewer } from '#app/domain/access/viewer.ts';
 import { isFirmPerson } from '#app/platform/access/firm-people.queries.server.ts';
 import { forAdmin, forMember } from '#app/platform/access/viewer-scope.queries.server.ts';
 
-/** Finds the viewer's own contact; without one, the contact of everyone. */
+/** Finds the viewer's own contact; without one, the default contact. */
 export async function findOwnContact(viewer: Viewer, db: Db) {
   const rows = await db
     .select({
@@ -61,13 +61,19 @@ export async function lockFirmPerson(viewer: Viewer, tx: Tx, memberId: string) {
 }
 
 export async function writeContact(tx: Tx, row: typeof firmContact.$inferInsert): Promise<void> {
-  if (row.isDefault)
+  if (row.isDefault) {
+    // Two admins may each choose another default at the same moment.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('default contact', 0))`);
     await tx.update(firmContact).set({ isDefault: false }).where(eq(firmContact.isDefault, true));
+  }
   await tx.insert(firmContact).values(row).onConflictDoUpdate({ target: firmContact.memberId, set: row });
 }
 
-export const deleteContact = (tx: Tx, memberId: string) =>
-  tx.delete(firmContact).where(eq(firmContact.memberId, memberId));
+/** Deletes a contact, and takes it from the members who had it. */
+export async function deleteContact(tx: Tx, memberId: string): Promise<void> {
+  await tx.delete(assignedContact).where(eq(assignedContact.contactId, memberId));
+  await tx.delete(firmContact).where(eq(firmContact.memberId, memberId));
+}
 
 /** Locks a member, and returns the contact that they have been given, if any. */
 export async function lockAssigned(viewer: Viewer, tx: Tx, memberId: string) {
@@ -87,6 +93,15 @@ export async function findAssigned(viewer: Viewer, db: Db | Tx, memberId: string
     .where(and(forAdmin(viewer), eq(assignedContact.memberId, memberId)));
   return rows[0]?.contactId ?? null;
 }
+
+/** Finds the contact that the viewer has been given, for their data export. */
+export const findOwnAssigned = (viewer: Viewer, db: Db) =>
+  db
+    .select({ name: member.name, title: firmContact.title, since: assignedContact.since })
+    .from(assignedContact)
+    .innerJoin(member, eq(member.id, assignedContact.contactId))
+    .leftJoin(firmContact, eq(firmContact.memberId, assignedContact.contactId))
+    .where(eq(assignedContact.memberId, viewer.memberId));
 
 export async function writeAssigned(
   tx: Tx,

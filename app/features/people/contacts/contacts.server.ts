@@ -10,6 +10,7 @@ import {
   deleteContact,
   findAssigned,
   findContacts,
+  findOwnAssigned,
   findOwnContact,
   lockAssigned,
   lockFirmPerson,
@@ -30,6 +31,9 @@ export async function ownContact(viewer: Viewer): Promise<NamedContact | null> {
   };
 }
 
+/** Returns the contact that the viewer has been given, for their data export. */
+export const ownContactData = (viewer: Viewer) => findOwnAssigned(viewer, db());
+
 /** Returns the firm's people and what members see of them; none for anyone but admins. */
 export async function contactRows(viewer: Viewer): Promise<ContactRow[]> {
   const rows = await findContacts(viewer, db());
@@ -41,7 +45,7 @@ export const assignedContactOf = (viewer: Viewer, memberId: string): Promise<str
   findAssigned(viewer, db(), memberId);
 
 /**
- * Shows one of the firm's people to members as a contact. The contact of everyone is one person.
+ * Shows one of the firm's people to members as a contact. Only one of them is the default contact.
  * @throws DomainError `not_found` for somebody else, and for everyone but admins.
  */
 export async function saveContact(
@@ -56,7 +60,7 @@ export async function saveContact(
   await record(tx, viewer, 'contact.show', memberId, { before: found.card, after: card });
 }
 
-/** No longer shows them: their members have the contact of everyone. @throws DomainError `not_found`. */
+/** No longer shows them: their members have the default contact. @throws DomainError `not_found`. */
 export async function removeContact(
   tx: Tx,
   viewer: Viewer,

@@ -43,15 +43,17 @@ function lineRows(
     .filter(({ date }) => date <= asOf)
     .map((line): LineRow => {
       const original = line.reverses ? byId.get(line.reverses) : undefined;
-      const { cash } = LINE_EFFECTS[(original ?? line).type];
+      const { type } = original ?? line;
+      const { cash } = LINE_EFFECTS[type];
       const sign = original ? -cash : cash;
       return {
         id: line.id,
         date: line.date,
-        label: LINE_LABELS[(original ?? line).type].name,
+        label: LINE_LABELS[type].name,
         note: line.note,
         reference: line.reference,
         cash: cash === 0 ? null : sign * line.amount,
+        isDeemed: type === 'tax_withheld',
         unfunded: after.get(line.id) ?? null,
         recordedAt: line.recordedAt,
         state: original ? 'reversal' : reversed.has(line.id) ? 'reversed' : null,

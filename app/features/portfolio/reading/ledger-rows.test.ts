@@ -24,6 +24,10 @@ test('the years of a ledger add up to its figures, without what was corrected, a
   const sum = (of: 'paidIn' | 'distributed') => years.reduce((total, year) => total + year[of], 0);
   expect([sum('paidIn'), sum('distributed')]).toEqual([figures?.paidIn, figures?.distributed]);
   expect(years[0]?.lines[0]?.unfunded).toBe(figures?.unfunded);
+  // As in the explanation of *Distributed*.
+  expect(years[0]?.lines.filter(({ isDeemed }) => isDeemed).map(({ label, cash }) => [label, cash])).toEqual([
+    ['Tax withheld', 20_00],
+  ]);
   const corrected = years[1]?.lines.filter(({ state }) => state) ?? [];
   expect(corrected.map(({ unfunded }) => unfunded)).toEqual([null, null]);
 });

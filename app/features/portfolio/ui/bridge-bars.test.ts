@@ -7,7 +7,7 @@ const bridge = (opening: number, calls: number, distributions: number, gain: num
   ...{ opening, calls, distributions, gain, closing: opening + calls - distributions + gain },
 });
 
-test('bars are cut at the foot where the changes are small, and never where the value began at zero', () => {
+test('bars do not start at zero where the changes are small, and never where the value began at zero', () => {
   expect(barsOf(bridge(398_749, 27_000, 22_500, 51_793)).isCut).toBe(true);
   expect(barsOf(bridge(0, 353_250, 37_500, 139_292)).isCut).toBe(false);
   expect(barsOf(bridge(100, 900, 0, 0)).isCut).toBe(false);

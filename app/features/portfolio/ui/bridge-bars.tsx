@@ -63,7 +63,7 @@ function Bars({ bridge }: { bridge: Bridge }) {
         ))}
         <line x2={width} y1={bottom} y2={bottom} className="chart-zero" />
       </svg>
-      {isCut && <p className="mt-1 text-xs text-muted">The bars are cut at the foot.</p>}
+      {isCut && <p className="mt-1 text-xs text-muted">Bars do not start at zero.</p>}
     </>
   );
 }

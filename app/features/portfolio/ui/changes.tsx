@@ -46,7 +46,7 @@ function List({ list: { rows, total, currency }, name }: { list: ChangeList; nam
       )}
       {rows.length > 1 && (
         <p className="flex justify-between gap-4 py-2.5 font-semibold">
-          {name ? `In all, in ${name}` : 'In all'}
+          {name ? `Total in ${name}` : 'Total'}
           <span className="tabular-nums">{money(total)}</span>
         </p>
       )}

@@ -20,7 +20,7 @@ export function Ledger({ years, currency, timeZone }: Props) {
     before += lines.length;
     const sums = [
       paidIn !== 0 && `Paid in ${formatMoney({ amount: paidIn, currency })}`,
-      distributed !== 0 && `received ${formatMoney({ amount: distributed, currency })}`,
+      distributed !== 0 && `distributed ${formatMoney({ amount: distributed, currency })}`,
     ].filter((sum) => sum !== false);
     return (
       <details
@@ -91,13 +91,16 @@ const Lines = ({ year, lines, money, timeZone }: LinesProps) => (
         align: 'end',
         width: 10,
         compact: 'state',
-        cell: ({ cash, state }) =>
+        cell: ({ cash, isDeemed, state }) =>
           cash === null ? (
             '–'
           ) : (
-            <span className={state ? 'text-muted line-through' : 'compact:text-base compact:font-semibold'}>
-              {money(cash)}
-            </span>
+            <>
+              <span className={state ? 'text-muted line-through' : 'compact:text-base compact:font-semibold'}>
+                {money(cash)}
+              </span>
+              {isDeemed && <span className="block text-xs text-muted">no cash moved</span>}
+            </>
           ),
       },
       {

@@ -75,21 +75,25 @@ export function FirmForm({ firm, timeZones, onSave }: Props) {
         <Group title="Who you are">
           {line('legalName', 'Legal name')}
           {line('postalAddress', 'Address')}
-          {line('register', 'Register entry', 'For example HRB 214877 B, Amtsgericht Charlottenburg.')}
-          {line('management', 'Management', 'As it is printed: Managing directors: …')}
-          {lines('regulation', 'Regulation', 'What your regulator requires you to say.')}
+          {line('register', 'Register entry', 'Such as HRB 214877 B, Amtsgericht Charlottenburg.')}
+          {line(
+            'management',
+            'Management',
+            'As it should appear, such as Managing directors: Maren Holt, Luc Fontanel.',
+          )}
+          {lines('regulation', 'Regulation', 'The statement your regulator requires.')}
         </Group>
         <Group title="Links">
           {line('imprintUrl', 'Imprint')}
           {line('privacyUrl', 'Privacy notice')}
           {line('termsUrl', 'Terms')}
         </Group>
-        <Group title="How you are reached">
-          {line('telephone', 'Telephone', 'Of investor services, for when a member’s own contact is away.')}
+        <Group title="How to reach you">
+          {line('telephone', 'Telephone', 'Investor services, for when a member’s own contact is away.')}
           <TextField
             {...at('timeZone')}
             label="Time zone"
-            hint="Of your hours, and of messages that you schedule."
+            hint="For your opening hours and scheduled messages."
             suggestions={timeZones}
             autoComplete="off"
             spellCheck={false}
@@ -112,12 +116,12 @@ export function FirmForm({ firm, timeZones, onSave }: Props) {
           <TextArea
             {...at('closedDays')}
             label="Closed on"
-            hint="Public holidays, one day per line, such as 2026-12-24."
+            hint="Public holidays, one date per line, such as 2026-12-24."
             rows={3}
             defaultValue={firm.closedDays.join('\n')}
           />
-          {lines('visit', 'Visits', 'Where you are found, and what visitors should know.')}
-          {lines('bankWarning', 'Before you transfer money', 'Your warning about changed bank details.')}
+          {lines('visit', 'Visits', 'Where to find you, and what visitors should know.')}
+          {lines('bankWarning', 'Before you transfer money', 'Your warning about changes of bank details.')}
         </Group>
       </div>
     </PageForm>

@@ -66,7 +66,7 @@ function unpacker(bytes: Uint8Array): Workbook['part'] {
         if (name !== wanted) return false;
         unpacked += originalSize;
         if (unpacked > MOST_UNPACKED_BYTES || (originalSize > SMALL && originalSize > size * MOST_RATIO))
-          throw refusedFile('The spreadsheet is too large once unpacked. Save it as CSV.');
+          throw refusedFile('The spreadsheet is too large when unpacked. Save it as CSV.');
         return true;
       },
     });

@@ -114,7 +114,7 @@ export function officeFile(
   const packed = entries.reduce((sum, one) => sum + one.packed, 0);
   const unpacked = entries.reduce((sum, one) => sum + one.unpacked, 0);
   const isBomb = unpacked > MOST_UNPACKED || (unpacked > SMALL && unpacked > packed * MOST_RATIO);
-  if (isBomb) return refused(`“${fileName}” is much larger once unpacked and was not stored.`);
+  if (isBomb) return refused(`“${fileName}” is too large when unpacked, and was not stored.`);
   if (entries.some(({ name }) => /vbaProject\.bin$/i.test(name))) return refused(macrosIn(fileName));
   const [, kind] = KINDS.find(([main]) => names.has(main)) ?? [];
   if (!kind || !entries.some(({ name }) => name.toLowerCase() === TYPES)) return { type: ARCHIVE, parts: [] };

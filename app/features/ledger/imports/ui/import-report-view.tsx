@@ -97,7 +97,7 @@ function Problems({ problems, errorCount }: { problems: readonly ImportProblem[]
       <Table caption="Errors" showCaption columns={PROBLEMS} rows={shown} rowKey={({ key }) => key} />
       {errorCount > shown.length && (
         <p className="mt-3 text-muted">
-          And {count(errorCount - shown.length)} more. Mend these first; a mistake often repeats.
+          And {count(errorCount - shown.length)} more. Correct these first; the same error often repeats.
         </p>
       )}
     </div>

@@ -58,7 +58,7 @@ export function ContactCardForm({ contact, onSave, onRemove }: Props) {
       <Checkbox
         id={`default-${id}`}
         name="isDefault"
-        label="The contact of everyone without one of their own"
+        label="Default contact, for members without one of their own"
         defaultChecked={card?.isDefault}
       />
       <div className="flex flex-wrap gap-3">

@@ -14,7 +14,7 @@ export function WaitlistFacts({ entry, timeZone }: { entry: WaitlistRow; timeZon
           label: 'State',
           value: <Badge tone={WAITLIST_WORDS[state].tone}>{WAITLIST_WORDS[state].text}</Badge>,
         },
-        { label: 'On the list since', value: formatDate(joinedAt, timeZone) },
+        { label: 'Joined', value: formatDate(joinedAt, timeZone) },
         ...(invitedAt ? [{ label: 'Invited', value: formatDate(invitedAt, timeZone) }] : []),
         {
           label: proven ? 'Confirmed address' : 'Unconfirmed address',
