@@ -1,7 +1,7 @@
 import { LINE_EFFECTS } from '#app/domain/investing/ledger.ts';
+import { LINE_WORDS } from '#app/domain/investing/line-words.ts';
 import type { Currency } from '#app/domain/money/money.ts';
 import { formatMoney } from '#app/domain/money/money.ts';
-import { LINE_LABELS } from '#app/features/ledger/figures/line-labels.ts';
 import { wholeAmount, wholeParts } from '#app/features/ledger/figures/whole-figures.ts';
 import { formatDate } from '#app/platform/format/dates.ts';
 import { quarterFrom } from '../calendar.ts';
@@ -131,7 +131,7 @@ function payments(lines: StatementLine[], asOf: string): DocumentBlock[] {
       rows: paid.map(({ date, name, type, amount, currency }) => {
         const received = LINE_EFFECTS[type].cash > 0;
         const money = formatMoney({ amount, currency });
-        const kind = LINE_LABELS[type].name;
+        const kind = LINE_WORDS[type].text;
         // It is distributed, but paid to the tax office.
         if (type === 'tax_withheld') return [formatDate(date), name, `${kind}: ${money}`, '', ''];
         return [formatDate(date), name, kind, received ? '' : money, received ? money : ''];

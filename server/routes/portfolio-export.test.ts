@@ -6,7 +6,6 @@ import { auditEntry } from '#app/db/schema/communication.ts';
 import { fxRate, ledgerLine } from '#app/db/schema/ledger.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { newId } from '#app/domain/ids.ts';
-import { LINE_LABELS } from '#app/features/ledger/figures/line-labels.ts';
 import { recordLines, recordTransfer, reverseLine } from '#app/features/ledger/lines/record-lines.server.ts';
 import { recordValuations } from '#app/features/ledger/valuations/record-valuations.server.ts';
 import { exportAddress } from '#app/features/portfolio/portfolio-address.ts';
@@ -133,7 +132,10 @@ describe('ledger.md §3: the export of lines and valuations', () => {
     expect(rows[0]).toMatch(
       /,note,unfunded_before,inside_commitment,outside_commitment,recallable,unfunded_after$/,
     );
-    expect(rows[2]).toContain(`,${LINE_LABELS.call_investment.ilpa},40000.50,`);
+    expect(rows[2]).toContain(
+      ',fund-i,2024-02-01,Capital Call: Investments,Capital Call: Investments,40000.50,',
+    );
+    expect(rows[3]).toContain(',Distribution: Recallable,Recallable Realized Gain,10000.00,');
     expect(rows[2]).toMatch(/,100000\.00,40000\.50,0\.00,0\.00,59999\.50$/);
     expect(rows[3]).toMatch(/,59999\.50,0\.00,0\.00,4000\.00,63999\.50$/);
   });

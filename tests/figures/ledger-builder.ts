@@ -7,10 +7,24 @@ const CALLED: LineType[] = [
   'call_investment',
   'call_management_fee',
   'call_expense',
+  'call_placement_fee',
+  'call_facility_cost',
+  'call_fees_and_expenses',
+  'call_working_capital',
+  'call_total',
+  'deemed_gp_contribution',
   'release',
   'transfer_out',
 ];
-const RAISED: LineType[] = ['commitment', 'commitment_change', 'call_returned', 'transfer_in'];
+const RAISED: LineType[] = [
+  'commitment',
+  'commitment_change',
+  'unfunded_adjustment',
+  'call_returned',
+  'call_fees_returned',
+  'call_working_capital_used',
+  'transfer_in',
+];
 /** The default recording time of everything below. */
 const LATER = '2030-01-01T00:00:00.000Z';
 

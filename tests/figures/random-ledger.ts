@@ -27,11 +27,23 @@ const MOVES: LineType[] = [
   'call_management_fee',
   'call_expense',
   'call_outside',
+  'call_placement_fee',
+  'call_facility_cost',
+  'call_fees_and_expenses',
+  'call_working_capital',
+  'call_total',
+  'deemed_gp_contribution',
+  'call_working_capital_used',
   'call_returned',
+  'call_fees_returned',
+  'unfunded_adjustment',
   'distribution_capital',
   'distribution_gain',
   'distribution_income',
   'distribution_in_kind',
+  'distribution_fee_return',
+  'distribution_expense_return',
+  'distribution_total',
   'tax_withheld',
   'subsequent_close_interest_paid',
   'subsequent_close_interest_received',
@@ -44,10 +56,23 @@ const DRAWN: LineType[] = [
   'call_investment',
   'call_management_fee',
   'call_expense',
+  'call_placement_fee',
+  'call_facility_cost',
+  'call_fees_and_expenses',
+  'call_working_capital',
+  'call_total',
+  'deemed_gp_contribution',
   'release',
   'transfer_out',
 ];
-const MORE: LineType[] = ['call_returned', 'commitment_change', 'transfer_in'];
+const MORE: LineType[] = [
+  'call_returned',
+  'call_fees_returned',
+  'call_working_capital_used',
+  'unfunded_adjustment',
+  'commitment_change',
+  'transfer_in',
+];
 const DAY = 86_400_000;
 export const FIRST_DAY = Date.UTC(2016, 0, 1) / DAY;
 export const LAST_DAY = Date.UTC(2026, 10, 22) / DAY;

@@ -34,12 +34,29 @@ function timeOf(iso: string): number {
 }
 const dayOf = (iso: string): number => timeOf(iso) / DAY;
 
-const PAID = ['call_investment', 'call_management_fee', 'call_expense', 'call_outside'];
+const PAID = [
+  'call_investment',
+  'call_management_fee',
+  'call_expense',
+  'call_placement_fee',
+  'call_facility_cost',
+  'call_fees_and_expenses',
+  'call_working_capital',
+  'call_total',
+  'call_outside',
+  'deemed_gp_contribution',
+];
+const PAID_BACK = ['call_returned', 'call_fees_returned', 'call_working_capital_used'];
+/** Paid for what is still there. */
+const KEPT = ['call_investment', 'call_working_capital', 'call_total'];
 const OUT = [
   'distribution_capital',
   'distribution_gain',
   'distribution_income',
   'distribution_in_kind',
+  'distribution_fee_return',
+  'distribution_expense_return',
+  'distribution_total',
   'tax_withheld',
 ];
 
@@ -150,11 +167,12 @@ export function secondOpinion(ledger: Ledger, positionIds: string[], question: Q
         sums.paidIn += at(amount, day);
         cash.push([day, at(-amount, day)]);
         if (unfundedChange < 0) owed.called += BigInt(-unfundedChange);
-        if (type === 'call_investment') change = amount;
-      } else if (type === 'call_returned') {
+        if (KEPT.includes(type)) change = amount;
+      } else if (PAID_BACK.includes(type)) {
         sums.paidIn -= at(amount, day);
         cash.push([day, at(amount, day)]);
-        change = -amount;
+        if (type !== 'call_fees_returned') change = -amount;
+        if (type === 'call_working_capital_used') owed.called -= BigInt(unfundedChange);
       } else if (OUT.includes(type)) {
         sums.distributed += at(amount, day);
         cash.push([day, at(amount, day)]);
@@ -163,7 +181,7 @@ export function secondOpinion(ledger: Ledger, positionIds: string[], question: Q
       else if (type === 'release') owed.committed -= amount;
       else if (type === 'subsequent_close_interest_paid') cash.push([day, at(-amount, day)]);
       else if (type === 'subsequent_close_interest_received') cash.push([day, at(amount, day)]);
-      else {
+      else if (type !== 'unfunded_adjustment') {
         const sign = type === 'transfer_in' ? 1n : -1n;
         owed.committed += sign * amount;
         sums.paidIn += at(sign * BigInt(moved?.paidIn ?? 0), day);

@@ -1,21 +1,36 @@
 import type { Currency } from '../money/money.ts';
 
-/** What a ledger line records, in the terms of the ILPA templates in force since 2026. */
+/**
+ * What a ledger line or a line of a notice records, in the terms of the ILPA templates in force since 2026. The `_total`
+ * types and `call_fees_and_expenses` are of files that do not split an amount by its purpose.
+ */
 export const LINE_TYPES = [
   'commitment',
   'commitment_change',
   'release',
+  'unfunded_adjustment',
   'call_investment',
   'call_management_fee',
   'call_expense',
+  'call_placement_fee',
+  'call_facility_cost',
+  'call_fees_and_expenses',
+  'call_working_capital',
+  'call_working_capital_used',
+  'call_total',
   'call_outside',
+  'deemed_gp_contribution',
   'subsequent_close_interest_paid',
   'subsequent_close_interest_received',
   'call_returned',
+  'call_fees_returned',
   'distribution_capital',
   'distribution_gain',
   'distribution_income',
+  'distribution_fee_return',
+  'distribution_expense_return',
   'distribution_in_kind',
+  'distribution_total',
   'tax_withheld',
   'transfer_in',
   'transfer_out',
@@ -42,33 +57,52 @@ const NOTHING = { cash: 0, committed: 0, paidIn: 0, distributed: 0, nav: 0, unfu
 const MORE = { ...NOTHING, committed: 1, unfunded: 1 } as const;
 const LESS = { ...NOTHING, committed: -1, unfunded: -1 } as const;
 const CALL = { ...NOTHING, cash: -1, paidIn: 1, unfunded: -1 } as const;
+const RETURNED_CALL = { ...NOTHING, cash: 1, paidIn: -1, unfunded: 1 } as const;
 const DISTRIBUTION = { ...NOTHING, cash: 1, distributed: 1, nav: -1 } as const;
 
 /**
- * The effects of each type (ledger.md §1). Only calls for investments raise the value: fees and expenses are spent. A
- * transfer moves paid-in, distributed and net value by the amounts on its line (`Moved`); a reversal has the opposite
+ * The effects of each type (ledger.md §1). Calls for investments and working capital raise the value: fees and expenses
+ * are spent. Working capital that is used leaves it, and the call for its use follows as another line. A transfer moves paid-in, distributed and net value by the amounts on its line (`Moved`); a reversal has the opposite
  * effects of the line that it references.
  */
 export const LINE_EFFECTS = {
   commitment: MORE,
   commitment_change: MORE,
   release: LESS,
+  unfunded_adjustment: { ...NOTHING, unfunded: 1 },
   call_investment: { ...CALL, nav: 1 },
   call_management_fee: CALL,
   call_expense: CALL,
+  call_placement_fee: CALL,
+  call_facility_cost: CALL,
+  call_fees_and_expenses: CALL,
+  call_working_capital: { ...CALL, nav: 1 },
+  call_working_capital_used: { ...RETURNED_CALL, nav: -1 },
+  call_total: { ...CALL, nav: 1 },
   call_outside: { ...CALL, unfunded: 0 },
+  deemed_gp_contribution: CALL,
   subsequent_close_interest_paid: { ...NOTHING, cash: -1 },
   subsequent_close_interest_received: { ...NOTHING, cash: 1 },
-  call_returned: { ...NOTHING, cash: 1, paidIn: -1, nav: -1, unfunded: 1 },
+  call_returned: { ...RETURNED_CALL, nav: -1 },
+  call_fees_returned: RETURNED_CALL,
   distribution_capital: DISTRIBUTION,
   distribution_gain: DISTRIBUTION,
   distribution_income: DISTRIBUTION,
+  distribution_fee_return: DISTRIBUTION,
+  distribution_expense_return: DISTRIBUTION,
   distribution_in_kind: DISTRIBUTION,
+  distribution_total: DISTRIBUTION,
   tax_withheld: DISTRIBUTION,
   transfer_in: MORE,
   transfer_out: LESS,
   reversal: NOTHING,
 } as const satisfies Record<LineType, LineEffect>;
+
+/** What a line draws from the commitment, in minor units: a call, or working capital that is called anew by its use. */
+export function drawnBy(type: LineType, unfundedChange: number): number {
+  if (type === 'call_working_capital_used') return 0 - unfundedChange;
+  return LINE_EFFECTS[type].paidIn > 0 ? Math.max(0, -unfundedChange) : 0;
+}
 
 /** What a transfer moves in addition to the commitment, which is its amount. Minor units, never negative. */
 export type Moved = {

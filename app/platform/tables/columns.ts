@@ -7,6 +7,8 @@ export type FileColumns = {
   optional: readonly string[];
   /** Read like the column's own name. */
   known?: HeaderNames;
+  /** Read where the file has none of those. */
+  fallback?: HeaderNames;
   /** Never read unasked. */
   likely?: HeaderNames;
 };
@@ -39,7 +41,7 @@ const LONGEST_HEADER = 100;
 export const headerKey = (header: string): string =>
   visibleText(header)
     .toLowerCase()
-    .replace(/[\s-]+/g, '_');
+    .replace(/[\s\p{Pd}]+/gu, '_');
 
 /** What `headersOf` adds to a repeated header. */
 const LETTERS = / \(column [A-Z]{1,3}\)$/;
@@ -55,7 +57,7 @@ function headersOf(cells: readonly string[]): string[] {
 
 /** Finds our columns in the first line of a file: as chosen, else by their own names, else by other names. */
 export function findColumns(
-  { names, optional, known = {}, likely = {} }: FileColumns,
+  { names, optional, known = {}, fallback = {}, likely = {} }: FileColumns,
   cells: readonly string[],
   mapping: ColumnMapping,
 ): Columns {
@@ -72,10 +74,10 @@ export function findColumns(
   const columns: Columns = { headers, places: new Map(), rivals: new Map(), missing: [], unsure: [] };
   for (const column of names) {
     const isChosen = chosen.has(column);
-    const others = isChosen ? [] : placesOf(likely[column] ?? []);
-    const [place = -1, ...rivals] = isChosen
-      ? [chosen.get(column) ?? -1]
-      : placesOf([column, ...(known[column] ?? [])]);
+    const named = isChosen ? [chosen.get(column) ?? -1] : placesOf([column, ...(known[column] ?? [])]);
+    const spare = isChosen ? [] : placesOf(fallback[column] ?? []);
+    const [place = -1, ...rivals] = named.length > 0 ? named : spare;
+    const others = isChosen ? [] : [...placesOf(likely[column] ?? []), ...(named.length > 0 ? spare : [])];
     if (place >= 0) {
       columns.places.set(column, place);
       columns.rivals.set(column, [

@@ -1,4 +1,5 @@
 import {
+  drawnBy,
   type LedgerLine,
   LINE_EFFECTS,
   type Position,
@@ -110,8 +111,6 @@ function isReplacement(other: LedgerLine, line: LedgerLine, reversal: LedgerLine
   return other.date === line.date || other.recordedAt === reversal.recordedAt;
 }
 
-const CALLS = new Set(['call_investment', 'call_management_fee', 'call_expense', 'call_outside']);
-
 /**
  * The net value that a transfer moves as known at a moment, in minor units: as recorded, or as the last valuation
  * since then made it. 0 for other lines.
@@ -132,14 +131,13 @@ function knownLine(line: LedgerLine, knownAt: string): KnownLine {
   // A transfer moves the amounts on its line, in the direction of its commitment; the price paid is the value moved.
   const direction = moved ? effect.committed : 0;
   const nav = moved ? movedNav(line, knownAt) : 0;
-  const drawn = CALLS.has(type) ? Math.max(0, -unfundedChange) : 0;
   return {
     line,
     day: dayNumber(line.date),
     cash: effect.cash * amount - direction * nav,
     committed: effect.committed * amount,
     paidIn: effect.paidIn * amount + direction * (moved?.paidIn ?? 0),
-    called: drawn + direction * (moved?.called ?? 0),
+    called: drawnBy(type, unfundedChange) + direction * (moved?.called ?? 0),
     unfunded: unfundedChange,
     distributed: effect.distributed * amount + direction * (moved?.distributed ?? 0),
     nav: effect.nav * amount + direction * nav,

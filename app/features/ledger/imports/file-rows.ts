@@ -1,9 +1,9 @@
-import { LINE_TYPES, type LineType } from '#app/domain/investing/ledger.ts';
+import type { LineType } from '#app/domain/investing/ledger.ts';
 import { CURRENCIES, type Currency } from '#app/domain/money/money.ts';
 import { cellText, type ImportProblem, type TableLine } from '#app/platform/tables/table.ts';
 import type { RateEntry, ValuationEntry } from '../ledger-entry.ts';
-import { type CellReading, nearestOf, readAmountCell, readDay, readPublished } from './cell-values.ts';
-import { typeOfTransaction } from './ilpa-names.ts';
+import { type CellReading, readAmountCell, readDay, readPublished } from './cell-values.ts';
+import type { Signs } from './ilpa-signs.ts';
 
 export type NamesInRow = { investor: string; entity: string; vehicle: string; currency: string };
 
@@ -80,7 +80,11 @@ class Cells {
       this.refuse(column, 'This contains characters that cannot be shown, such as a line break.');
   }
 
-  read<Value>(column: string, reader: (text: string) => CellReading<Value>, instead: Value): Value {
+  read<Value, Instead>(
+    column: string,
+    reader: (text: string) => CellReading<Value>,
+    instead: Instead,
+  ): Value | Instead {
     const text = this.text(column);
     const read = text === '' ? { problem: 'It is missing.' } : shortly(text, reader);
     if ('value' in read) return read.value;
@@ -126,31 +130,24 @@ function wholeNamed<Row extends NamesInRow & { line: number }>(cells: Cells, row
   return { ...whole(cells, row), names: { line, investor, entity, vehicle, currency } };
 }
 
-export function readLedgerRow(line: TableLine, places: Places): RowRead<LedgerRow> {
+/** Reads a line of a ledger file; one that is not of a holder has neither a row nor problems. */
+export function readLedgerRow(line: TableLine, places: Places, signs: Signs): RowRead<LedgerRow> {
   const cells = new Cells(line, places);
+  if (signs.skips(cells.text('type'))) return { row: null, problems: [] };
   const unfunded = cells.text('unfunded_change');
-  return wholeNamed(cells, {
-    line: line.line,
-    reference: cells.required('reference', LONGEST.reference),
-    ...cells.named(true),
-    date: cells.read('date', readDay, ''),
-    type: cells.read('type', readType, 'commitment'),
+  const [reference, names] = [cells.required('reference', LONGEST.reference), cells.named(true)];
+  const date = cells.read('date', readDay, '');
+  const type = cells.read('type', signs.typeOf, null);
+  const row: LedgerRow = {
+    ...{ line: line.line, reference, ...names, date, type: type?.type ?? 'commitment' },
     amount: cells.read('amount', readAmountCell, 0),
     unfundedChange: unfunded === '' ? null : cells.read('unfunded_change', readAmountCell, 0),
     note: cells.optional('note', LONGEST.note),
     reverses: cells.optional('reverses', LONGEST.reference + 10),
-  });
-}
-
-function readType(text: string): CellReading<LineType> {
-  const found = LINE_TYPES.find((type) => type === text) ?? typeOfTransaction(text);
-  if (found) return { value: found };
-  const nearest = nearestOf(text, LINE_TYPES);
-  return {
-    problem: nearest
-      ? `Unknown type. Did you mean ${nearest}?`
-      : `Unknown type. Use one of ${LINE_TYPES.join(', ')}.`,
   };
+  const refusal = type && cells.problems.length === 0 ? signs.settle(row, type) : null;
+  if (refusal) cells.refuse(refusal.column, refusal.problem);
+  return wholeNamed(cells, row);
 }
 
 export function readValuationRow(line: TableLine, places: Places): RowRead<ValuationRow> {

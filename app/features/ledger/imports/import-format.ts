@@ -4,7 +4,7 @@ import {
   findColumns,
   ignoredHeaders,
 } from '#app/platform/tables/columns.ts';
-import { KNOWN_HEADERS, LIKELY_HEADERS } from './ilpa-names.ts';
+import { FALLBACK_HEADERS, KNOWN_HEADERS, LIKELY_HEADERS } from './ilpa-names.ts';
 
 export const IMPORT_KINDS = ['ledger', 'valuations', 'rates'] as const;
 export type ImportKind = (typeof IMPORT_KINDS)[number];
@@ -67,9 +67,9 @@ export function importColumnsOf(kind: ImportKind, cells: readonly string[], mapp
     const places = new Map(headers.map((header, place) => [header, place]));
     return { headers, places, rivals: new Map(), missing: [], unsure: [] };
   }
-  const [known, likely] = [KNOWN_HEADERS, LIKELY_HEADERS];
+  const [known, fallback, likely] = [KNOWN_HEADERS, FALLBACK_HEADERS[kind], LIKELY_HEADERS];
   const columns = findColumns(
-    { names: COLUMNS[kind], optional: OPTIONAL[kind], known, likely },
+    { names: COLUMNS[kind], optional: OPTIONAL[kind], known, fallback, likely },
     cells,
     mapping,
   );

@@ -4,6 +4,7 @@ import {
   type ColumnMapping,
   type Columns,
   columnNotices,
+  headerKey,
   ignoredHeaders,
   type UnsureColumn,
 } from '#app/platform/tables/columns.ts';
@@ -19,6 +20,8 @@ import {
   readValuationRow,
   type ValuationRow,
 } from './file-rows.ts';
+import { TEMPLATE_AMOUNT } from './ilpa-names.ts';
+import { Signs } from './ilpa-signs.ts';
 import {
   type ImportKind,
   importColumnsOf,
@@ -94,9 +97,10 @@ export async function parseFile(
         'payload_too_large',
         `Files can have at most ${MOST_IMPORT_LINES.toLocaleString('en-GB')} lines. Split the file.`,
       );
-    for (const problem of read?.(next.value) ?? []) addProblem(parsed, problem);
+    for (const problem of read?.line(next.value) ?? []) addProblem(parsed, problem);
     if (parsed.lineCount % LINES_AT_ONCE === 0) await onProgress(parsed.lineCount);
   }
+  for (const problem of read?.finish?.() ?? []) addProblem(parsed, problem);
   return parsed;
 }
 
@@ -107,7 +111,11 @@ function addProblem(parsed: ParsedFile, problem: ImportProblem): void {
   if (parsed.problems.length < MOST_PROBLEMS) parsed.problems.push(problem);
 }
 
-type LineReader = (line: TableLine) => ImportProblem[];
+type LineReader = {
+  line(line: TableLine): ImportProblem[];
+  /** After the last line: the problems that only the whole file shows. */
+  finish?(): Iterable<ImportProblem>;
+};
 
 /** Returns a function that reads a line into `parsed.content` and returns its problems. */
 function readerOf(
@@ -117,9 +125,12 @@ function readerOf(
   mapping: ColumnMapping,
 ): LineReader {
   const read = rowReaderOf(parsed, kind, columns, mapping);
-  return (line) => {
-    const problems = problemsOfLine(line, columns);
-    return problems.length > 0 ? problems : read(line);
+  return {
+    ...read,
+    line: (line) => {
+      const problems = problemsOfLine(line, columns);
+      return problems.length > 0 ? problems : read.line(line);
+    },
   };
 }
 
@@ -133,17 +144,30 @@ function rowReaderOf(
   if (kind === 'rates' && isEcbHeader(headers)) {
     const rows: RateEntry[] = [];
     parsed.content = { kind, rows, isEcb: true };
-    return (line) => {
-      const read = readEcbRow(line, places);
-      rows.push(...read.rows);
-      return read.problems;
+    return {
+      line: (line) => {
+        const read = readEcbRow(line, places);
+        rows.push(...read.rows);
+        return read.problems;
+      },
     };
   }
   parsed.notices.push(...columnNotices(columns, mapping));
   if (kind === 'ledger') {
     const rows: LedgerRow[] = [];
-    parsed.content = { kind, rows };
-    return into(rows, readLedgerRow, places, parsed);
+    const content = { kind, rows };
+    parsed.content = content;
+    const isTemplate = headerKey(headers[places.get('amount') ?? -1] ?? '') === TEMPLATE_AMOUNT;
+    const signs = new Signs({ isTemplate });
+    return {
+      ...into(rows, (line, at) => readLedgerRow(line, at, signs), places, parsed),
+      finish: () => {
+        const refused = signs.finish();
+        content.rows = rows.filter((row) => !refused.has(row));
+        parsed.notices.push(...signs.notices());
+        return refused.values();
+      },
+    };
   }
   if (kind === 'valuations') {
     const rows: ValuationRow[] = [];
@@ -214,12 +238,14 @@ function into<Row>(
 ): LineReader {
   const same = onceEach();
   const repeated = REPEATED.flatMap((column) => places.get(column) ?? []);
-  return (line) => {
-    const { cells } = line;
-    for (const place of repeated) cells[place] = same(cells[place] ?? '');
-    const { row, names, problems } = reader(line, places);
-    if (row) rows.push(row);
-    else if (names && doubtful.length < MOST_PROBLEMS) doubtful.push(names);
-    return problems;
+  return {
+    line: (line) => {
+      const { cells } = line;
+      for (const place of repeated) cells[place] = same(cells[place] ?? '');
+      const { row, names, problems } = reader(line, places);
+      if (row) rows.push(row);
+      else if (names && doubtful.length < MOST_PROBLEMS) doubtful.push(names);
+      return problems;
+    },
   };
 }

@@ -25,6 +25,9 @@ export function unfundedRange(type: LineType, amount: number): Range {
   const usual = usualUnfunded(type, amount);
   const exactly = (because: string): Range => ({ least: usual, most: usual, because });
   if (effect.committed !== 0) return exactly('it moves with the commitment');
+  if (type === 'unfunded_adjustment')
+    return { least: -amount, most: amount, because: 'the amount is what it changes' };
+  if (type === 'call_working_capital_used') return exactly('the call for its use lowers it again');
   if (effect.distributed !== 0)
     return { least: 0, most: amount, because: 'it is the part that may be called again' };
   if (effect.paidIn > 0 && effect.unfunded !== 0)
@@ -66,9 +69,13 @@ export function problemOfLine(entry: LineEntry, today: string): Omit<EntryProble
   }
   if (unfundedChange === null) return null;
   const { least, most, because } = unfundedRange(type, amount);
-  if (unfundedChange >= least && unfundedChange <= most) return null;
-  const right =
-    least === most ? plainAmount(least) : `a value from ${plainAmount(least)} to ${plainAmount(most)}`;
+  const isEither = type === 'unfunded_adjustment';
+  if (isEither ? Math.abs(unfundedChange) === amount : unfundedChange >= least && unfundedChange <= most)
+    return null;
+  const range = isEither
+    ? `${plainAmount(least)} or ${plainAmount(most)}`
+    : `a value from ${plainAmount(least)} to ${plainAmount(most)}`;
+  const right = least === most ? plainAmount(least) : range;
   return problem(
     'unfunded_change',
     plainAmount(unfundedChange),

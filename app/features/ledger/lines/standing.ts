@@ -1,4 +1,10 @@
-import { type LedgerLine, LINE_EFFECTS, type Moved, type Valuation } from '#app/domain/investing/ledger.ts';
+import {
+  drawnBy,
+  type LedgerLine,
+  LINE_EFFECTS,
+  type Moved,
+  type Valuation,
+} from '#app/domain/investing/ledger.ts';
 import { proportionOf } from '../amounts.ts';
 
 /** The parts of a line that its position's standing depends on. */
@@ -50,7 +56,7 @@ export function lineStandingOf(
     }
     sum.paidIn += effect.paidIn * amount;
     sum.distributed += effect.distributed * amount;
-    if (effect.paidIn > 0) sum.called += Math.max(0, -unfundedChange);
+    sum.called += drawnBy(line.type, unfundedChange);
     if (isYounger) sum.nav += effect.nav * amount;
   }
   return { ...sum, nav: Math.max(0, sum.nav) };

@@ -65,6 +65,24 @@ export async function findHeld(viewer: Viewer, db: Db, scope: HeldScope): Promis
   }));
 }
 
+/** A holder as an import names them: the member's address, and the entity, if it is one. */
+export type NamedHolder = { investor: string; entity: string | null };
+
+/** Finds the holders of the positions of a scope by the names that an import reads. */
+export async function findNamedHolders(
+  viewer: Viewer,
+  db: Db,
+  scope: HeldScope,
+): Promise<Map<string, NamedHolder>> {
+  const rows = await db
+    .select({ id: position.id, investor: member.email, entity: investingEntity.name })
+    .from(position)
+    .innerJoin(member, eq(member.id, position.memberId))
+    .leftJoin(investingEntity, eq(investingEntity.id, position.entityId))
+    .where(held(viewer, scope));
+  return new Map(rows.map(({ id, ...named }) => [id, named]));
+}
+
 const undone = alias(ledgerLine, 'undone');
 
 /** The line that a reversal undoes, whose effects the reversal inverts. */

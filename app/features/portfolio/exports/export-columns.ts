@@ -51,9 +51,13 @@ export const EXPLANATION_COLUMNS: readonly ExportColumn[] = [
   text('value_currency'),
 ];
 
-/** With ILPA's transaction names: next to each, its effect on the unfunded commitment. */
+/**
+ * With ILPA's transaction names: the finer one and that of the cash-flow table, the holder as an import names them, and
+ * the effect on the unfunded commitment.
+ */
 export const ILPA_COLUMNS: readonly ExportColumn[] = [
-  ...EXPORT_COLUMNS.lines,
+  ...['reference', 'holder', 'investor', 'entity', 'vehicle', 'date', 'table_type', 'type'].map(text),
+  ...EXPORT_COLUMNS.lines.slice(5),
   ...['unfunded_before', 'inside_commitment', 'outside_commitment', 'recallable', 'unfunded_after'].map(
     amount,
   ),

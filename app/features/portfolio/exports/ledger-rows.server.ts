@@ -1,18 +1,18 @@
 import { db } from '#app/db/client.server.ts';
+import { type IlpaName, ilpaNameOf } from '#app/domain/investing/ilpa.ts';
 import { LINE_EFFECTS, type Position, type Valuation } from '#app/domain/investing/ledger.ts';
 import type { Currency } from '#app/domain/money/money.ts';
 import { plainAmount } from '#app/features/ledger/amounts.ts';
 import { dayNumber } from '#app/features/ledger/figures/days.ts';
 import { Converter } from '#app/features/ledger/figures/fx/convert.ts';
 import { rateBook } from '#app/features/ledger/figures/fx/rate-book.ts';
-import { LINE_LABELS } from '#app/features/ledger/figures/line-labels.ts';
-import type { HeldLine } from '#app/features/ledger/reading/held-ledger.queries.server.ts';
+import type { HeldLine, NamedHolder } from '#app/features/ledger/reading/held-ledger.queries.server.ts';
 import { findRates } from '#app/features/ledger/reading/rates.queries.server.ts';
 import type { ExportCell } from './export-columns.ts';
 import type { ExportRequest } from './export-request.ts';
 
 type Positions = ReadonlyMap<string, Position>;
-type LedgerRequest = Pick<ExportRequest, 'reporting' | 'knownAt' | 'format'>;
+type LedgerRequest = Pick<ExportRequest, 'reporting' | 'knownAt'>;
 
 /** Formats an amount; in a reporting currency at the rate of its day, and empty if there is none. */
 type Money = (amount: number, from: Currency, day: string) => ExportCell;
@@ -54,11 +54,15 @@ export function signedEffects({ type, amount, moved, undone }: HeldLine): {
   };
 }
 
-/** Writes lines as rows of `lines`, including corrected ones and their reversals; with ILPA's names if requested. */
+/**
+ * Writes lines as rows of `lines`, including corrected ones and their reversals.
+ * @param named for ILPA's names: the holders of the positions
+ */
 export async function* exportedLineRows(
   parts: AsyncIterable<HeldLine[]>,
   positions: Positions,
   asked: LedgerRequest,
+  named: ReadonlyMap<string, NamedHolder> | null,
 ): AsyncGenerator<ExportCell[]> {
   const unfunded = new Map<string, number>();
   for await (const lines of parts) {
@@ -72,26 +76,31 @@ export async function* exportedLineRows(
       const { vehicle, holder } = positionOf(positions, line.positionId);
       const write = (amount: number) => money(amount, vehicle.currency, line.date);
       const { paidIn, distributed } = signedEffects(line);
-      const row = [
-        ...[line.reference, holder.name, vehicle.slug, line.date, line.type],
+      const effects = [
         ...[write(line.amount), asked.reporting ?? vehicle.currency],
         ...[write(paidIn), write(distributed), write(line.unfundedChange)],
         ...[line.recordedAt, line.undone?.reference ?? null, line.note],
       ];
-      yield asked.format === 'ilpa'
-        ? [...asIlpa(row, line), ...unfundedCells(line, unfunded).map(write)]
-        : row;
+      if (!named) {
+        yield [line.reference, holder.name, vehicle.slug, line.date, line.type, ...effects];
+        continue;
+      }
+      const { investor = null, entity = null } = named.get(line.positionId) ?? {};
+      const { name, table } = nameOf(line);
+      yield [
+        ...[line.reference, holder.name, investor, entity, vehicle.slug, line.date, table, name],
+        ...[...effects, ...unfundedCells(line, unfunded).map(write)],
+      ];
     }
   }
 }
 
-const TYPE_AT = 4;
-
-const asIlpa = (row: ExportCell[], { type, undone }: HeldLine): ExportCell[] =>
-  row.with(
-    TYPE_AT,
-    undone ? `${LINE_LABELS.reversal.ilpa}: ${LINE_LABELS[undone.type].ilpa}` : LINE_LABELS[type].ilpa,
-  );
+/** ILPA's name of a line; that of a reversal also names the line that it undoes. */
+function nameOf({ type, unfundedChange, undone }: HeldLine): IlpaName {
+  if (!undone) return ilpaNameOf({ type, unfundedChange });
+  const { name, table } = ilpaNameOf({ type: undone.type, unfundedChange: -unfundedChange });
+  return { name: `Reversal: ${name}`, table };
+}
 
 /**
  * The unfunded commitment before and after a line, and how much of the line was inside, outside, or can be recalled.

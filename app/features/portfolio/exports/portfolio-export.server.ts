@@ -9,6 +9,7 @@ import {
   findHeld,
   findHeldLines,
   findHeldValuations,
+  findNamedHolders,
   type HeldLine,
   type HeldScope,
   isHolder,
@@ -93,8 +94,9 @@ async function tableOf(viewer: Viewer, asked: ExportRequest, source: Source): Pr
       const lines = inParts(signal, (after) =>
         findHeldLines(viewer, db(), scope, { knownAt, asOf, after, limit: CHUNK }),
       );
-      const columns = format === 'ilpa' ? ILPA_COLUMNS : EXPORT_COLUMNS.lines;
-      return { columns, rows: exportedLineRows(lines, byId, asked) };
+      const named = format === 'ilpa' ? await findNamedHolders(viewer, db(), scope) : null;
+      const columns = named ? ILPA_COLUMNS : EXPORT_COLUMNS.lines;
+      return { columns, rows: exportedLineRows(lines, byId, asked, named) };
     }
     case 'valuations': {
       const heldValuations = await findHeldValuations(viewer, db(), scope, { knownAt, withDrafts: true });

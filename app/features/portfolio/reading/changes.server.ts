@@ -1,4 +1,6 @@
 import type { Viewer } from '#app/domain/access/viewer.ts';
+import type { LineType } from '#app/domain/investing/ledger.ts';
+import { LINE_WORDS } from '#app/domain/investing/line-words.ts';
 import { type Currency, formatMoney } from '#app/domain/money/money.ts';
 import {
   type ChangeReason,
@@ -8,7 +10,6 @@ import {
 } from '#app/features/ledger/figures/changes/changes.ts';
 import type { LedgerRows } from '#app/features/ledger/figures/figure-types.ts';
 import type { KnownLedger } from '#app/features/ledger/figures/known-ledger.ts';
-import { LINE_LABELS } from '#app/features/ledger/figures/line-labels.ts';
 import { wholeAmount, wholeParts } from '#app/features/ledger/figures/whole-figures.ts';
 import { formatDate } from '#app/platform/format/dates.ts';
 import type { ChangeList, ChangeRow } from '../portfolio.ts';
@@ -95,4 +96,4 @@ function reasonText(reason: ChangeReason, currency: Currency, locale: string): s
   }
 }
 
-const nameOf = (type: keyof typeof LINE_LABELS): string => LINE_LABELS[type].name.toLowerCase();
+const nameOf = (type: LineType): string => LINE_WORDS[type].text.toLowerCase();

@@ -1,7 +1,7 @@
 import { type LedgerLine, LINE_EFFECTS, type Valuation } from '#app/domain/investing/ledger.ts';
+import { LINE_WORDS } from '#app/domain/investing/line-words.ts';
 import type { Knowledge } from '#app/features/ledger/figures/figure-types.ts';
 import type { KnownLine } from '#app/features/ledger/figures/known-ledger.ts';
-import { LINE_LABELS } from '#app/features/ledger/figures/line-labels.ts';
 import type { LedgerYear, LineRow, ValuationRow } from '../portfolio.ts';
 
 /**
@@ -49,7 +49,7 @@ function lineRows(
       return {
         id: line.id,
         date: line.date,
-        label: LINE_LABELS[type].name,
+        label: LINE_WORDS[type].text,
         note: line.note,
         reference: line.reference,
         cash: cash === 0 ? null : sign * line.amount,

@@ -22,6 +22,9 @@ export const lineInput = z.object({
 });
 export type LineInput = z.infer<typeof lineInput>;
 
+/** The types that are recorded line by line; transfers and reversals are separate acts. */
+export const ENTERED_TYPES = lineInput.shape.type.options;
+
 /** Recorded now, already recorded with the same content, or refused. */
 export type Recorded =
   | { result: 'recorded' }

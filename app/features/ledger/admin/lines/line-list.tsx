@@ -1,4 +1,5 @@
 import type { LineType, Moved } from '#app/domain/investing/ledger.ts';
+import { LINE_WORDS } from '#app/domain/investing/line-words.ts';
 import type { Currency } from '#app/domain/money/money.ts';
 import { formatDate, formatDateTime } from '#app/platform/format/dates.ts';
 import { choice, day, id, type ListRequest } from '#app/platform/lists/list.ts';
@@ -10,7 +11,6 @@ import { Link } from '#app/ui/navigation/link.tsx';
 import { defineList, nothingFound } from '#app/ui/tables/define-list.ts';
 import { RecordedCell, recordedFile } from '../ui/recorded-cell.tsx';
 import { holderName } from '../vehicles/vehicles.ts';
-import { LINE_WORDS } from './line-words.ts';
 import type { LedgerTotals } from './lines.ts';
 
 /** A line of the ledger as admins see it. Days are ISO dates, moments ISO times, amounts minor units. */

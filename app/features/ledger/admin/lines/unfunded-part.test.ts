@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ENTERED_TYPES } from './line-words.ts';
+import { ENTERED_TYPES } from './entry.ts';
 import { unfundedChangeOf, unfundedPartOf, usualPart } from './unfunded-part.ts';
 
 test.each([
@@ -12,6 +12,8 @@ test.each([
   ['commitment', 100, null, 100],
   ['release', 100, 5, -100],
   ['call_outside', 100, null, 0],
+  ['call_working_capital_used', 100, 40, 100],
+  ['call_fees_returned', 100, 40, 40],
 ] as const)('a %s of %d, of which %s, changes what is unfunded by %d', (type, amount, part, change) => {
   expect(unfundedChangeOf(type, amount, part)).toBe(change);
 });

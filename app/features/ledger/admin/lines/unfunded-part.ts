@@ -19,7 +19,7 @@ export function unfundedPartOf(type: LineType): UnfundedPart | null {
       hint: 'Lowers the unfunded amount. Usually all of it.',
       sign: -1,
     };
-  if (paidIn < 0)
+  if (paidIn < 0 && type !== 'call_working_capital_used')
     return {
       label: 'Part returned to the commitment',
       hint: 'Raises the unfunded amount. Usually all of it.',

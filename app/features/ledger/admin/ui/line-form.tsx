@@ -1,13 +1,12 @@
 import { useState } from 'react';
-import type { LineType } from '#app/domain/investing/ledger.ts';
+import { LINE_WORDS } from '#app/domain/investing/line-words.ts';
 import { type Currency, formatMoney, fromMajor } from '#app/domain/money/money.ts';
 import { MoneyField } from '#app/ui/forms/amounts/money-field.tsx';
 import { PageForm } from '#app/ui/forms/page-form.tsx';
 import { Select } from '#app/ui/forms/select.tsx';
 import { TextArea, TextField } from '#app/ui/forms/text-field.tsx';
 import { type FieldProblem, LONGEST_NOTE } from '../field-problems.ts';
-import type { LineInput } from '../lines/entry.ts';
-import { ENTERED_TYPES, LINE_WORDS } from '../lines/line-words.ts';
+import { ENTERED_TYPES, type LineInput } from '../lines/entry.ts';
 import { unfundedChangeOf, unfundedPartOf, usualPart } from '../lines/unfunded-part.ts';
 import type { HolderChoice } from '../vehicles/vehicles.ts';
 import { HolderPicker, type SearchHolders } from './holder-picker.tsx';
@@ -28,9 +27,6 @@ type Props = {
   onRecord: (line: Omit<LineInput, 'vehicleId'>) => Promise<FieldProblem[]>;
 };
 
-const isEntered = (type: LineType): type is EnteredType => ENTERED_TYPES.some((one) => one === type);
-const TYPES = ENTERED_TYPES.filter(isEntered);
-
 /** Form that records one ledger line. The input is kept when it is refused. */
 export function LineForm({ currency, holder: first, today, cancelTo, onSearch, onRecord }: Props) {
   const { pending, errors, field, correct, change, send } = useEntryForm();
@@ -42,7 +38,11 @@ export function LineForm({ currency, holder: first, today, cancelTo, onSearch, o
   const [isPartReadable, setPartReadable] = useState(true);
   const [reference, setReference] = useState('');
   const [note, setNote] = useState('');
+  const [isLowered, setLowered] = useState(false);
   const asked = unfundedPartOf(type);
+  const isAdjustment = type === 'unfunded_adjustment';
+  const changeOf = (minor: number) =>
+    isAdjustment && isLowered ? 0 - minor : unfundedChangeOf(type, minor, part);
   const money = (minor: number) => formatMoney({ amount: minor, currency });
 
   const record = () => {
@@ -56,7 +56,7 @@ export function LineForm({ currency, holder: first, today, cancelTo, onSearch, o
       const { memberId, entityId } = holder;
       return onRecord({
         ...{ holder: { memberId, entityId }, date, type, amount, reference: reference.trim() },
-        unfundedChange: part === null || !asked ? null : unfundedChangeOf(type, amount, part),
+        unfundedChange: isAdjustment || (part !== null && asked) ? changeOf(amount) : null,
         note: note.trim() || null,
       });
     });
@@ -95,9 +95,9 @@ export function LineForm({ currency, holder: first, today, cancelTo, onSearch, o
           {...field('type')}
           label="Type"
           value={type}
-          options={TYPES.map((one) => ({ value: one, label: LINE_WORDS[one].text }))}
+          options={ENTERED_TYPES.map((one) => ({ value: one, label: LINE_WORDS[one].text }))}
           onChange={({ currentTarget }) => {
-            const chosen = TYPES.find((one) => one === currentTarget.value);
+            const chosen = ENTERED_TYPES.find((one) => one === currentTarget.value);
             if (!chosen) return;
             correct('type', 'unfunded');
             setType(chosen);
@@ -118,6 +118,18 @@ export function LineForm({ currency, holder: first, today, cancelTo, onSearch, o
         step={fromMajor(1_000)}
         onChange={change('amount', setAmount)}
       />
+      {isAdjustment && (
+        <Select
+          {...field('unfunded')}
+          label="Change"
+          value={isLowered ? 'lower' : 'raise'}
+          options={[
+            { value: 'raise', label: 'Raises the unfunded amount' },
+            { value: 'lower', label: 'Lowers the unfunded amount' },
+          ]}
+          onChange={({ currentTarget }) => change('unfunded', setLowered)(currentTarget.value === 'lower')}
+        />
+      )}
       {asked && (
         <MoneyField
           key={type}
@@ -134,7 +146,7 @@ export function LineForm({ currency, holder: first, today, cancelTo, onSearch, o
       )}
       {amount !== null && isPartReadable && (
         <p className="text-muted" role="status">
-          {changeText(unfundedChangeOf(type, amount, part), money)}
+          {changeText(changeOf(amount), money)}
         </p>
       )}
       <ReferenceField

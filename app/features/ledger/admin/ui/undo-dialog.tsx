@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { LINE_WORDS } from '#app/domain/investing/line-words.ts';
 import { type Currency, formatMoney } from '#app/domain/money/money.ts';
 import { formatDate } from '#app/platform/format/dates.ts';
 import { KeyValues } from '#app/ui/figures/key-values.tsx';
@@ -6,7 +7,6 @@ import { TextArea } from '#app/ui/forms/text-field.tsx';
 import { ActDialog } from '#app/ui/overlays/act-dialog.tsx';
 import { LONGEST_NOTE } from '../field-problems.ts';
 import type { LedgerRow } from '../lines/line-list.tsx';
-import { LINE_WORDS } from '../lines/line-words.ts';
 import { holderName } from '../vehicles/vehicles.ts';
 
 type Props = {

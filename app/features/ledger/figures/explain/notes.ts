@@ -1,10 +1,10 @@
+import { LINE_WORDS } from '#app/domain/investing/line-words.ts';
 import { type Currency, formatMoney } from '#app/domain/money/money.ts';
 import { formatDate } from '#app/platform/format/dates.ts';
 import { percentText } from '#app/platform/format/rates.ts';
 import type { Figures, UsedRate } from '../figure-types.ts';
 import type { Irr } from '../irr/irr.ts';
 import type { Book, Correction, KnownLedger } from '../known-ledger.ts';
-import { LINE_LABELS } from '../line-labels.ts';
 import { rolledNav } from '../position-sums.ts';
 import type { ExplainedNote, FigureName } from './explanation.ts';
 import { NOTES } from './labels.ts';
@@ -141,7 +141,7 @@ function correctionNote(
   return {
     kind: 'correction',
     text: write(
-      LINE_LABELS[line.type].name,
+      LINE_WORDS[line.type].text,
       day(line.date),
       money(line.amount, currency),
       day(reversal.recordedAt),

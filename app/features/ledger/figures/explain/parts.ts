@@ -1,10 +1,14 @@
+import type { LineType } from '#app/domain/investing/ledger.ts';
+import { LINE_WORDS } from '#app/domain/investing/line-words.ts';
 import { formatDate } from '#app/platform/format/dates.ts';
 import type { Converter } from '../fx/convert.ts';
 import type { Book, KnownLedger, KnownLine } from '../known-ledger.ts';
-import { LINE_LABELS } from '../line-labels.ts';
 import { type RolledNav, rolledNav } from '../position-sums.ts';
 import type { ExplainedLine, ExplainedPart } from './explanation.ts';
 import { countText, PART_LABELS } from './labels.ts';
+
+/** No cash moved to or from the holder. */
+const DEEMED: readonly LineType[] = ['tax_withheld', 'call_working_capital_used'];
 
 /** Explains parts of figures by their lines, in the converter's currency. */
 export class PartMaker {
@@ -94,14 +98,14 @@ export class PartMaker {
       id: line.id,
       date: line.date,
       type: line.type,
-      label: LINE_LABELS[line.type].name,
+      label: LINE_WORDS[line.type].text,
       positionId: book.position.id,
       vehicle: vehicle.name,
       currency: vehicle.currency,
       amount,
       converted: converted(sum + amount) - converted(sum),
       rate: this.#converter.rateOn(vehicle.currency, day),
-      isDeemed: line.type === 'tax_withheld' || line.moved !== null,
+      isDeemed: DEEMED.includes(line.type) || line.moved !== null,
     };
   }
 }
