@@ -24,6 +24,7 @@ import {
   readRateRow,
   readValuationRow,
 } from '#app/features/ledger/imports/file-rows.ts';
+import { Signs } from '#app/features/ledger/imports/ilpa-signs.ts';
 import { COLUMNS, type ImportKind, importColumnsOf } from '#app/features/ledger/imports/import-format.ts';
 import { referenceForm } from '#app/features/ledger/reference-form.ts';
 import { blocksOf, refusalToSign } from '#app/features/nda/documents/nda-text.ts';
@@ -143,7 +144,8 @@ export const READERS: Record<string, (text: string) => unknown> = {
   'a line of a table': (text) =>
     problemsOfLine(lineOf(text), importColumnsOf('ledger', [...COLUMNS.ledger, 'amount'], {})),
   'a reference': referenceForm,
-  'a line of a ledger file': (text) => readLedgerRow(lineOf(text), placesIn('ledger')),
+  'a line of a ledger file': (text) =>
+    readLedgerRow(lineOf(text), placesIn('ledger'), new Signs({ isTemplate: false })),
   'a line of a file of valuations': (text) => readValuationRow(lineOf(text), placesIn('valuations')),
   'a line of a file of rates': (text) => [
     readRateRow(lineOf(text), placesIn('rates')),
@@ -243,6 +245,7 @@ export const UNMEASURED: Record<string, readonly string[]> = {
   'read a text whose length or form is checked before': [
     // A cell: at most 100 characters (`Cells.read`).
     'app/features/ledger/imports/ilpa-names.ts',
+    'app/features/ledger/imports/ilpa-signs.ts',
     // At most 255 characters, cut before (`isDate`).
     'app/platform/tables/sheets/date-formats.server.ts',
     // At most 12 and 18 digits (`RATE`).

@@ -133,7 +133,8 @@ function wholeNamed<Row extends NamesInRow & { line: number }>(cells: Cells, row
 /** Reads a line of a ledger file; one that is not of a holder has neither a row nor problems. */
 export function readLedgerRow(line: TableLine, places: Places, signs: Signs): RowRead<LedgerRow> {
   const cells = new Cells(line, places);
-  if (signs.skips(cells.text('type'))) return { row: null, problems: [] };
+  const stated = cells.text('type');
+  if (stated.length <= LONGEST_VALUE && signs.skips(stated)) return { row: null, problems: [] };
   const unfunded = cells.text('unfunded_change');
   const [reference, names] = [cells.required('reference', LONGEST.reference), cells.named(true)];
   const date = cells.read('date', readDay, '');

@@ -2,11 +2,11 @@ import { ILPA_NAMES } from '#app/domain/investing/ilpa.ts';
 import { LINE_EFFECTS, LINE_TYPES, type LineType } from '#app/domain/investing/ledger.ts';
 import type { ImportProblem } from '#app/platform/tables/table.ts';
 import { type CellReading, nearestOf } from './cell-values.ts';
-import type { LedgerRow } from './file-rows.ts';
 import { transactionOf } from './ilpa-names.ts';
 
 /** What a cell of the type column stands for; `name` is absent for our own types. */
 type RowType = { type: LineType; name?: string; unfunded?: 'lowered' | 'same' | 'raised' | undefined };
+type SignedRow = { line: number; type: LineType; amount: number; unfundedChange: number | null };
 type Refusal = { column: 'amount' | 'unfunded_change'; problem: string };
 
 /** Different names of transactions that are remembered with what they stand for, and that a notice lists. */
@@ -23,7 +23,7 @@ export class Signs {
   readonly #known = new Map<string, CellReading<RowType> | { skipped: string }>();
   readonly #skipped = new Map<string, { count: number; reason: string }>();
   /** Payments of holders with amounts above zero. */
-  readonly #unsettled: { row: LedgerRow; name: string }[] = [];
+  readonly #unsettled: { row: SignedRow; name: string }[] = [];
 
   constructor({ isTemplate }: { isTemplate: boolean }) {
     this.#isSigned = isTemplate;
@@ -54,7 +54,7 @@ export class Signs {
   };
 
   /** Gives a row with ILPA's name its amount without sign, and its change in the unfunded commitment. */
-  settle(row: LedgerRow, { type, name, unfunded }: RowType): Refusal | null {
+  settle(row: SignedRow, { type, name, unfunded }: RowType): Refusal | null {
     if (name === undefined) return null;
     const { cash } = LINE_EFFECTS[type];
     const { amount } = row;
@@ -67,8 +67,8 @@ export class Signs {
   }
 
   /** Settles what depends on the whole file. Returns the rows that cannot be, with their problems. */
-  finish(): Map<LedgerRow, ImportProblem> {
-    const refused = new Map<LedgerRow, ImportProblem>();
+  finish(): Map<SignedRow, ImportProblem> {
+    const refused = new Map<SignedRow, ImportProblem>();
     for (const { row, name } of this.#unsettled) {
       const isWorkingCapital = row.type === 'call_working_capital';
       if (isWorkingCapital && (this.#isSigned || (row.unfundedChange ?? 0) > 0))
@@ -96,7 +96,7 @@ const PAID_BACK =
   'The amounts that investors pay are negative in this file, and this one is not. If it was paid back, use “Distribution: Return of Excess Capital Called”; if an earlier line was wrong, use a reversal.';
 
 /** Takes the change in the unfunded commitment from the name where the row has none; refuses one that contradicts it. */
-function settleUnfunded(row: LedgerRow, unfunded: RowType['unfunded'], name: string): Refusal | null {
+function settleUnfunded(row: SignedRow, unfunded: RowType['unfunded'], name: string): Refusal | null {
   if (row.unfundedChange === null) {
     if (unfunded === 'same') row.unfundedChange = 0;
     if (unfunded === 'raised') row.unfundedChange = row.amount;
