@@ -4,6 +4,7 @@ import { Icon } from './icons/icon.tsx';
 import type { IconName } from './icons/icon-names.ts';
 
 type Props = {
+  /** Without one, it is a line within a section. */
   icon?: IconName;
   /** What will appear here. */
   title: string;
@@ -14,7 +15,13 @@ type Props = {
 };
 
 /** Shown where there is no content yet: says what will appear here and what to do now. */
-export function EmptyState({ icon = 'Folder', title, children, action, className }: Props) {
+export function EmptyState({ icon, title, children, action, className }: Props) {
+  if (!icon)
+    return (
+      <p className={cx('text-muted', className)}>
+        {title} {children}
+      </p>
+    );
   return (
     <div className={cx('flex flex-col items-start gap-2 border-y py-10', className)}>
       <Icon name={icon} size={24} className="text-muted" />

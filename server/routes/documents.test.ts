@@ -5,7 +5,7 @@ import { newId } from '#app/domain/ids.ts';
 import { PROBLEMS } from '#app/features/documents/marking/problems.ts';
 import { storage } from '#app/integrations/wiring.server.ts';
 import { makeDocument } from '#tests/factories/documents.ts';
-import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
+import { makeViewer } from '#tests/factories/members.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { appAround } from '#tests/setup/member-app.ts';
 import { TestStorage } from '#tests/setup/storage.ts';
@@ -108,23 +108,4 @@ test('a file missing from the bucket is an error of ours', async () => {
   const { id } = await makeDocument({ category: 'teaser' });
   const answer = await get(id);
   expect([answer.status, (await answer.json()).error.code]).toEqual([500, 'internal']);
-});
-
-test('the activity of people needs a recent sign-in, after which a browser is back at its page', async () => {
-  const [documentId, memberId] = [newId(), newId()];
-  const trail = (query: Record<string, string>, headers = {}) =>
-    app.request(`/api/documents/trail.csv?${new URLSearchParams(query)}`, { headers });
-  viewer = await makeAdmin();
-  expect((await trail({ documentId })).status).toBe(200);
-  viewer = { ...viewer, authenticatedAt: null };
-  expect((await trail({ documentId })).status).toBe(412);
-  const pageAfter = async (query: Record<string, string>) => {
-    const answer = await trail(query, { 'sec-fetch-mode': 'navigate' });
-    const login = new URL(answer.headers.get('location') ?? '', 'http://localhost');
-    return login.searchParams.get('returnTo');
-  };
-  expect(await pageAfter({ documentId })).toBe(`/admin/documents/${documentId}/trail`);
-  expect(await pageAfter({ memberId })).toBe(`/admin/people?person=${memberId}`);
-  viewer = await makeViewer();
-  expect((await trail({ documentId })).status).toBe(404);
 });

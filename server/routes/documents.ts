@@ -1,23 +1,18 @@
 import { Hono } from 'hono';
-import { z } from 'zod';
-import { DomainError } from '#app/domain/errors.ts';
 import {
   type CopyOptions,
   type CopyPurpose,
   openCopy,
 } from '#app/features/documents/copies/copies.server.ts';
 import { traceFile } from '#app/features/documents/copies/trace.server.ts';
-import { exportTrail, TRAIL_COLUMNS } from '#app/features/documents/copies/trail.server.ts';
 import { contentDisposition } from '#app/integrations/storage/content-disposition.ts';
 import { storage } from '#app/integrations/wiring.server.ts';
 import { requireAdmin } from '#app/platform/session/require-admin.ts';
-import { confirmedAdmin } from '../confirmed.ts';
 import type { ServerContext, ServerEnv } from '../context.ts';
 import { askedPart, copyResponse } from '../copy-response.ts';
 import { firmFileName } from '../file-headers.ts';
 import { requireMember } from '../member.ts';
 import { storedObject } from '../stored-object.ts';
-import { tableFile } from '../table-file.ts';
 
 export const documents = new Hono<ServerEnv>();
 
@@ -42,24 +37,6 @@ documents.post('/trace', async (c) => {
   const copies = await traceFile(viewer, new Uint8Array(await c.req.arrayBuffer()));
   return c.json({ copies }, 200, { 'Cache-Control': 'no-store' });
 });
-
-const confirmedForTrail = confirmedAdmin((given) =>
-  given('documentId')
-    ? `/admin/documents/${given('documentId')}/trail`
-    : `/admin/people?person=${given('memberId')}`,
-);
-
-/** Returns who did what with a document, or what a member did, as a file for admins. */
-documents.get('/trail.csv', confirmedForTrail, async (c) => {
-  const { documentId, memberId } = trailSubject.parse(c.req.query());
-  const subject = documentId ? { documentId } : memberId ? { memberId } : null;
-  if (!subject) throw new DomainError('not_found', 'Call not found.');
-  const rows = await exportTrail(c.get('viewer'), subject, c.req.raw.signal);
-  return tableFile(c, { name: 'Document activity', columns: TRAIL_COLUMNS, rows });
-});
-
-const id = z.uuid().optional().catch(undefined);
-const trailSubject = z.object({ documentId: id, memberId: id });
 
 async function served(
   c: ServerContext,

@@ -4,6 +4,7 @@ import { broadcastList } from '#app/features/broadcasts/broadcast-list.server.ts
 import { bookList, interestList } from '#app/features/commitments/book/book.server.ts';
 import { queueList } from '#app/features/commitments/commitment-lists.server.ts';
 import { documentList } from '#app/features/documents/admin/document-list.server.ts';
+import { memberTrailList, trailList } from '#app/features/documents/copies/trail.server.ts';
 import { readerList } from '#app/features/documents/reading/reading.server.ts';
 import { keenList, quietList } from '#app/features/engagement/lists.server.ts';
 import { ledgerList } from '#app/features/ledger/admin/lines/lines.server.ts';
@@ -79,5 +80,7 @@ serveFileOf(holderList);
 serveFileOf(valuationList);
 serveFileOf(ledgerList);
 serveFileOf(readerList);
+serveFileOf(trailList);
+serveFileOf(memberTrailList);
 serveFileOf(bookList);
 serveFileOf(interestList);

@@ -54,10 +54,6 @@ export const API_ACCESS: Record<string, Row> = {
   },
   // There is no file in the request.
   'POST /api/documents/trace': { outcome: all(404, { admin: 400 }) },
-  'GET /api/documents/trail.csv': {
-    address: `/api/documents/trail.csv?documentId=${absent}`,
-    outcome: all(404, { admin: 200 }),
-  },
   // Without the secret an admin is refused; for everyone else the route does not exist.
   'GET /api/preview': { address: '/api/preview?slug=kontor-systems', outcome: all(404, { admin: 401 }) },
   'POST /api/preview': { outcome: all(404, { admin: 400 }) },
@@ -67,6 +63,14 @@ export const API_ACCESS: Record<string, Row> = {
   'GET /api/admin/lists/broadcasts.csv': { outcome: all(404, { admin: 200 }) },
   'GET /api/admin/lists/funds.csv': { outcome: all(404, { admin: 200 }) },
   'GET /api/admin/lists/imports.csv': { outcome: all(404, { admin: 200 }) },
+  'GET /api/admin/lists/:of/trail.csv': {
+    address: `/api/admin/lists/${absent}/trail.csv`,
+    outcome: all(404),
+  },
+  'GET /api/admin/lists/:of/member-trail.csv': {
+    address: `/api/admin/lists/${absent}/member-trail.csv`,
+    outcome: all(404),
+  },
   'GET /api/admin/lists/:of/reading.csv': {
     address: `/api/admin/lists/${absent}/reading.csv`,
     outcome: all(404),

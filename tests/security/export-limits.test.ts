@@ -14,7 +14,6 @@ const get = (path: string, cookie: string) => ask(server.app, path, { headers: {
 
 test.each([
   ['admin', '/api/admin/lists/people.csv'],
-  ['admin', '/api/documents/trail.csv?memberId=019aa000-0000-7000-8000-000000000000'],
   ['active', '/api/portfolio/export?what=lines'],
   ['active', '/api/commitments/export.csv'],
 ] as const)('the 61st file of an hour is refused to an %s person: %s', async (person, path) => {

@@ -248,6 +248,8 @@ const LISTS: Readonly<Record<string, string>> = {
   'list interest': 'the interested members',
   'list imports': 'the list of imports',
   'list reading': 'the readers',
+  'list trail': 'the document activity',
+  'list member-trail': 'the document activity',
   'list questions': 'the list of questions',
   'list keen': 'the engagement list of keen members',
   'list quiet': 'the engagement list of members who went quiet',

@@ -4,7 +4,7 @@ import { timelineOf } from '#app/features/audit/timeline.server.ts';
 import type { Timeline, TimelineSubject } from '#app/features/audit/timeline.ts';
 import type { CommitmentView } from '#app/features/commitments/commitment.ts';
 import { commitmentsOfPerson } from '#app/features/commitments/commitment-lists.server.ts';
-import { listTrail } from '#app/features/documents/copies/trail.server.ts';
+import { memberTrailList } from '#app/features/documents/copies/trail.server.ts';
 import type { TrailEntry } from '#app/features/documents/copies/trail.ts';
 import type { PersonMail } from '#app/features/mail/mail.ts';
 import { mailsOfPerson } from '#app/features/mail/outcomes.server.ts';
@@ -70,7 +70,7 @@ export async function personDetail(viewer: Viewer, memberId: string): Promise<Pe
       entitiesOfPerson(viewer, memberId),
       openDeletions(viewer),
       recentSignIns(memberId),
-      listTrail(viewer, { memberId }),
+      memberTrailList.of({ id: memberId, name: facts.name }).page(viewer, { sort: '-at' }),
       mailsOfPerson(viewer, memberId),
       contactOf(viewer, memberId),
     ]);

@@ -42,7 +42,7 @@ export default function ContentPage({ loaderData }: Route.ComponentProps) {
         }
       />
       {latest.length === 0 ? (
-        <EmptyState title="No content yet">
+        <EmptyState icon="Folder" title="No content yet">
           Entries published on the content platform appear here within seconds, and at the latest after ten
           minutes.
         </EmptyState>

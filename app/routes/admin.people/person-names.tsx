@@ -1,6 +1,7 @@
 import type { PersonFacts } from '#app/features/people/admin/person.ts';
 import { ENTITY_KIND_LABELS, type PersonEntity } from '#app/features/people/profile/entities/entity.ts';
 import { Button } from '#app/ui/button.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
 import { KeyValues } from '#app/ui/figures/key-values.tsx';
 import { usePersonActs } from './use-person-acts.ts';
 
@@ -30,7 +31,7 @@ export function PersonNames({ facts, entities }: Props) {
   return (
     <>
       {failure && <p role="alert">{failure}</p>}
-      {entities.length === 0 && <p className="text-muted">No investing entities.</p>}
+      {entities.length === 0 && <EmptyState title="No investing entities." />}
       {own.length + items.length > 0 && <KeyValues items={[...own, ...items]} />}
       {hasUnconfirmed && (
         <p className="mt-3 text-muted">

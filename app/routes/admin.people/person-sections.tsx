@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { TimelineList } from '#app/features/audit/ui/timeline-list.tsx';
 import { PersonCommitments } from '#app/features/commitments/ui/own/person-commitments.tsx';
-import { TrailTable } from '#app/features/documents/copies/ui/trail-table.tsx';
+import { MEMBER_TRAIL } from '#app/features/documents/copies/trail-list.tsx';
 import { PersonMail } from '#app/features/mail/ui/person-mail.tsx';
 import { PersonSignings } from '#app/features/nda/ui/person-signings.tsx';
 import { PersonFactsList } from '#app/features/people/admin/ui/person-facts-list.tsx';
@@ -12,8 +12,12 @@ import { PreferenceReview } from '#app/features/people/profile/preferences/ui/pr
 import { SignInList } from '#app/features/people/profile/ui/sign-in-list.tsx';
 import { PersonQuestions } from '#app/features/questions/ui/person-questions.tsx';
 import { formatDate } from '#app/platform/format/dates.ts';
+import { fileOf } from '#app/platform/lists/list.ts';
 import type { PersonDetail } from '#app/processes/person/person.server.ts';
 import { ButtonLink } from '#app/ui/button-link.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { columnsOf } from '#app/ui/tables/list-table.tsx';
+import { Table } from '#app/ui/tables/table.tsx';
 import { PersonContact } from './person-contact.tsx';
 import { PersonNames } from './person-names.tsx';
 import { usePersonActs, useTimeline } from './use-person-acts.ts';
@@ -86,18 +90,22 @@ export function PersonSections({ person, timeZone, addressOf }: Props) {
         )}
       </Section>
       <Section title="Documents">
-        <TrailTable entries={person.documents} timeZone={timeZone} of="member" />
-        {person.documents.length > 0 && (
-          <p className="mt-3">
-            <ButtonLink
-              to={`/api/documents/trail.csv?${new URLSearchParams({ memberId: facts.id })}`}
-              reloadDocument
-              size="sm"
-              icon="Download"
-            >
-              Export activity (CSV)
-            </ButtonLink>
-          </p>
+        {person.documents.length === 0 ? (
+          <EmptyState title="No documents viewed or downloaded yet." />
+        ) : (
+          <>
+            <Table
+              caption="Documents viewed and downloaded"
+              columns={columnsOf(MEMBER_TRAIL, { timeZone, of: 'member' })}
+              rows={person.documents}
+              rowKey={({ id }) => id}
+            />
+            <p className="mt-3">
+              <ButtonLink to={fileOf(MEMBER_TRAIL, facts.id)} reloadDocument size="sm" icon="Download">
+                Export activity (CSV)
+              </ButtonLink>
+            </p>
+          </>
         )}
       </Section>
       <Section title="Activity">

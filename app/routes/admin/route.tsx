@@ -54,18 +54,10 @@ export default function AdminPage({ loaderData }: Route.ComponentProps) {
       <UnsignedMembers unsigned={waiting.unsigned} />
       <Troubles troubles={waiting.troubles} />
       <OverviewSection title="Open opportunities">
-        {books.length > 0 ? (
-          <OpenBooks books={books} />
-        ) : (
-          <p className="text-muted">No open opportunities.</p>
-        )}
+        {books.length > 0 ? <OpenBooks books={books} /> : <EmptyState title="No open opportunities." />}
       </OverviewSection>
       <OverviewSection title="Recently decided">
-        {decided.length > 0 ? (
-          <RecentDecisions rows={decided} />
-        ) : (
-          <p className="text-muted">No decisions yet.</p>
-        )}
+        {decided.length > 0 ? <RecentDecisions rows={decided} /> : <EmptyState title="No decisions yet." />}
       </OverviewSection>
       {row && (
         <DecisionSheet

@@ -21,6 +21,7 @@ import { ValuationsTable } from '#app/features/portfolio/ui/valuations-table.tsx
 import { formatDate } from '#app/platform/format/dates.ts';
 import { forPage, requireViewer } from '#app/platform/pages/guard.server.ts';
 import { sentCookies } from '#app/platform/pages/sent-cookies.server.ts';
+import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { PhoneFold } from '#app/ui/phone-fold.tsx';
@@ -112,7 +113,7 @@ export default function PositionPage({
           {valuations.length > 0 ? (
             <ValuationsTable valuations={valuations} currency={ownCurrency} timeZone={timeZone} />
           ) : (
-            <p className="text-muted">No valuation published yet. The position is shown at cost.</p>
+            <EmptyState title="No valuation published yet. The position is shown at cost." />
           )}
         </Part>
         <div className="grid gap-x-8 gap-y-10 lg:grid-cols-2">
@@ -152,7 +153,7 @@ function Updates({ updates, about }: { updates: VehicleNews['updates']; about: s
           ))}
         </ul>
       ) : (
-        <p className="text-muted">No updates yet.</p>
+        <EmptyState title="No updates yet." />
       )}
     </Part>
   );

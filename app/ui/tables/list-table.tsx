@@ -64,17 +64,9 @@ export function ListTable<
   const { text, ...empty } = list.empty?.(asked, context) ?? nothingFound(asked.cursor, 'rows');
   const caption = list.caption?.(context) ?? list.title;
   const usual = usualOrder(list, asked);
-  const columns = list.columns
-    .filter(({ isShown }) => isShown?.(context) ?? true)
-    .map(
-      ({ cell, header, total, sort, file: fileCell, ...column }): Column<Row> => ({
-        ...column,
-        header: typeof header === 'function' ? header(context) : header,
-        cell: (row) => (cell ? cell(row, context) : fileValue(fileCell, row)),
-        ...(sort && { sort: sortingBy(column.id, sort, { order: asked.sort, usual, address }) }),
-        ...(total && { total: total(context) }),
-      }),
-    );
+  const columns = columnsOf(list, context, (id, first) =>
+    sortingBy(id, first, { order: asked.sort, usual, address }),
+  );
   const shown = shownColumns(columns, address.value('columns'));
   const table = { caption, columns: shown, rows: page.items, rowKey: ({ id }: Row) => id, sticky: true };
   return (
@@ -110,6 +102,23 @@ export function ListTable<
       />
     </>
   );
+}
+
+/** Draws the columns of a list, without links that sort unless `sorting` makes them: for the first rows elsewhere. */
+export function columnsOf<Row, Context>(
+  list: { columns: readonly ListColumn<Row, Context>[] },
+  context: Context,
+  sorting?: (id: string, first: 'ascending' | 'descending') => NonNullable<Column<Row>['sort']>,
+): Column<Row>[] {
+  return list.columns
+    .filter(({ isShown }) => isShown?.(context) ?? true)
+    .map(({ cell, header, total, sort, file, ...column }) => ({
+      ...column,
+      header: typeof header === 'function' ? header(context) : header,
+      cell: (row) => (cell ? cell(row, context) : fileValue(file, row)),
+      ...(sort && sorting && { sort: sorting(column.id, sort) }),
+      ...(total && { total: total(context) }),
+    }));
 }
 
 const ClearFilters = ({ address, narrowed }: { address: TableAddress; narrowed: readonly string[] }) => (

@@ -1,5 +1,6 @@
 import { Button } from '#app/ui/button.tsx';
 import { RelativeTime } from '#app/ui/clock.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
 import type { TimelineEntry } from '../timeline.ts';
 
 type Props = {
@@ -15,7 +16,7 @@ type Props = {
 export function TimelineList({ entries, onMore, loading, failure }: Props) {
   return (
     <>
-      {entries.length === 0 && <p className="text-muted">No activity yet.</p>}
+      {entries.length === 0 && <EmptyState title="No activity yet." />}
       <ol className="flex flex-col">
         {entries.map(({ id, at, sentence, detail }) => (
           <li key={id} className="flex flex-col gap-0.5 border-l-2 py-2 pl-4">

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { AudienceRule, ListedMember, Places } from '#app/domain/access/audience.ts';
 import { NewRule } from '#app/ui/audience/new-rule.tsx';
 import { ruleText } from '#app/ui/audience/rule-text.ts';
+import { EmptyState } from '#app/ui/empty-state.tsx';
 import { FieldError } from '#app/ui/forms/field.tsx';
 import { useAnswer } from '#app/ui/forms/use-answer.ts';
 import { IconButton } from '#app/ui/icons/icon-button.tsx';
@@ -71,7 +72,7 @@ export function AudienceForm({ rules, names: first, places, error, onChange, onS
 /** Counts again on every change. */
 function LiveSummary({ rules, onCount }: Pick<Props, 'rules' | 'onCount'>) {
   const { answer: counted, isPresent } = useAnswer(rules.length > 0 ? rules : null, onCount);
-  if (rules.length === 0) return <p className="text-muted">No recipients yet.</p>;
+  if (rules.length === 0) return <EmptyState title="No recipients yet." />;
   if (isPresent && !counted)
     return <p className="text-critical">We cannot count the recipients right now.</p>;
   return counted ? <AudienceSummary audience={counted} /> : <p className="text-muted">Counting…</p>;

@@ -10,6 +10,7 @@ import { makeDocument } from '#tests/factories/documents.ts';
 import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
 import { makePdf } from '#tests/factories/pdf.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
+import { expectSorted } from '#tests/setup/lists.ts';
 import { markedPicture, pictureFactsOf } from '../marking/drawing/image.server.ts';
 import { writeInto } from '../marking/filling/copy-bytes.ts';
 import { fillingFor } from '../marking/filling/fill.server.ts';
@@ -22,7 +23,7 @@ import {
   typedTraceStart,
 } from '../marking/trace-id.ts';
 import { traceFile, traceText } from './trace.server.ts';
-import { documentTrail, exportTrail, listTrail } from './trail.server.ts';
+import { memberTrailList, trailList } from './trail.server.ts';
 import { LONGEST_TRACED_TEXT, MOST_TRACED_COPIES } from './trail.ts';
 
 useTestDatabase();
@@ -60,7 +61,7 @@ async function leak() {
     act: 'download',
     copyId: traceId,
   });
-  return { document, traceId };
+  return { document, versionId, traceId };
 }
 
 /** The file of which copies are made, prepared once. */
@@ -206,27 +207,42 @@ describe('the owner of a copy', () => {
 });
 
 describe('the trail', () => {
+  const newest = { sort: '-at' } as const;
+  const ofDocument = async (id: string) => trailList.of(await trailList.parentAt(admin, id));
+  const ofMember = async () => memberTrailList.of(await memberTrailList.parentAt(admin, member.memberId));
+
   test('of a document and of a person lists what happened, for admins', async () => {
     const { document, traceId } = await leak();
     await leak();
     const expected = { act: 'download', copy: printedTraceId(traceId), version: 1 };
-    const { title, page } = await documentTrail(admin, document.id);
-    expect(title).toBe(document.title);
-    expect(page.items).toEqual([expect.objectContaining(expected)]);
-    expect((await listTrail(admin, { memberId: member.memberId })).items).toHaveLength(2);
-    expect((await listTrail(member, { memberId: member.memberId })).items).toEqual([]);
-    await expect(documentTrail(member, document.id)).rejects.toMatchObject({ code: 'not_found' });
+    const trail = await ofDocument(document.id);
+    expect((await trail.page(admin, newest)).items).toEqual([expect.objectContaining(expected)]);
+    expect((await (await ofMember()).page(admin, newest)).items).toHaveLength(2);
+    expect((await (await ofMember()).page(member, newest)).items).toEqual([]);
+    for (const id of [document.id, member.memberId, 'nothing']) {
+      await expect(trailList.parentAt(member, id)).rejects.toMatchObject({ code: 'not_found' });
+      await expect(memberTrailList.parentAt(member, id)).rejects.toMatchObject({ code: 'not_found' });
+    }
+    await expect(trailList.parentAt(admin, member.memberId)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('is exported in full', async () => {
-    const { document, traceId } = await leak();
-    const { signal } = new AbortController();
-    const copies: (string | null)[] = [];
-    for await (const { copy } of await exportTrail(admin, { documentId: document.id }, signal))
-      copies.push(copy);
-    expect(copies).toEqual([printedTraceId(traceId)]);
-    await expect(exportTrail(member, { documentId: document.id }, signal)).rejects.toMatchObject({
-      code: 'not_found',
-    });
+  test('is sorted by time, page by page and in its file', async () => {
+    const { document, versionId } = await leak();
+    const at = Date.parse('2026-03-01T00:00:00Z');
+    await db()
+      .insert(documentEvent)
+      .values(
+        Array.from({ length: 54 }, (_, n) => ({
+          id: newId(),
+          at: new Date(at + (n % 7) * 3_600_000),
+          documentId: document.id,
+          versionId,
+          memberId: member.memberId,
+          act: 'view' as const,
+        })),
+      );
+    const trail = await ofDocument(document.id);
+    await expectSorted(trail, admin, { count: 55, sortedBy: { at: (one) => one.at } });
+    await expect(trail.export(member, newest)).rejects.toMatchObject({ code: 'not_found' });
   });
 });

@@ -4,52 +4,42 @@ import { document, documentCopy, documentEvent, documentVersion } from '#app/db/
 import { member } from '#app/db/schema/members.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
-import type { Position } from '#app/platform/lists/paging.ts';
+import { listQuery, type SortKey } from '#app/platform/lists/keyset.server.ts';
+import type { SortIdOf } from '#app/platform/lists/list.ts';
+import type { TRAIL, TrailAsked } from './trail-list.tsx';
 
-export type TrailSubject = { documentId: string } | { memberId: string };
+type TrailSubject = { documentId: string } | { memberId: string };
 
 const isAbout = (subject: TrailSubject): SQL =>
   'documentId' in subject
     ? eq(documentEvent.documentId, subject.documentId)
     : eq(documentEvent.memberId, subject.memberId);
 
-/** Finds what people did with documents, newest first. */
-export function findTrail(
-  viewer: Viewer,
-  db: Db,
-  { subject, position, limit }: { subject: TrailSubject; position: Position | null; limit: number },
-) {
-  return db
-    .select({
-      id: documentEvent.id,
-      at: documentEvent.at,
-      sortKey: sql<string>`to_char(${documentEvent.at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
-      act: documentEvent.act,
-      reason: documentEvent.reason,
-      copyId: documentEvent.copyId,
-      memberId: member.id,
-      memberName: member.name,
-      memberEmail: member.email,
-      documentId: document.id,
-      title: document.title,
-      version: documentVersion.number,
-    })
-    .from(documentEvent)
-    .innerJoin(member, eq(member.id, documentEvent.memberId))
-    .innerJoin(document, eq(document.id, documentEvent.documentId))
-    .leftJoin(documentVersion, eq(documentVersion.id, documentEvent.versionId))
-    .where(
-      and(
-        forAdmin(viewer),
-        isAbout(subject),
-        position
-          ? sql`(${documentEvent.at}, ${documentEvent.id}) < (${position.key}::timestamptz, ${position.id}::uuid)`
-          : undefined,
-      ),
-    )
-    .orderBy(desc(documentEvent.at), desc(documentEvent.id))
-    .limit(limit);
-}
+const SORTS: Record<SortIdOf<typeof TRAIL>, SortKey> = { at: { kind: 'time', by: documentEvent.at } };
+
+/** What people did with a document, or a member with documents. */
+export const findTrail = (subject: TrailSubject) =>
+  listQuery(SORTS, documentEvent.id, (viewer, db, _asked: TrailAsked, part) =>
+    db
+      .select({
+        id: documentEvent.id,
+        at: documentEvent.at,
+        act: documentEvent.act,
+        reason: documentEvent.reason,
+        copyId: documentEvent.copyId,
+        member: { id: member.id, name: member.name, email: member.email },
+        document: { id: document.id, title: document.title },
+        version: documentVersion.number,
+        ...part.place,
+      })
+      .from(documentEvent)
+      .innerJoin(member, eq(member.id, documentEvent.memberId))
+      .innerJoin(document, eq(document.id, documentEvent.documentId))
+      .leftJoin(documentVersion, eq(documentVersion.id, documentEvent.versionId))
+      .where(and(forAdmin(viewer), isAbout(subject), part.after))
+      .orderBy(...part.orderBy)
+      .limit(part.limit),
+  );
 
 /** Finds what the viewer did with documents, for their data export. */
 export const findOwnTrail = ({ memberId }: Viewer, db: Db) =>
@@ -66,14 +56,13 @@ export const findOwnTrail = ({ memberId }: Viewer, db: Db) =>
     .where(eq(documentEvent.memberId, memberId))
     .orderBy(desc(documentEvent.at));
 
-/** Finds the title of a document, drafts included. */
-export async function findTitle(viewer: Viewer, db: Db, documentId: string): Promise<string | undefined> {
+/** Finds a member whose trail is read. */
+export async function findMember(viewer: Viewer, db: Db, memberId: string) {
   const rows = await db
-    .select({ title: document.title })
-    .from(document)
-    .where(and(eq(document.id, documentId), forAdmin(viewer)))
-    .limit(1);
-  return rows[0]?.title;
+    .select({ id: member.id, name: member.name })
+    .from(member)
+    .where(and(eq(member.id, memberId), forAdmin(viewer)));
+  return rows[0];
 }
 
 /** Maximum number of copies whose id begins as typed. */

@@ -1,5 +1,6 @@
 import { Button } from '#app/ui/button.tsx';
 import { RelativeTime } from '#app/ui/clock.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
 import { MailStateText } from '#app/ui/tables/mail-state.tsx';
 import { type PersonMail as Mails, SUPPRESSION_LABELS, TEMPLATE_LABELS } from '../mail.ts';
 
@@ -24,7 +25,7 @@ export function PersonMail({ mails: { suppression, mails }, pending, onAllow }: 
           </Button>
         </div>
       )}
-      {mails.length === 0 && <p className="text-muted">No e-mails sent yet.</p>}
+      {mails.length === 0 && <EmptyState title="No e-mails sent yet." />}
       {mails.length > 0 && (
         <ul className="divide-y border-y">
           {mails.map(({ mailId, template, ...outcome }) => (

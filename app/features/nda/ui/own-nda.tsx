@@ -2,6 +2,7 @@ import { formatDate } from '#app/platform/format/dates.ts';
 import { track } from '#app/platform/tracking/track.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { ButtonLink } from '#app/ui/button-link.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
 import { KeyValues } from '#app/ui/figures/key-values.tsx';
 import type { OwnNdaView } from '../nda.ts';
 
@@ -26,7 +27,7 @@ export function OwnNda({ nda: { signed, owes }, timeZone }: { nda: OwnNdaView; t
       {signed.map((one) => (
         <Signed key={one.id} signing={one} timeZone={timeZone} />
       ))}
-      {signed.length === 0 && !owes && <p className="text-muted">Nothing to sign.</p>}
+      {signed.length === 0 && !owes && <EmptyState title="Nothing to sign." />}
     </section>
   );
 }

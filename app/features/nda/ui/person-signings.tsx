@@ -1,11 +1,12 @@
 import { Badge } from '#app/ui/badge.tsx';
 import { RelativeTime } from '#app/ui/clock.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
 import type { PersonSigning } from '../signing/signings-of-person.ts';
 import { SIGNATURE_WORDS } from '../state-labels.ts';
 
 export function PersonSignings({ signings }: { signings: readonly PersonSigning[] }) {
-  if (signings.length === 0) return <p className="text-muted">Agreement not yet signed.</p>;
+  if (signings.length === 0) return <EmptyState title="Agreement not yet signed." />;
   return (
     <ul className="flex flex-col divide-y border-y">
       {signings.map(({ id, version, title, state, stateAt, reason, hasPaper, hasCertificate }) => (

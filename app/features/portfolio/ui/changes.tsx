@@ -1,5 +1,6 @@
 import { signedMoney } from '#app/features/ledger/figures/figure-text.ts';
 import { formatDate } from '#app/platform/format/dates.ts';
+import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
 import { PhoneFold } from '#app/ui/phone-fold.tsx';
 import type { ChangeList, ChangeRow } from '../portfolio.ts';
@@ -18,7 +19,7 @@ export function Changes({ lists, since, timeZone }: Props) {
     <section id="changes" aria-label={title} className="text-sm">
       <PhoneFold title={title} aside={sums.join(', ')}>
         <h2 className="font-sans text-sm font-semibold">{title}</h2>
-        {changed.length === 0 && <p className="mt-2 text-muted">No changes since your last visit.</p>}
+        {changed.length === 0 && <EmptyState className="mt-2" title="No changes since your last visit." />}
         {changed.map((list) => (
           <List key={list.currency} list={list} name={changed.length > 1 ? list.currency : null} />
         ))}

@@ -5,6 +5,7 @@ import { percentText } from '#app/platform/format/rates.ts';
 import { BarChart } from '#app/ui/charts/bar-chart.tsx';
 import { LineChart } from '#app/ui/charts/line-chart.tsx';
 import { ShareBars } from '#app/ui/charts/share-bars.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
 import {
   ALLOCATIONS,
   type AllocationBy,
@@ -84,7 +85,7 @@ export function AllocationOfValue({ view, parts }: AllocationProps) {
           }))}
         />
       ) : (
-        <p className="text-muted">No value to allocate on this date.</p>
+        <EmptyState title="No value to allocate on this date." />
       )}
     </ChartSection>
   );

@@ -1,5 +1,6 @@
 import { Badge } from '#app/ui/badge.tsx';
 import { RelativeTime } from '#app/ui/clock.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
 import type { InboxRow } from '../question-inbox.ts';
 import { QUESTION_STATES } from '../question-labels.ts';
@@ -7,7 +8,7 @@ import { QUESTION_STATES } from '../question-labels.ts';
 type Props = { questions: readonly Pick<InboxRow, 'id' | 'excerpt' | 'on' | 'state' | 'askedAt'>[] };
 
 export function PersonQuestions({ questions }: Props) {
-  if (questions.length === 0) return <p className="text-muted">No questions yet.</p>;
+  if (questions.length === 0) return <EmptyState title="No questions yet." />;
   return (
     <ul className="divide-y border-y">
       {questions.map(({ id, excerpt, on, state, askedAt }) => (

@@ -1,9 +1,10 @@
+import { EmptyState } from '#app/ui/empty-state.tsx';
 import { type Column, Table } from '#app/ui/tables/table.tsx';
 import type { CommitmentView } from '../../commitment.ts';
 import { COMMITMENT_COLUMN } from './commitment-columns.tsx';
 
 export function PersonCommitments({ commitments }: { commitments: readonly CommitmentView[] }) {
-  if (commitments.length === 0) return <p className="text-muted">No commitments yet.</p>;
+  if (commitments.length === 0) return <EmptyState title="No commitments yet." />;
   return <Table caption="Their commitments" columns={COLUMNS} rows={commitments} rowKey={({ id }) => id} />;
 }
 

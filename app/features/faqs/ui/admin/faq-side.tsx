@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Badge } from '#app/ui/badge.tsx';
 import { RelativeTime } from '#app/ui/clock.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
 import { KeyValues } from '#app/ui/figures/key-values.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
 import { FAQ_STATES } from '../../faq-labels.ts';
@@ -39,7 +40,7 @@ export function FaqSide({ faq, questionHref, personHref }: Props) {
       />
       <Block title="Did it help?">
         {feedback.total === 0 ? (
-          <p className="text-muted">No feedback yet.</p>
+          <EmptyState title="No feedback yet." />
         ) : (
           <p>
             {feedback.helped} yes, {feedback.total - feedback.helped} no

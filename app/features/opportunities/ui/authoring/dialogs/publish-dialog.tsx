@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { EmptyState } from '#app/ui/empty-state.tsx';
 import { TextArea } from '#app/ui/forms/text-field.tsx';
 import { NowOrLater, TimeField, type When } from '#app/ui/forms/time-field.tsx';
 import { ActDialog } from '#app/ui/overlays/act-dialog.tsx';
@@ -73,7 +74,7 @@ export function PublishDialog({ name, isFirst, tellsMembers, changes, timeZone, 
           <h3 id="changes-title" className="mb-2">
             What changes
           </h3>
-          {changes.length > 0 ? <ChangeList changes={changes} /> : <p className="text-muted">No changes.</p>}
+          {changes.length > 0 ? <ChangeList changes={changes} /> : <EmptyState title="No changes." />}
         </section>
       )}
     </ActDialog>
