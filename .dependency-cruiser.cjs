@@ -1,6 +1,6 @@
 const feature = '^app/features/([^/]+)/';
 /** Features that may import the ledger. */
-const ON_THE_LEDGER = ['^app/features/(portfolio|funds)/'];
+const ON_THE_LEDGER = ['^app/features/(portfolio|funds|notices)/'];
 const test = '\\.test\\.tsx?$';
 
 /** The floors of the house, from the top down: each may import those below it, never one above. */

@@ -47,6 +47,22 @@ const hasCents = (amount: number): boolean => amount % MINOR_PER_MAJOR !== 0;
 export const formatMoney = (money: Money, locale = currentLocale()): string =>
   moneyWithDigits(money, hasCents(money.amount) ? 2 : 0, locale);
 
+/** `€250,000.00`: always with its cents, as payments are written. */
+export const formatMoneyExactly = (money: Money, locale = currentLocale()): string =>
+  moneyWithDigits(money, 2, locale);
+
+/** `250,000.00`, in a column whose head has the currency. */
+export const formatAmount = (amount: number, locale = currentLocale()): string =>
+  formatOf(
+    `${locale}/amount`,
+    () =>
+      new Intl.NumberFormat(locale, {
+        signDisplay: 'negative',
+        minimumFractionDigits: 2,
+        maximumFractionDigits: 2,
+      }).format,
+  )(toMajor(amount));
+
 /**
  * Returns the formatter of a column of amounts, given in minor units: if one has cents, all are shown with cents, so
  * that digits line up.

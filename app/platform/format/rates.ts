@@ -38,6 +38,10 @@ export const multipleText = (multiple: number, locale = currentLocale(), most = 
 export const percentText = (fraction: number, locale = currentLocale()): string =>
   formatter(locale, 'percent', 1, 1)(fraction);
 
+/** `10.35%` of a part of a whole: always with the same number of decimals. */
+export const exactShareText = (part: number, whole: number, locale = currentLocale(), digits = 2): string =>
+  formatter(locale, 'percent', digits, digits)(part / whole);
+
 const LEAST_SHARE = 0.001;
 
 /** A part of a whole as `1.0%`; above zero and below a tenth of a percent it says so. */

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
-import type { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
+import type { NodeCompiler, PdfStandard } from '@myriaddreamin/typst-ts-node-compiler';
 import { fontParts, readFont } from '#app/platform/fonts/font-files.server.ts';
-import { LETTERS, productFonts } from '#app/platform/fonts/product-fonts.server.ts';
+import { LETTERS, lettersWithoutFont, productFonts } from '#app/platform/fonts/product-fonts.server.ts';
 import { staticFont } from '#app/platform/fonts/static-font.server.ts';
 import look from './look.typ?raw';
 
@@ -47,8 +47,15 @@ const KEPT_DOCUMENTS = 5;
 /**
  * Typesets a template, which the product's look precedes. The data reaches it only as JSON, so user text is never
  * parsed as markup. The same template, data and date produce the same bytes.
+ *
+ * @param standard which the PDF meets; a text with a letter that no font of ours has becomes an ordinary one
  */
-export async function setPdf(template: string, data: TemplateData, createdAt: Date): Promise<SetPdf> {
+export async function setPdf(
+  template: string,
+  data: TemplateData,
+  createdAt: Date,
+  standard?: `${PdfStandard}`,
+): Promise<SetPdf> {
   const text = JSON.stringify(data);
   const { typst, fonts } = await typesetterFor(text);
   const inputs = { data: text, fonts: JSON.stringify(fonts) };
@@ -56,7 +63,11 @@ export async function setPdf(template: string, data: TemplateData, createdAt: Da
   const problem = compiled.takeDiagnostics();
   if (problem || !compiled.result)
     throw new Error(`The template cannot be set: ${JSON.stringify(problem?.shortDiagnostics)}`);
-  const bytes = typst.pdf(compiled.result, { creationTimestamp: Math.floor(createdAt.getTime() / 1000) });
+  const isStandard = standard && (await lettersWithoutFont(text)).length === 0;
+  const bytes = typst.pdf(compiled.result, {
+    creationTimestamp: Math.floor(createdAt.getTime() / 1000),
+    ...(isStandard ? { pdfStandard: standard } : {}),
+  });
   typst.evictCache(KEPT_DOCUMENTS);
   return { bytes, pages: compiled.result.numOfPages };
 }

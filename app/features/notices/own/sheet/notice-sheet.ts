@@ -1,0 +1,305 @@
+import type { FirmLines } from '#app/domain/firm/firm.ts';
+import { LINE_EFFECTS } from '#app/domain/investing/ledger.ts';
+import { formatAmount, formatMoneyExactly } from '#app/domain/money/money.ts';
+import { type PayeeAddress, paymentCode } from '#app/domain/money/payment-code.ts';
+import { paymentPicture, svgOf } from '#app/domain/money/payment-picture.ts';
+import { LINE_LABELS } from '#app/features/ledger/figures/line-labels.ts';
+import { formatDate } from '#app/platform/format/dates.ts';
+import { exactShareText } from '#app/platform/format/rates.ts';
+import {
+  type AccountHistory,
+  accountAdvice,
+  accountRows,
+  holderName,
+  inFours,
+  noticeTitle,
+  type OwnLine,
+  type OwnNotice,
+  type PayTo,
+  sumsOfNotice,
+} from '../own-notice.ts';
+import { type AttachedFile, noticeCsv, noticeJson } from './notice-files.ts';
+
+/** What a sheet says besides the notice itself. Amounts are minor units. */
+export type SheetContext = {
+  /** The product's name. */
+  brand: string;
+  firm: Pick<FirmLines, 'name' | 'lines'>;
+  locale: string;
+  /** Lines of the holder's postal address. */
+  address: readonly string[];
+  /** Of the position, without this notice. */
+  before: { paidIn: number; distributed: number };
+  /** What all holders committed to the vehicle. */
+  vehicleCommitted: number;
+  account: (PayTo & { address: PayeeAddress | null; history: AccountHistory }) | null;
+  /** Where a distribution goes: the last characters of the holder's account. */
+  paidTo: string | null;
+  /** Copies of it will be marked, which removes attachments. */
+  isMarked: boolean;
+};
+
+type Row = { label: string; value: string };
+type BalanceRow = Row & { isTotal: boolean };
+type LineRow = { name: string; note: string; ilpa: string; unfunded: string; amount: string };
+
+/** All that the template prints, in the order of reading. */
+export type NoticeSheet = {
+  brand: string;
+  firm: Pick<FirmLines, 'name' | 'lines'>;
+  paper: 'a4' | 'us-letter';
+  addressee: { name: string; lines: readonly string[] };
+  facts: Row[];
+  /** Replaced or cancelled. */
+  banner: string;
+  title: string;
+  purpose: string;
+  figures: Row[];
+  lines: {
+    title: string;
+    head: string[];
+    rows: LineRow[];
+    totals: Omit<LineRow, 'note' | 'ilpa'>[];
+    note: string;
+  };
+  balances: { title: string; rows: BalanceRow[] }[];
+  /** What a payer needs stays on the first page, so it comes before lines that fill it. */
+  paymentFirst: boolean;
+  payment?: {
+    title: string;
+    /** `width` in millimetres; the margins and the columns beside it are its quiet zone. */
+    code?: { picture: string; words: string; label: string; width: number };
+    rows: Row[];
+    advice: { title: string; lines: string[] };
+  };
+  footer: { about: string; attached: string };
+  attachments: AttachedFile[];
+};
+
+/** Paper of the places whose people write dates and numbers so. */
+const LETTER_LOCALES = /-(?:US|CA|MX|PH|CL|CO|VE)$/;
+
+export function noticeSheet(notice: OwnNotice, context: SheetContext): NoticeSheet {
+  const { vehicle, replacement, cancelled, payment } = notice;
+  const { brand, firm, locale, isMarked } = context;
+  const day = (iso: string) => formatDate(iso, 'UTC', locale);
+  const title = notice.corrects ? `${noticeTitle(notice)}, corrected` : noticeTitle(notice);
+  const isOut = payment?.direction === 'out';
+  const share =
+    payment && notice.committed > 0 ? exactShareText(payment.amount, notice.committed, locale) : null;
+  const attachments = isMarked ? [] : [noticeJson(notice), noticeCsv(notice)];
+  const paper = LETTER_LOCALES.test(locale) ? 'us-letter' : 'a4';
+  const isOver = replacement !== null || cancelled !== null;
+  return {
+    brand,
+    firm,
+    paper,
+    addressee: { name: holderName(notice), lines: context.address },
+    facts: [
+      { label: vehicle.kind === 'fund' ? 'Fund' : 'Deal', value: vehicle.name },
+      { label: 'Notice', value: title },
+      { label: 'Notice date', value: day(notice.noticeDate) },
+    ],
+    banner: bannerOf(notice, day),
+    title,
+    purpose: notice.purpose,
+    figures: [
+      {
+        label: isOut ? 'You will receive' : 'Amount due',
+        value: formatMoneyExactly({ amount: payment?.amount ?? 0, currency: notice.currency }, locale),
+      },
+      { label: isOut ? 'Payment date' : 'Due date', value: day(notice.dueDate) },
+      ...(share ? [{ label: 'Of your commitment', value: share }] : []),
+    ],
+    lines: linesOf(notice, context),
+    balances: balancesOf(notice, context),
+    paymentFirst: heightOfText(notice, context) > ROOM[paper],
+    ...(isOver ? {} : paymentOf(notice, context)),
+    footer: {
+      about: shortened([vehicle.name, title, holderName(notice)].join(' · ')),
+      attached: isMarked ? 'Marked copy' : `Attached: ${attachments.map(({ name }) => name).join(', ')}`,
+    },
+    attachments,
+  };
+}
+
+/** Points for what differs in height, on a page that also has all the rest. */
+const ROOM = { a4: 250, 'us-letter': 200 } as const;
+
+/** Roughly, in points: text of about 95 letters a line. */
+function heightOfText({ purpose, lines }: OwnNotice, { address, firm }: SheetContext): number {
+  const purposeLines = Math.ceil(purpose.length / 95);
+  const rows = lines.map(({ description }) =>
+    description ? 18 + 11 * Math.ceil(description.length / 45) : 18,
+  );
+  return sum(rows) + 13 * (purposeLines + address.length) + 12 * firm.lines.length;
+}
+
+const LONGEST_FOOTER = 60;
+
+const shortened = (text: string): string =>
+  text.length > LONGEST_FOOTER ? `${text.slice(0, LONGEST_FOOTER - 1).trimEnd()}…` : text;
+
+function bannerOf({ replacement, cancelled }: OwnNotice, day: (iso: string) => string): string {
+  if (replacement) return `Replaced by a corrected notice on ${day(replacement.on)}. Do not pay this one.`;
+  return cancelled ? `Cancelled on ${day(cancelled.on)}. Do not pay this notice. ${cancelled.reason}` : '';
+}
+
+/** With the sign that it has for the amount at the top of the notice. */
+const signedAmount = ({ type, amount }: OwnLine, isOut: boolean): number =>
+  LINE_EFFECTS[type].cash > 0 === isOut ? amount : -amount;
+
+const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);
+
+function linesOf(notice: OwnNotice, { locale, vehicleCommitted }: SheetContext): NoticeSheet['lines'] {
+  const { lines, payment, currency, committed, vehicle } = notice;
+  const isOut = payment?.direction === 'out';
+  const amount = (minor: number) => formatAmount(minor, locale);
+  const signed = lines.map((line) => ({ ...line, signed: signedAmount(line, isOut) }));
+  const [inside, outside] = [
+    signed.filter((line) => line.insideFund),
+    signed.filter((line) => !line.insideFund),
+  ];
+  const total = (name: string, among: typeof signed) => ({
+    name,
+    unfunded: amount(sum(among.map((line) => line.unfundedChange))),
+    amount: amount(sum(among.map((line) => line.signed))),
+  });
+  const { withheld, inKind } = sumsOfNotice(lines);
+  const sign = isOut ? -1 : 1;
+  const less = [
+    ...(withheld ? [{ name: 'Less tax withheld', unfunded: '', amount: amount(sign * withheld) }] : []),
+    ...(inKind ? [{ name: 'Less distributed in kind', unfunded: '', amount: amount(sign * inKind) }] : []),
+  ];
+  const last = isOut ? 'You will receive' : 'Amount due';
+  const isWhole = less.length === 0;
+  const where = outside.length === 0 ? ', all inside the fund' : '';
+  return {
+    title: 'Amount by line',
+    head: ['Line', 'ILPA transaction type', `Change of unfunded, ${currency}`, `Amount, ${currency}`],
+    rows: signed.map((line) => ({
+      name: LINE_LABELS[line.type].name,
+      note: line.description,
+      ilpa: LINE_LABELS[line.type].ilpa,
+      unfunded: amount(line.unfundedChange),
+      amount: amount(line.signed),
+    })),
+    totals: [
+      ...(outside.length > 0 ? [total('Inside the fund', inside), total('Outside the fund', outside)] : []),
+      total(`${isWhole ? last : 'Gross'}${where}`, signed),
+      ...less,
+      ...(isWhole ? [] : [{ name: last, unfunded: '', amount: amount(payment?.amount ?? 0) }]),
+    ],
+    note:
+      vehicleCommitted > 0
+        ? `Your share of the ${vehicle.kind}: ${exactShareText(committed, vehicleCommitted, locale, 4)} of ${formatMoneyExactly({ amount: vehicleCommitted, currency }, locale)} committed.`
+        : '',
+  };
+}
+
+/** The unfunded commitment as ILPA's reporting template has it (A.2), and what was paid both ways. */
+function balancesOf(notice: OwnNotice, { locale, before }: SheetContext): NoticeSheet['balances'] {
+  const { lines, kind, currency, unfundedBefore, unfundedAfter } = notice;
+  const isCall = (line: OwnLine) => LINE_EFFECTS[line.type].cash < 0;
+  const called = sum(lines.filter(isCall).map((line) => line.unfundedChange));
+  const recallable = sum(lines.filter((line) => !isCall(line)).map((line) => line.unfundedChange));
+  const adjusted = unfundedAfter - unfundedBefore - called - recallable;
+  const change = (effect: 'paidIn' | 'distributed') =>
+    sum(lines.map((line) => LINE_EFFECTS[line.type][effect] * line.amount));
+  const [paidIn, distributed] = [change('paidIn'), change('distributed')];
+  const row = (label: string, minor: number): BalanceRow => ({
+    label,
+    value: formatAmount(minor, locale),
+    isTotal: false,
+  });
+  const total = (label: string, minor: number): BalanceRow => ({ ...row(label, minor), isTotal: true });
+  const [paidInAfter, distributedAfter] = [before.paidIn + paidIn, before.distributed + distributed];
+  const thisNotice = kind === 'net' ? 'This notice' : `This ${kind}`;
+  return [
+    {
+      title: `Unfunded commitment, ${currency}`,
+      rows: [
+        row('Total commitment', notice.committed),
+        row('Unfunded before', unfundedBefore),
+        row(kind === 'call' ? 'Less this call' : 'Less contributions', called),
+        row('Plus recallable distributions', recallable),
+        ...(adjusted === 0 ? [] : [row('Other adjustment', adjusted)]),
+        total('Unfunded after', unfundedAfter),
+      ],
+    },
+    {
+      title: `Since inception, ${currency}`,
+      rows: [
+        ...(paidIn === 0
+          ? [row('Contributions', paidInAfter)]
+          : [
+              row('Contributions before', before.paidIn),
+              row(thisNotice, paidIn),
+              row('Contributions after', paidInAfter),
+            ]),
+        ...(distributed === 0
+          ? [row('Distributions', distributedAfter)]
+          : [
+              row('Distributions before', before.distributed),
+              row(thisNotice, distributed),
+              row('Distributions after', distributedAfter),
+            ]),
+        total('Net paid in', paidInAfter - distributedAfter),
+      ],
+    },
+  ];
+}
+
+const EXACT_REFERENCE =
+  'Please use the reference exactly as shown, so that we can match your payment when it arrives.';
+
+function paymentOf(
+  notice: OwnNotice,
+  { account, paidTo, locale, brand }: SheetContext,
+): Pick<NoticeSheet, 'payment'> {
+  const { payment, currency } = notice;
+  if (!payment) return {};
+  const amount = formatMoneyExactly({ amount: payment.amount, currency }, locale);
+  const reference = { label: 'Reference', value: inFours(payment.reference) };
+  if (payment.direction === 'out')
+    return {
+      payment: {
+        title: 'We pay by bank transfer',
+        rows: [
+          { label: 'Amount', value: amount },
+          ...(paidTo ? [{ label: 'To', value: `Your account ending ${paidTo}` }] : []),
+          reference,
+        ],
+        advice: {
+          title: 'Is this your account?',
+          lines: ['You see and change it when you are signed in. We never ask for it by e-mail.'],
+        },
+      },
+    };
+  if (!account) return {};
+  const { title, text } = accountAdvice(account.history, brand, locale);
+  const code = paymentCode({
+    ...account,
+    amount: { amount: payment.amount, currency },
+    reference: payment.reference,
+  });
+  return {
+    payment: {
+      title: 'Pay by bank transfer',
+      ...(code && {
+        code: {
+          picture: svgOf(paymentPicture(code), 0),
+          words: `Payment code for ${amount}`,
+          label: 'Scan to pay',
+          width: code.hasCross ? 46 : 28,
+        },
+      }),
+      rows: [
+        ...accountRows(account).map(({ label, value }) => ({ label, value })),
+        { label: 'Amount', value: amount },
+        reference,
+      ],
+      advice: { title, lines: [text, EXACT_REFERENCE] },
+    },
+  };
+}
