@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
+import { ilpaNameOf } from '#app/domain/investing/ilpa.ts';
 import { toMajor } from '#app/domain/money/money.ts';
 import { plainAmount } from '#app/features/ledger/amounts.ts';
-import { LINE_LABELS } from '#app/features/ledger/figures/line-labels.ts';
 import type { OwnNotice } from '../own-notice.ts';
 
 /** A file inside the PDF, for a back office that enters the notice without retyping it. */
@@ -47,7 +47,7 @@ export function noticeJson(notice: OwnNotice): AttachedFile {
     unfunded_after: plainAmount(unfundedAfter),
     lines: lines.map((line) => ({
       type: line.type,
-      ilpa_type: LINE_LABELS[line.type].ilpa,
+      ilpa_type: ilpaNameOf(line).name,
       description: line.description,
       inside_fund: line.insideFund,
       amount: plainAmount(line.amount),
@@ -83,7 +83,7 @@ export function noticeCsv(notice: OwnNotice): AttachedFile {
   const rows = notice.lines.map(({ type, amount, insideFund, unfundedChange }) => ({
     ...head,
     type,
-    ilpa_type: LINE_LABELS[type].ilpa,
+    ilpa_type: ilpaNameOf({ type, unfundedChange }).name,
     inside_fund: String(insideFund),
     amount,
     unfunded_change: unfundedChange,

@@ -1,9 +1,10 @@
 import type { FirmLines } from '#app/domain/firm/firm.ts';
+import { ilpaNameOf } from '#app/domain/investing/ilpa.ts';
 import { LINE_EFFECTS } from '#app/domain/investing/ledger.ts';
+import { LINE_WORDS } from '#app/domain/investing/line-words.ts';
 import { formatAmount, formatMoneyExactly } from '#app/domain/money/money.ts';
 import { type PayeeAddress, paymentCode } from '#app/domain/money/payment-code.ts';
 import { paymentPicture, svgOf } from '#app/domain/money/payment-picture.ts';
-import { LINE_LABELS } from '#app/features/ledger/figures/line-labels.ts';
 import { formatDate } from '#app/platform/format/dates.ts';
 import { exactShareText } from '#app/platform/format/rates.ts';
 import {
@@ -18,6 +19,7 @@ import {
   type PayTo,
   sumsOfNotice,
 } from '../own-notice.ts';
+import { type Balance, balancesOf, sum } from './notice-balances.ts';
 import { type AttachedFile, noticeCsv, noticeJson } from './notice-files.ts';
 
 /** What a sheet says besides the notice itself. Amounts are minor units. */
@@ -40,7 +42,6 @@ export type SheetContext = {
 };
 
 type Row = { label: string; value: string };
-type BalanceRow = Row & { isTotal: boolean };
 type LineRow = { name: string; note: string; ilpa: string; unfunded: string; amount: string };
 
 /** All that the template prints, in the order of reading. */
@@ -62,7 +63,7 @@ export type NoticeSheet = {
     totals: Omit<LineRow, 'note' | 'ilpa'>[];
     note: string;
   };
-  balances: { title: string; rows: BalanceRow[] }[];
+  balances: Balance[];
   /** What a payer needs stays on the first page, so it comes before lines that fill it. */
   paymentFirst: boolean;
   payment?: {
@@ -112,7 +113,7 @@ export function noticeSheet(notice: OwnNotice, context: SheetContext): NoticeShe
       ...(share ? [{ label: 'Of your commitment', value: share }] : []),
     ],
     lines: linesOf(notice, context),
-    balances: balancesOf(notice, context),
+    balances: balancesOf(notice, context.before, locale),
     paymentFirst: heightOfText(notice, context) > ROOM[paper],
     ...(isOver ? {} : paymentOf(notice, context)),
     footer: {
@@ -146,10 +147,10 @@ function bannerOf({ replacement, cancelled }: OwnNotice, day: (iso: string) => s
 }
 
 /** With the sign that it has for the amount at the top of the notice. */
-const signedAmount = ({ type, amount }: OwnLine, isOut: boolean): number =>
-  LINE_EFFECTS[type].cash > 0 === isOut ? amount : -amount;
-
-const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);
+function signedAmount({ type, amount }: OwnLine, isOut: boolean): number {
+  const { cash } = LINE_EFFECTS[type];
+  return cash === 0 ? 0 : cash > 0 === isOut ? amount : -amount;
+}
 
 function linesOf(notice: OwnNotice, { locale, vehicleCommitted }: SheetContext): NoticeSheet['lines'] {
   const { lines, payment, currency, committed, vehicle } = notice;
@@ -178,9 +179,9 @@ function linesOf(notice: OwnNotice, { locale, vehicleCommitted }: SheetContext):
     title: 'Amount by line',
     head: ['Line', 'ILPA transaction type', `Change of unfunded, ${currency}`, `Amount, ${currency}`],
     rows: signed.map((line) => ({
-      name: LINE_LABELS[line.type].name,
+      name: LINE_WORDS[line.type].text,
       note: line.description,
-      ilpa: LINE_LABELS[line.type].ilpa,
+      ilpa: ilpaNameOf(line).name,
       unfunded: amount(line.unfundedChange),
       amount: amount(line.signed),
     })),
@@ -195,59 +196,6 @@ function linesOf(notice: OwnNotice, { locale, vehicleCommitted }: SheetContext):
         ? `Your share of the ${vehicle.kind}: ${exactShareText(committed, vehicleCommitted, locale, 4)} of ${formatMoneyExactly({ amount: vehicleCommitted, currency }, locale)} committed.`
         : '',
   };
-}
-
-/** The unfunded commitment as ILPA's reporting template has it (A.2), and what was paid both ways. */
-function balancesOf(notice: OwnNotice, { locale, before }: SheetContext): NoticeSheet['balances'] {
-  const { lines, kind, currency, unfundedBefore, unfundedAfter } = notice;
-  const isCall = (line: OwnLine) => LINE_EFFECTS[line.type].cash < 0;
-  const called = sum(lines.filter(isCall).map((line) => line.unfundedChange));
-  const recallable = sum(lines.filter((line) => !isCall(line)).map((line) => line.unfundedChange));
-  const adjusted = unfundedAfter - unfundedBefore - called - recallable;
-  const change = (effect: 'paidIn' | 'distributed') =>
-    sum(lines.map((line) => LINE_EFFECTS[line.type][effect] * line.amount));
-  const [paidIn, distributed] = [change('paidIn'), change('distributed')];
-  const row = (label: string, minor: number): BalanceRow => ({
-    label,
-    value: formatAmount(minor, locale),
-    isTotal: false,
-  });
-  const total = (label: string, minor: number): BalanceRow => ({ ...row(label, minor), isTotal: true });
-  const [paidInAfter, distributedAfter] = [before.paidIn + paidIn, before.distributed + distributed];
-  const thisNotice = kind === 'net' ? 'This notice' : `This ${kind}`;
-  return [
-    {
-      title: `Unfunded commitment, ${currency}`,
-      rows: [
-        row('Total commitment', notice.committed),
-        row('Unfunded before', unfundedBefore),
-        row(kind === 'call' ? 'Less this call' : 'Less contributions', called),
-        row('Plus recallable distributions', recallable),
-        ...(adjusted === 0 ? [] : [row('Other adjustment', adjusted)]),
-        total('Unfunded after', unfundedAfter),
-      ],
-    },
-    {
-      title: `Since inception, ${currency}`,
-      rows: [
-        ...(paidIn === 0
-          ? [row('Contributions', paidInAfter)]
-          : [
-              row('Contributions before', before.paidIn),
-              row(thisNotice, paidIn),
-              row('Contributions after', paidInAfter),
-            ]),
-        ...(distributed === 0
-          ? [row('Distributions', distributedAfter)]
-          : [
-              row('Distributions before', before.distributed),
-              row(thisNotice, distributed),
-              row('Distributions after', distributedAfter),
-            ]),
-        total('Net paid in', paidInAfter - distributedAfter),
-      ],
-    },
-  ];
 }
 
 const EXACT_REFERENCE =
