@@ -110,43 +110,6 @@ export function sumsOfNotice(lines: readonly OwnLine[]): NoticeSums {
   return sums;
 }
 
-/** What is still to be paid, in minor units. */
-export const openAmount = ({ amount, paid }: OwnPayment): number => Math.max(0, amount - paid);
-
-const DAY = 86_400_000;
-
-/** Days from one ISO date to another. */
-export const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY;
-
-export type NoticeState =
-  | 'replaced'
-  | 'cancelled'
-  | 'waived'
-  | 'paid'
-  | 'overpaid'
-  | 'reported'
-  | 'overdue'
-  | 'due'
-  | 'coming';
-
-/** Returns what a notice is to its holder on a day. What arrived says more than what was reported. */
-export function stateOfNotice(notice: OwnNotice, today: string): NoticeState {
-  const { payment, replacement, cancelled, reportedPaidOn, dueDate } = notice;
-  if (replacement) return 'replaced';
-  if (cancelled) return 'cancelled';
-  if (!payment) return 'paid';
-  if (payment.waivedOn) return 'waived';
-  if (payment.paid > payment.amount) return 'overpaid';
-  if (openAmount(payment) === 0) return 'paid';
-  if (payment.direction === 'out') return 'coming';
-  if (reportedPaidOn && payment.paid === 0 && !payment.returned) return 'reported';
-  return dueDate < today ? 'overdue' : 'due';
-}
-
-/** Whether a payment is expected, so that a page may say how to make it. */
-export const isPayable = (state: NoticeState): boolean =>
-  state === 'due' || state === 'overdue' || state === 'reported';
-
 /** `LU17 4026 4718 5033 0412`: in groups that are read aloud and compared. */
 export const inFours = (text: string): string => text.replace(/(.{4})(?=.)/gu, '$1 ');
 
