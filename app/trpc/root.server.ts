@@ -12,6 +12,7 @@ import { ledgerAdminRouter } from '#app/features/ledger/admin/ledger-admin.route
 import { importsRouter } from '#app/features/ledger/imports/imports.router.server.ts';
 import { mailRouter } from '#app/features/mail/mail.router.server.ts';
 import { ndaRouter } from '#app/features/nda/nda.router.server.ts';
+import { noticesRouter } from '#app/features/notices/notices.router.server.ts';
 import { notificationsRouter } from '#app/features/notifications/notifications.router.server.ts';
 import { authoringRouter } from '#app/features/opportunities/authoring/authoring.router.server.ts';
 import { opportunitiesRouter } from '#app/features/opportunities/opportunities.router.server.ts';
@@ -60,6 +61,7 @@ export const appRouter = router({
   commitmentDecision: commitmentDecisionRouter,
   book: bookRouter,
   broadcast: broadcastsRouter,
+  notice: noticesRouter,
   notification: notificationsRouter,
   profile: profileRouter,
   account: accountRouter,

@@ -13,6 +13,7 @@ import { ledgerLine, valuation } from '#app/db/schema/ledger.ts';
 import { mailDelivery, mailSuppression } from '#app/db/schema/mail.ts';
 import { invitation, member, session } from '#app/db/schema/members.ts';
 import { esignMessage, ndaSignature } from '#app/db/schema/nda.ts';
+import { notice } from '#app/db/schema/notices.ts';
 import { opportunity } from '#app/db/schema/opportunities.ts';
 import { fund, position } from '#app/db/schema/portfolio.ts';
 import { contactMessage, question } from '#app/db/schema/questions.ts';
@@ -159,6 +160,7 @@ function specialValues(memberId: string, questionId: string, rows: ReadonlyMap<P
     [position, () => ({ fundId: vehicleId, entityId: entity() })],
     [ledgerLine, () => ({ type: 'commitment', amount: 0, unfundedChange: 0, vehicleId })],
     [valuation, () => ({ nav: 0, vehicleId })],
+    [notice, () => ({ fundId: vehicleId })],
     [mailDelivery, () => ({ state: 'sent' })],
     [mailSuppression, () => ({ reason: 'bounced' })],
     [ndaSignature, () => ({ envelopeId })],

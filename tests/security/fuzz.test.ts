@@ -14,6 +14,7 @@ import { makeBatch, makeDocument } from '#tests/factories/documents.ts';
 import { makeFaq } from '#tests/factories/faqs.ts';
 import { makeHeldFund, makeLedgerFile, makeLedgerImport } from '#tests/factories/ledger.ts';
 import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
+import { makeNotice } from '#tests/factories/notices.ts';
 import { makeOpportunity } from '#tests/factories/opportunities.ts';
 import { makeSignedIn } from '#tests/factories/sessions.ts';
 import { makeWaitlistEntry } from '#tests/factories/waitlist.ts';
@@ -131,6 +132,7 @@ async function makeWorld(): Promise<{ world: World; cookie: string }> {
   const batch = await makeBatch();
   const fund = await makeHeldFund();
   const faq = await makeFaq({ state: 'draft' });
+  const notice = await makeNotice(fund.id);
   const ledgerFile = await makeLedgerFile();
   const ledgerImport = await makeLedgerImport();
   const { cookie } = await makeSignedIn({ roles: ['admin'] });
@@ -147,6 +149,7 @@ async function makeWorld(): Promise<{ world: World; cookie: string }> {
     batch,
     faq: { ...faq, draftId: faq.id },
     fund,
+    notice,
     ledgerFile,
     ledgerImport,
   };

@@ -7,6 +7,7 @@ import { FAQS } from './procedure-access-faqs.ts';
 import { FILES } from './procedure-access-files.ts';
 import { JOINING } from './procedure-access-joining.ts';
 import { LEDGER } from './procedure-access-ledger.ts';
+import { NOTICES } from './procedure-access-notices.ts';
 import { OWN } from './procedure-access-own.ts';
 import { QUESTIONS } from './procedure-access-questions.ts';
 import { SETTINGS } from './procedure-access-settings.ts';
@@ -38,6 +39,7 @@ export const PROCEDURE_ACCESS: ProcedureAccess = {
   ...DOCUMENTS,
   ...BROADCASTS,
   ...LEDGER,
+  ...NOTICES,
   ...VEHICLES,
   ...SETTINGS,
   'opportunity.list': {

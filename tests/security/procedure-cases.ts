@@ -35,6 +35,8 @@ export type World = {
   faq: { id: string; categoryId: string; draftId: string };
   /** A fund with one holder and one line. */
   fund: { id: string; revision: string; lineId: string; holder: { memberId: string; entityId: null } };
+  /** The draft of a capital call of that fund. */
+  notice: { id: string };
   /** An unchecked ledger file, and an empty import. */
   ledgerFile: { id: string };
   ledgerImport: { id: string };

@@ -15,6 +15,7 @@ import { grantInviteTokens, makeInvitation } from '#tests/factories/invitations.
 import { makeHeldFund, makeLedgerFile, makeLedgerImport } from '#tests/factories/ledger.ts';
 import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
 import { makeSignature, makeVersion } from '#tests/factories/nda.ts';
+import { makeNotice } from '#tests/factories/notices.ts';
 import { makeOpportunity, telling } from '#tests/factories/opportunities.ts';
 import { makeDeletion, makeEntity } from '#tests/factories/profile.ts';
 import { makeConversation, makeQuestion } from '#tests/factories/questions.ts';
@@ -101,6 +102,7 @@ async function makeScene(): Promise<{ world: Omit<World, 'own'>; callers: Caller
   const fund = await makeHeldFund();
   const { id: draftId, categoryId } = await makeFaq({ state: 'draft' });
   const faq = { id: (await makeFaq({ categoryId, question: 'Fees?' })).id, categoryId, draftId };
+  const notice = await makeNotice(fund.id);
   const ledgerFile = await makeLedgerFile();
   const ledgerImport = await makeLedgerImport();
   const callers: Caller[] = [];
@@ -121,6 +123,7 @@ async function makeScene(): Promise<{ world: Omit<World, 'own'>; callers: Caller
       faq,
       broadcast,
       fund,
+      notice,
       ledgerFile,
       ledgerImport,
       others,

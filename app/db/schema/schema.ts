@@ -15,6 +15,7 @@ import * as mail from './mail.ts';
 import * as members from './members.ts';
 import * as mirrors from './mirrors.ts';
 import * as nda from './nda.ts';
+import * as notices from './notices.ts';
 import * as opportunities from './opportunities.ts';
 import * as portfolio from './portfolio.ts';
 import * as questions from './questions.ts';
@@ -36,6 +37,7 @@ export const schema = {
   ...portfolio,
   ...ledger,
   ...approvals,
+  ...notices,
   ...documents,
   ...documentUploads,
   ...communication,

@@ -17,6 +17,7 @@ import { ownReadingData } from '#app/features/documents/reading/reading.server.t
 import { ownFaqFeedback } from '#app/features/faqs/feedback/feedback.server.ts';
 import { ownMailData } from '#app/features/mail/personal-data.server.ts';
 import { ownSigningData } from '#app/features/nda/personal-data.server.ts';
+import { ownNoticeData } from '#app/features/notices/personal-data.server.ts';
 import { ownDeliveryData } from '#app/features/notifications/personal-data.server.ts';
 import { ownMediaData } from '#app/features/opportunities/player/media-progress.server.ts';
 import { ownContactData } from '#app/features/people/contacts/contacts.server.ts';
@@ -49,6 +50,7 @@ export const FEATURE_DATA: Record<
   desiredAmounts: ownDesiredAmountData,
   indications: ownIndicationData,
   portfolio: ownPortfolioData,
+  notices: ownNoticeData,
   documents: ownDocumentData,
   documentTrail: ownTrail,
   questions: ownQuestionData,

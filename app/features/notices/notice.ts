@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import type { LineType, VehicleKind } from '#app/domain/investing/ledger.ts';
+import {
+  ALLOCATION_BASES,
+  type DraftedLine,
+  NOTICE_KINDS,
+  NOTICE_LINE_TYPES,
+} from '#app/domain/investing/notice.ts';
+import type { Currency } from '#app/domain/money/money.ts';
+import { line } from '#app/domain/text/input-text.ts';
+import { LARGEST_AMOUNT } from '#app/features/ledger/lines/line-rules.ts';
+
+export const MOST_LINES = 40;
+export const MOST_HOLDERS = 20_000;
+
+const amount = z.number().int().min(0).max(LARGEST_AMOUNT);
+const key = line(40);
+
+const draftedLine = z.object({
+  key,
+  type: z.enum(NOTICE_LINE_TYPES as [LineType, ...LineType[]]),
+  description: z
+    .string()
+    .max(200)
+    .regex(/^[^\p{Cc}\p{Cs}]*$/u),
+  amount,
+  insideFund: z.boolean(),
+  recallable: z.boolean(),
+}) satisfies z.ZodType<DraftedLine>;
+
+const noticeContent = z.object({
+  lines: z.array(draftedLine).max(MOST_LINES),
+  basis: z.enum(ALLOCATION_BASES),
+  excused: z
+    .array(z.object({ positionId: z.uuid(), lines: z.array(key).max(MOST_LINES), shared: z.boolean() }))
+    .max(MOST_HOLDERS),
+  amounts: z.array(z.object({ positionId: z.uuid(), line: key, amount })).max(MOST_HOLDERS * 4),
+});
+
+/** What an admin writes in a notice. A draft may be incomplete. */
+export const noticeFields = z.object({
+  kind: z.enum(NOTICE_KINDS),
+  noticeDate: z.iso.date(),
+  dueDate: z.iso.date(),
+  purpose: z
+    .string()
+    .max(500)
+    .regex(/^[^\p{Cc}\p{Cs}]*$/u),
+  content: noticeContent,
+});
+export type NoticeFields = z.infer<typeof noticeFields>;
+
+/** Where a new notice begins: empty, or with what the last one of its kind said. */
+export const noticeStart = z.object({
+  vehicleId: z.uuid(),
+  kind: z.enum(NOTICE_KINDS),
+  from: z.enum(['empty', 'last']),
+});
+export type NoticeStart = z.infer<typeof noticeStart>;
+
+/** A notice as the admin saw it. */
+export const seenNotice = z.object({ noticeId: z.uuid(), revision: z.int().positive() });
+export type SeenNotice = z.infer<typeof seenNotice>;
+
+/** The vehicle of a notice. */
+export type NoticeVehicle = {
+  id: string;
+  slug: string;
+  name: string;
+  kind: VehicleKind;
+  currency: Currency;
+};

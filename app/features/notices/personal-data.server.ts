@@ -1,0 +1,16 @@
+import { db } from '#app/db/client.server.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
+import { findOwnAmounts, findOwnNotices } from './personal-data.queries.server.ts';
+
+/** Returns the viewer's parts of capital calls and distributions for their data export. Amounts are in minor units. */
+export async function ownNoticeData({ memberId }: Viewer) {
+  const [notices, amounts] = await Promise.all([
+    findOwnNotices(db(), memberId),
+    findOwnAmounts(db(), memberId),
+  ]);
+  const linesOf = Map.groupBy(amounts, ({ itemId }) => itemId);
+  return notices.map(({ itemId, ...notice }) => ({
+    ...notice,
+    lines: (linesOf.get(itemId) ?? []).map(({ itemId: _, ...line }) => line),
+  }));
+}

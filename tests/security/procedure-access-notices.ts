@@ -1,0 +1,36 @@
+import { newId } from '#app/domain/ids.ts';
+import { calledLine, contentOf } from '#tests/factories/notices.ts';
+import { ADMINS, type Case, NOBODY, type ProcedureAccess } from './procedure-cases.ts';
+
+const fields = {
+  ...{ kind: 'call', noticeDate: '2026-12-01', dueDate: '2026-12-15', purpose: 'Second closing' },
+  content: contentOf({ lines: [calledLine(200_00)] }),
+};
+
+/** On a draft, and on none. */
+const onDraft = (more: object, outcome: Case['outcome'] = ADMINS): Case[] => [
+  { about: 'a draft', input: ({ notice }) => ({ noticeId: notice.id, ...more }), outcome },
+  { about: 'none', input: () => ({ noticeId: newId(), ...more }), outcome: NOBODY },
+];
+
+/** Admins' acts on capital calls and distributions. */
+export const NOTICES: ProcedureAccess = {
+  'notice.start': {
+    type: 'mutation',
+    cases: [
+      {
+        about: 'a fund',
+        input: ({ fund }) => ({ vehicleId: fund.id, kind: 'call', from: 'last' }),
+        outcome: ADMINS,
+      },
+      {
+        about: 'none',
+        input: () => ({ vehicleId: newId(), kind: 'call', from: 'empty' }),
+        outcome: NOBODY,
+      },
+    ],
+  },
+  'notice.save': { type: 'mutation', cases: onDraft({ revision: 1, fields }) },
+  'notice.discard': { type: 'mutation', cases: onDraft({ revision: 1 }) },
+  'notice.preview': { type: 'query', cases: onDraft({ fields, all: true }) },
+};
