@@ -3,8 +3,10 @@ import { visitAt } from './visit.ts';
 
 const at = (minutes: number): Date => new Date(Date.UTC(2026, 10, 22, 12, minutes));
 
-test('the first visit marks everything from the previous two weeks', () => {
-  expect(visitAt(undefined, at(0))).toEqual({ newSince: new Date(Date.UTC(2026, 10, 8, 12)), lastAt: at(0) });
+test('on a first visit nothing is new, however often the page is loaded', () => {
+  const first = visitAt(undefined, at(0));
+  expect(first).toEqual({ newSince: at(0), lastAt: at(0) });
+  expect(visitAt(first, at(20)).newSince).toEqual(at(0));
 });
 
 test('within a visit, viewing clears no mark, however long the visit lasts', () => {

@@ -3,12 +3,10 @@ export type Visit = { newSince: Date; lastAt: Date };
 
 /** A visit ends after this much time away. */
 const ENDS_AFTER_MS = 30 * 60_000;
-/** On a first visit, everything from this period counts as new. */
-const FIRST_LOOKS_BACK_MS = 14 * 86_400_000;
 
-/** Returns the current visit of a person, given the previous one (`before`). */
+/** Returns the current visit of a person, given the previous one (`before`). On a first visit nothing is new. */
 export function visitAt(before: Visit | undefined, now: Date): Visit {
-  if (!before) return { newSince: new Date(now.getTime() - FIRST_LOOKS_BACK_MS), lastAt: now };
+  if (!before) return { newSince: now, lastAt: now };
   const isOver = now.getTime() - before.lastAt.getTime() > ENDS_AFTER_MS;
   return { newSince: isOver ? before.lastAt : before.newSince, lastAt: now };
 }

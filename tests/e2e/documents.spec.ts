@@ -39,7 +39,7 @@ test('a member finds a page by its text, reads on, and the firm sees for how lon
   await searchLibrary(page, WORDS);
 
   await test.step('the match is shown in context, and links to its page', async () => {
-    const row = listed(page, REPORT);
+    const row = page.getByRole('row').filter({ hasText: 'Report Q4 2024' });
     await expect(row).toContainText('Harbour Logistics renewed its eighth lease');
     await row.getByRole('link', { name: 'Page 1' }).click();
     await expect(page).toHaveURL(/\/documents\/[0-9a-f-]{36}\?page=1&search=eighth\+lease$/);
@@ -119,17 +119,38 @@ test('several documents are downloaded as one ZIP, and the list can be filtered 
     .first()
     .check();
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download 2 as ZIP' }).click();
+  await expect(page.getByRole('region', { name: 'Selection' })).toContainText('2 chosen');
+  await page.getByRole('button', { name: 'Download as ZIP' }).click();
   const file = await (await download).path();
   const names = [...unzip(await readFile(file)).keys()];
   expect(names).toHaveLength(2);
   expect(names).toContain('Vestry Fund I/Vestry Fund I report Q4 2024.pdf');
 
-  await page.getByRole('button', { name: 'Clear selection' }).click();
+  await page.getByRole('button', { name: 'Clear', exact: true }).click();
   await page.getByText('New only').click();
   await expect(page).toHaveURL(/category=report&new=1/);
   await page.goBack();
   await expect(page.getByRole('checkbox', { name: 'New only' })).not.toBeChecked();
+});
+
+test('sections open in place, and a phone has its filters behind one button', async ({ page }) => {
+  await signIn(page, 'active', '/documents');
+  await hydrated(page);
+  const more = page.getByRole('link', { name: /more about your holdings$/ });
+  await more.click();
+  await expect(more).toHaveCount(0);
+  await expect(page).toHaveURL(/all=holdings/);
+  await expect(page.locator('th[scope=row] a:focus')).toHaveCount(1);
+
+  await page.setViewportSize(NARROW);
+  await page.goto('/documents');
+  await hydrated(page);
+  await expect(page.getByRole('combobox', { name: 'Type' })).toBeHidden();
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  await page.getByRole('combobox', { name: 'Type' }).selectOption('Report');
+  await page.getByRole('button', { name: 'Show' }).click();
+  await expect(page.getByRole('button', { name: 'Filter 1' })).toBeVisible();
+  await expect(page).toHaveURL(/category=report/);
 });
 
 test('a document that cannot be opened says so, and opens once it is available', async ({

@@ -12,6 +12,7 @@ import { indexHolders, matchDocuments } from '#app/features/documents/admin/batc
 import { sectionsByText } from '#app/features/documents/admin/batches/sections.ts';
 import { wordsOfText } from '#app/features/documents/admin/batches/words.ts';
 import { titleOfFile } from '#app/features/documents/admin/uploads/file-type.ts';
+import { titleBeside } from '#app/features/documents/library/library.ts';
 import { snippetOf } from '#app/features/documents/library/search-text.ts';
 import { zipPaths } from '#app/features/documents/library/zip-names.ts';
 import { operationsIn } from '#app/features/documents/marking/preparing/content-reader.ts';
@@ -71,6 +72,7 @@ import { disarmHtml } from '#app/ui/rich-text/editor/paste.ts';
 
 /** Every function that parses text from a person, a file, a browser or another server. */
 export const READERS: Record<string, (text: string) => unknown> = {
+  'a title beside a name': (text) => titleBeside(text, text.slice(0, 2)),
   'a question, to be compared': essenceOf,
   'a question, in one line': questionExcerpt,
   'a question, before it is published': (text) =>

@@ -1,4 +1,4 @@
-import { isId } from '#app/domain/ids.ts';
+import { type HeldBy, heldByFrom } from '#app/domain/investing/held-by.ts';
 import { CURRENCIES, type Currency } from '#app/domain/money/money.ts';
 
 export const RANGES = ['1y', '3y', 'all'] as const;
@@ -21,8 +21,8 @@ export type PortfolioView = {
   knownAt: string | null;
   /** `null`: the currency of the member's profile. */
   currency: ReportingCurrency | null;
-  /** `me` or the id of one of the member's entities; `null` is everything. */
-  heldBy: string | null;
+  /** `null` is everything. */
+  heldBy: HeldBy | null;
   range: Range;
   by: AllocationBy;
   sort: PositionSort;
@@ -49,10 +49,6 @@ export function realMoment(text: string | null): string | null {
 
 const oneOf = <Value extends string>(values: readonly Value[], text: string | null): Value | undefined =>
   values.find((value) => value === text);
-
-/** `me` or an id. */
-export const heldByFrom = (text: string | null): string | null =>
-  text === 'me' || (text && isId(text)) ? text : null;
 
 /** Parses a page's URL. Invalid values are ignored, since people share and edit URLs. */
 export function portfolioViewFrom(search: URLSearchParams): PortfolioView {

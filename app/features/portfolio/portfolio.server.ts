@@ -2,6 +2,7 @@ import { db } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { isId } from '#app/domain/ids.ts';
+import { chosenHolder } from '#app/domain/investing/held-by.ts';
 import type { Position } from '#app/domain/investing/ledger.ts';
 import type { Currency } from '#app/domain/money/money.ts';
 import { notShownText } from '#app/features/ledger/figures/figure-text.ts';
@@ -14,7 +15,7 @@ import { seriesOf } from '#app/features/ledger/figures/series/series.ts';
 import { sparklinesOf } from '#app/features/ledger/figures/series/sparkline.ts';
 import { flowChart } from './charts/flow-chart.server.ts';
 import { glanceChart, resultChart, sparklinePath, valueChart } from './charts/value-chart.server.ts';
-import type { HolderChoice, PortfolioCharts, PortfolioPage, PositionPage, PositionRow } from './portfolio.ts';
+import type { PortfolioCharts, PortfolioPage, PositionPage, PositionRow } from './portfolio.ts';
 import type { PortfolioView, Range, ReportingCurrency } from './portfolio-address.ts';
 import { basisOf, type DecidedBasis } from './reading/basis.server.ts';
 import { changesSince } from './reading/changes.server.ts';
@@ -144,10 +145,6 @@ export async function ownPositionsIn(
 const statedBasis = ({ today, asOf, currency }: DecidedBasis, heldBy: string | null) => ({
   ...{ today, asOf, currency, heldBy },
 });
-
-/** The holder in an address, if it is one of the viewer's: people share addresses. */
-const chosenHolder = (holders: readonly HolderChoice[], asked: string | null): string | null =>
-  holders.find(({ id }) => id === asked)?.id ?? null;
 
 /** The only position of a row of that level. */
 function positionIn({ positions: [position] }: FiguresRow): Position {

@@ -1,3 +1,4 @@
+import type { HolderChoice } from '#app/domain/investing/held-by.ts';
 import type { Currency } from '#app/domain/money/money.ts';
 import type { Allocation, Bridge, FiguresRow, UsedRate } from '#app/features/ledger/figures/figure-types.ts';
 import type { BarDrawing, Chart, LinesDrawn } from '#app/platform/charts/drawing.ts';
@@ -36,9 +37,6 @@ export type PositionRow = {
   row: FiguresRow;
   sparkline: string;
 };
-
-/** Who of a member and their entities holds something, with the number of positions. `id` is `me` or of the entity. */
-export type HolderChoice = { id: string; name: string; positions: number };
 
 /** What the figures of a page can be shown for. ISO days; `null` where there is none. */
 export type Choices = {

@@ -1,8 +1,10 @@
-import { and, eq, or, type SQL } from 'drizzle-orm';
+import { and, eq, isNull, or, type SQL } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { position } from '#app/db/schema/portfolio.ts';
 import { question } from '#app/db/schema/questions.ts';
 import { passesNda } from '#app/domain/access/access.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
+import type { HeldBy } from '#app/domain/investing/held-by.ts';
 import { forMember } from './viewer-scope.queries.server.ts';
 
 /** Matches the viewer's own questions on pages that they may open. */
@@ -23,3 +25,7 @@ export const ownQuestions = (viewer: Viewer): SQL | undefined =>
 
 export const ownPositions = (viewer: Viewer): SQL | undefined =>
   and(forMember(viewer), eq(position.memberId, viewer.memberId));
+
+/** Matches what the member, or one of their entities, holds; everything without a choice. */
+export const isHeldBy = (entityId: AnyPgColumn, heldBy: HeldBy | null | undefined): SQL | undefined =>
+  heldBy === 'me' ? isNull(entityId) : heldBy ? eq(entityId, heldBy) : undefined;

@@ -1,13 +1,10 @@
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { LONGEST_SEARCH } from '#app/domain/text/plain-text.ts';
 import type { Filters } from '#app/platform/lists/list.ts';
-import { Button } from '#app/ui/button.tsx';
-import { ButtonLink } from '#app/ui/button-link.tsx';
-import { cx } from '#app/ui/cx.ts';
+import { FilterSheet } from '#app/ui/forms/filter-sheet.tsx';
 import { SearchField } from '#app/ui/forms/search-field.tsx';
 import { Select } from '#app/ui/forms/select.tsx';
 import { SubmitWithoutScripts } from '#app/ui/forms/submit-without-scripts.tsx';
-import { Icon } from '#app/ui/icons/icon.tsx';
 import { DayField } from './day-field.tsx';
 import type { ListAddress } from './list-address.ts';
 
@@ -28,7 +25,6 @@ type Props<Context> = {
 export function ListFilters<Context>({ list, address, context, chips, children }: Props<Context>) {
   const filters = Object.entries(list.filters);
   const kept = filters.flatMap(([name, { field, dayLabel }]) => (field || dayLabel ? [] : [name]));
-  const sheet = useId();
   const set = filters.flatMap(([name]) => (address.value(name) ? [name] : []));
   return (
     <form method="get" aria-label="Filters" className="list-form">
@@ -40,21 +36,7 @@ export function ListFilters<Context>({ list, address, context, chips, children }
         onChange={(q) => address.narrow({ q })}
         className="min-w-0 flex-1 sm:w-72 sm:flex-none"
       />
-      {(filters.length > 0 || chips || children) && (
-        <button
-          type="button"
-          popoverTarget={sheet}
-          className={cx(
-            'flex min-h-11 items-center gap-2 rounded-full border px-4 font-medium sm:hidden',
-            set.length > 0 ? 'border-accent bg-accent-soft text-accent' : 'bg-surface',
-          )}
-        >
-          <Icon name="Filter" />
-          Filter{set.length > 0 && ` ${set.length}`}
-        </button>
-      )}
-      <div id={sheet} popover="auto" className="list-sheet">
-        <h2 className="sm:hidden">Filter</h2>
+      <FilterSheet set={set.length} clear={address.to(Object.fromEntries(set.map((name) => [name, null])))}>
         {chips && <div className="sm:order-first sm:mb-2 sm:w-full">{chips}</div>}
         {filters.map(([name, { field }]) => {
           const options = field?.options(context as Context) ?? [];
@@ -85,21 +67,7 @@ export function ListFilters<Context>({ list, address, context, chips, children }
         )}
         {children}
         <SubmitWithoutScripts />
-        <div className="mt-2 flex gap-3 sm:hidden">
-          {set.length > 0 && (
-            <ButtonLink
-              to={address.to(Object.fromEntries(set.map((name) => [name, null])))}
-              prefetch={false}
-              className="flex-1"
-            >
-              Clear
-            </ButtonLink>
-          )}
-          <Button variant="primary" popoverTarget={sheet} className="flex-1">
-            Show
-          </Button>
-        </div>
-      </div>
+      </FilterSheet>
     </form>
   );
 }

@@ -1,6 +1,8 @@
+import { heldByFrom } from '#app/domain/investing/held-by.ts';
 import { ownCommitments, ownList, ownSummary } from '#app/features/commitments/own/own-list.server.ts';
 import { OWN_COMMITMENTS, type OwnCounts } from '#app/features/commitments/own/own-list.tsx';
 import { requireViewer } from '#app/platform/pages/guard.server.ts';
+import { HolderMenu } from '#app/ui/overlays/holder-menu.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { ListTable } from '#app/ui/tables/list-table.tsx';
 import { useListAddress } from '../admin/list-address.ts';
@@ -26,7 +28,17 @@ export default function CommitmentsPage({ loaderData }: Route.ComponentProps) {
   const address = useListAddress();
   return (
     <>
-      <PageHeader title="Commitments" lead={leadOf(counts)} />
+      <PageHeader
+        title="Commitments"
+        lead={leadOf(counts)}
+        actions={
+          <HolderMenu
+            holders={summary.holders}
+            heldBy={heldByFrom(address.value('held_by'))}
+            addressOf={(heldBy) => address.to({ held_by: heldBy })}
+          />
+        }
+      />
       {counts.all > 0 && <ListFilters list={OWN_COMMITMENTS} address={address} context={summary} />}
       <ListTable
         list={OWN_COMMITMENTS}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { heldByFrom } from '#app/domain/investing/held-by.ts';
 import { commitmentsWaiting } from '#app/features/commitments/commitment-lists.server.ts';
 import { latestDocuments } from '#app/features/documents/library/latest-documents.server.ts';
 import { LatestDocumentList } from '#app/features/documents/library/ui/latest-documents.tsx';
@@ -8,15 +9,15 @@ import { CardGrid } from '#app/features/opportunities/ui/list/card-grid.tsx';
 import { NothingInStage } from '#app/features/opportunities/ui/list/no-opportunities.tsx';
 import { hasPreferencesOf } from '#app/features/people/profile/preferences/preferences.server.ts';
 import { ownHeadlines } from '#app/features/portfolio/portfolio.server.ts';
-import { heldByFrom, portfolioAddress } from '#app/features/portfolio/portfolio-address.ts';
+import { portfolioAddress } from '#app/features/portfolio/portfolio-address.ts';
 import { Changes } from '#app/features/portfolio/ui/changes.tsx';
 import { ChartTable } from '#app/features/portfolio/ui/chart-table.tsx';
-import { HolderMenu } from '#app/features/portfolio/ui/portfolio-controls.tsx';
 import { PortfolioHeadlines } from '#app/features/portfolio/ui/portfolio-headlines.tsx';
 import { requireViewer } from '#app/platform/pages/guard.server.ts';
 import { sentCookies } from '#app/platform/pages/sent-cookies.server.ts';
 import { LineChart } from '#app/ui/charts/line-chart.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
+import { HolderMenu } from '#app/ui/overlays/holder-menu.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { useAct } from '#app/ui/rpc/use-act.ts';
 import { keptCurrency } from '../portfolio/currency-cookie.ts';
@@ -39,7 +40,7 @@ export async function loader(args: Route.LoaderArgs) {
   const [open, portfolio, documents, unread, queue, hasPreferences] = await Promise.all([
     listOpportunities(viewer, 'open', { sort: 'closing' }),
     ownHeadlines(viewer, keptCurrency(sentCookies(args.request)), heldBy),
-    latestDocuments(viewer),
+    latestDocuments(viewer, { heldBy }),
     listNotifications(viewer, { unread: true }),
     viewer.role === 'admin' ? commitmentsWaiting(viewer) : 0,
     hasPreferencesOf(viewer),

@@ -1,5 +1,7 @@
+import { useState } from 'react';
 import { useLocation, useNavigate, useNavigation } from 'react-router';
 import { passesNda } from '#app/domain/access/access.ts';
+import { chosenHolder } from '#app/domain/investing/held-by.ts';
 import { listLibrary } from '#app/features/documents/library/library.server.ts';
 import {
   downloadPath,
@@ -17,16 +19,19 @@ import {
   ZipProblem,
 } from '#app/features/documents/library/ui/empty-library.tsx';
 import { LibraryFilterBar } from '#app/features/documents/library/ui/library-filter-bar.tsx';
-import { LibraryList } from '#app/features/documents/library/ui/library-list.tsx';
+import { LibraryTable } from '#app/features/documents/library/ui/library-table.tsx';
 import { trackDownload } from '#app/features/documents/track-download.ts';
+import { holdersOf } from '#app/features/portfolio/reading/choices.server.ts';
 import { formatDate } from '#app/platform/format/dates.ts';
+import { dayIn } from '#app/platform/format/wall-clock.ts';
 import { forPage, requireViewer } from '#app/platform/pages/guard.server.ts';
 import { Button } from '#app/ui/button.tsx';
 import { cx } from '#app/ui/cx.ts';
 import { Pagination } from '#app/ui/navigation/pagination.tsx';
+import { HolderMenu } from '#app/ui/overlays/holder-menu.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { useVisit } from '#app/ui/rpc/use-visit.ts';
-import { useHydrated } from '#app/ui/use-hydrated.ts';
+import { BulkBar } from '../admin/bulk-bar.tsx';
 import { pageHeaders } from '../shell/page/page-headers.ts';
 import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
@@ -37,8 +42,13 @@ export async function loader(args: Route.LoaderArgs) {
   const viewer = requireViewer(args, 'member');
   const { searchParams } = args.url;
   const filters = libraryFiltersFrom(searchParams);
+  const [list, holders] = await Promise.all([
+    forPage(args, listLibrary(viewer, filters)),
+    holdersOf(viewer, dayIn(viewer.timeZone, new Date())),
+  ]);
   return {
-    list: await forPage(args, listLibrary(viewer, filters)),
+    list,
+    holders,
     timeZone: viewer.timeZone,
     hasSigned: passesNda(viewer),
     isView: viewer.viewedBy !== null,
@@ -51,12 +61,12 @@ export const headers = pageHeaders;
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle('Documents', matches);
 
 export default function DocumentsPage({ loaderData }: Route.ComponentProps) {
-  const { list, timeZone, hasSigned, isView, problem } = loaderData;
+  const { list, holders, timeZone, hasSigned, isView, problem } = loaderData;
   const { filters, items, nextCursor } = list;
   const { shown, filtering, narrow } = useListAddress(filters);
   const selection = useSelection(items.filter(isDownloadable).map(({ id }) => id));
+  const [selecting, setSelecting] = useState(false);
   const { size } = selection.selected;
-  const hydrated = useHydrated();
   useVisit(isView, (rpc) => rpc.library.visit.mutate());
   return (
     <>
@@ -64,31 +74,11 @@ export default function DocumentsPage({ loaderData }: Route.ComponentProps) {
         title="Documents"
         lead={leadOf(list, timeZone)}
         actions={
-          items.length > 0 && (
-            <form
-              id="zip"
-              action="/api/documents/zip"
-              method="get"
-              onSubmit={() => {
-                for (const one of items)
-                  if (selection.selected.has(one.id)) trackDownload(one, downloadPath(one.id));
-              }}
-              className="flex flex-wrap items-center gap-3"
-            >
-              {size > 0 ? (
-                <Button variant="quiet" onClick={selection.clear}>
-                  Clear selection
-                </Button>
-              ) : (
-                <Button variant="quiet" onClick={selection.selectAll}>
-                  Select all
-                </Button>
-              )}
-              <Button type="submit" icon="Download" disabled={hydrated && size === 0}>
-                {size > 0 ? `Download ${size} as ZIP` : 'Download as ZIP'}
-              </Button>
-            </form>
-          )
+          <HolderMenu
+            holders={holders}
+            heldBy={chosenHolder(holders, filters.held_by ?? null)}
+            addressOf={(heldBy) => librarySearch(filters, { held_by: heldBy ?? undefined }) || '/documents'}
+          />
         }
       />
       {problem && <ZipProblem text={problem} />}
@@ -111,12 +101,12 @@ export default function DocumentsPage({ loaderData }: Route.ComponentProps) {
             >
               {resultsOf(list)}
             </p>
-            {items.length > 0 ? (
-              <LibraryList
-                documents={items}
-                search={list.isGuess ? undefined : filters.search}
+            {items.length > 0 || !isNarrowed(filters) ? (
+              <LibraryTable
+                list={list}
                 timeZone={timeZone}
                 selected={selection.selected}
+                selecting={selecting}
                 onSelect={selection.select}
                 onDownload={trackDownload}
               />
@@ -131,6 +121,48 @@ export default function DocumentsPage({ loaderData }: Route.ComponentProps) {
             older={nextCursor ? librarySearch(filters, { cursor: nextCursor }) : null}
             olderText="More"
           />
+          {!selecting && (
+            <p className="mt-4 text-muted sm:hidden print:hidden">
+              Choose several to download them as one ZIP.{' '}
+              <button
+                type="button"
+                className="min-h-11 font-semibold text-accent"
+                onClick={() => setSelecting(true)}
+              >
+                Select
+              </button>
+            </p>
+          )}
+          <form
+            id="zip"
+            action="/api/documents/zip"
+            method="get"
+            onSubmit={() => {
+              for (const one of items)
+                if (selection.selected.has(one.id)) trackDownload(one, downloadPath(one.id));
+            }}
+          >
+            {size > 0 ? (
+              <BulkBar
+                chosen={`${size} chosen`}
+                onAll={null}
+                onNone={() => {
+                  selection.clear();
+                  setSelecting(false);
+                }}
+              >
+                <Button type="submit" icon="Download">
+                  Download as ZIP
+                </Button>
+              </BulkBar>
+            ) : (
+              <noscript>
+                <Button type="submit" icon="Download">
+                  Download as ZIP
+                </Button>
+              </noscript>
+            )}
+          </form>
         </>
       )}
     </>
@@ -139,12 +171,11 @@ export default function DocumentsPage({ loaderData }: Route.ComponentProps) {
 
 type List = Route.ComponentProps['loaderData']['list'];
 
-/** `31 documents, 3 new since 14 Nov 2026.` */
+/** `31 documents, 3 new since 14 Nov 2026.` On a first visit nothing is new. */
 function leadOf({ total, isMore, fresh, newSince }: List, timeZone: string): string | undefined {
   if (total === 0) return undefined;
   const count = isMore ? `More than ${total} documents` : total === 1 ? '1 document' : `${total} documents`;
-  const since = formatDate(newSince, timeZone);
-  return fresh === 0 ? `${count}, none new since ${since}.` : `${count}, ${fresh} new since ${since}.`;
+  return fresh === 0 ? `${count}.` : `${count}, ${fresh} new since ${formatDate(newSince, timeZone)}.`;
 }
 
 function resultsOf({ items, nextCursor, filters, isGuess }: List): string {

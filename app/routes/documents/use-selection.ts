@@ -13,7 +13,6 @@ export function useSelection(onPage: readonly string[]) {
         else next.delete(id);
         return next;
       }),
-    selectAll: () => setChosen(new Set(onPage)),
     clear: () => setChosen(new Set()),
   };
 }

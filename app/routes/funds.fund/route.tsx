@@ -23,7 +23,7 @@ export async function loader(args: Route.LoaderArgs) {
   const [record, own, documents, questions] = await Promise.all([
     fundTrackRecord(fund),
     ownPositionsIn(viewer, fund.id),
-    latestDocuments(viewer, fund.id),
+    latestDocuments(viewer, { about: fund }),
     questionsOn(viewer, about),
   ]);
   return {

@@ -7,7 +7,7 @@ import { opportunityBySlug } from '#app/features/opportunities/opportunities.ser
 /** Shown with a position; the page of the deal has all of them. */
 const MOST_UPDATES = 5;
 
-type HeldVehicle = { vehicleId: string; kind: 'fund' | 'deal'; slug: string };
+type HeldVehicle = { vehicleId: string; kind: 'fund' | 'deal'; slug: string; name: string };
 
 /** A dated development of a deal, or a recording about it. */
 export type VehicleUpdate = { key: string; date: string; text: string; isRecording: boolean };
@@ -20,7 +20,7 @@ export type VehicleNews = {
 /** Returns the latest documents about a vehicle that the viewer may read, and the latest updates on a deal. */
 export async function vehicleNews(viewer: Viewer, vehicle: HeldVehicle): Promise<VehicleNews> {
   const [documents, updates] = await Promise.all([
-    latestDocuments(viewer, vehicle.vehicleId),
+    latestDocuments(viewer, { about: { id: vehicle.vehicleId, name: vehicle.name } }),
     vehicle.kind === 'deal' ? updatesOn(viewer, vehicle.slug) : [],
   ]);
   return { documents, updates };

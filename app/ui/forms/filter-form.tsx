@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { FilterSheet } from './filter-sheet.tsx';
 import { SearchField } from './search-field.tsx';
 import { type Option, Select } from './select.tsx';
 import { SubmitWithoutScripts } from './submit-without-scripts.tsx';
@@ -13,41 +14,43 @@ type Props<Sort extends string> = {
     value: Sort | undefined;
     onChange: (sort: Sort | undefined) => void;
   };
+  /** The number of filters that are set, and the address without them. */
+  set: number;
+  clear: string;
   children: ReactNode;
 };
 
 /**
  * Search, filters and sort order of a list that members read. A plain form whose fields are in the page's URL: it works
- * without JavaScript; with it, the list updates while the focus stays in place.
+ * without JavaScript; with it, the list updates while the focus stays in place. On a phone
+ * the filters are in a sheet.
  */
-export function FilterForm<Sort extends string>({ label, search, order, children }: Props<Sort>) {
+export function FilterForm<Sort extends string>({ label, search, order, set, clear, children }: Props<Sort>) {
   const [usual, ...others] = order.sorts;
   return (
-    <form
-      method="get"
-      aria-label={label}
-      className="mb-6 grid grid-cols-2 items-center gap-2 sm:flex sm:flex-wrap print:hidden"
-    >
+    <form method="get" aria-label={label} className="list-form">
       <SearchField
         label={search.label}
         name="search"
         value={search.value ?? ''}
         maxLength={100}
         onChange={search.onChange}
-        className="max-sm:col-span-2 sm:max-w-72 sm:min-w-52 sm:flex-1"
+        className="min-w-0 flex-1 sm:max-w-72 sm:min-w-52"
       />
-      {children}
-      {usual && (
-        <FilterSelect
-          label="Sort by"
-          name="sort"
-          value={others.find((sort) => sort === order.value)}
-          placeholder={order.labels[usual]}
-          options={others.map((sort) => ({ value: sort, label: order.labels[sort] }))}
-          onChange={(value) => order.onChange(others.find((sort) => sort === value))}
-        />
-      )}
-      <SubmitWithoutScripts />
+      <FilterSheet set={set} clear={clear}>
+        {children}
+        {usual && (
+          <FilterSelect
+            label="Sort by"
+            name="sort"
+            value={others.find((sort) => sort === order.value)}
+            placeholder={order.labels[usual]}
+            options={others.map((sort) => ({ value: sort, label: order.labels[sort] }))}
+            onChange={(value) => order.onChange(others.find((sort) => sort === value))}
+          />
+        )}
+        <SubmitWithoutScripts />
+      </FilterSheet>
     </form>
   );
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#app/db/client.server.ts';
 import { investingEntity } from '#app/db/schema/joining.ts';
 import { commitment, opportunity } from '#app/db/schema/opportunities.ts';
@@ -6,6 +6,7 @@ import type { Viewer } from '#app/domain/access/viewer.ts';
 import { CHANGE_TIMES } from '#app/domain/investing/commitment-state.ts';
 import { isLiveCommitment, STATE_IS } from '#app/platform/access/commitment-state.queries.server.ts';
 import { entityName } from '#app/platform/access/entity-name.queries.server.ts';
+import { isHeldBy } from '#app/platform/access/own-records.queries.server.ts';
 import { listQuery, orNothing, type SortKey } from '#app/platform/lists/keyset.server.ts';
 import type { SortIdOf } from '#app/platform/lists/list.ts';
 import { holdsEach } from '#app/platform/lists/sql.server.ts';
@@ -29,17 +30,12 @@ const SORTS: Record<SortIdOf<typeof OWN_COMMITMENTS>, SortKey> = {
   submitted: { kind: 'time', by: commitment.submittedAt },
 };
 
-function isIn(investor: OwnAsked['investor']): SQL | undefined {
-  if (!investor) return undefined;
-  return investor === 'own' ? isNull(commitment.entityId) : eq(commitment.entityId, investor);
-}
-
-const matching = (viewer: Viewer, { q, state, investor }: Omit<OwnAsked, 'cursor'>): SQL | undefined =>
+const matching = (viewer: Viewer, { q, state, held_by }: Omit<OwnAsked, 'cursor'>): SQL | undefined =>
   and(
     eq(commitment.memberId, viewer.memberId),
     ...holdsEach(sql`${opportunity.name}`, q),
     state && (state === 'live' ? isLiveCommitment : STATE_IS[state]),
-    isIn(investor),
+    isHeldBy(commitment.entityId, held_by),
   );
 
 export const findOwnPage = listQuery(SORTS, commitment.id, (viewer, db, asked: OwnAsked, part) =>
@@ -91,11 +87,11 @@ export async function countOwn(viewer: Viewer, db: Db): Promise<{ all: number; l
   return rows[0] ?? { all: 0, live: 0 };
 }
 
-/** The entities of the viewer that any commitment of theirs is in the name of. */
-export const findInvestors = (viewer: Viewer, db: Db) =>
+/** The viewer and their entities, as far as any commitment is in their name. */
+export const findHolders = (viewer: Viewer, db: Db) =>
   db
-    .selectDistinct({ id: investingEntity.id, name: sql<string>`${entityName}` })
+    .selectDistinct({ entityId: commitment.entityId, name: sql<string | null>`${entityName}` })
     .from(commitment)
-    .innerJoin(investingEntity, eq(investingEntity.id, commitment.entityId))
+    .leftJoin(investingEntity, eq(investingEntity.id, commitment.entityId))
     .where(eq(commitment.memberId, viewer.memberId))
-    .orderBy(sql`2`);
+    .orderBy(sql`2 nulls first`);

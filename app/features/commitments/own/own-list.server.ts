@@ -1,10 +1,11 @@
 import { db } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
+import { type HolderChoice, holderChoices } from '#app/domain/investing/held-by.ts';
 import type { Page } from '#app/platform/lists/paging.ts';
 import { serveList } from '#app/platform/lists/serve-list.server.ts';
 import { viewOf } from '../commitment-view.server.ts';
 import { receiptsOf } from '../receipts/receipts.server.ts';
-import { countOwn, findInvestors, findOwnPage, sumOwn } from './own-list.queries.server.ts';
+import { countOwn, findHolders, findOwnPage, sumOwn } from './own-list.queries.server.ts';
 import { OWN_COMMITMENTS, type OwnAsked, type OwnCounts, type OwnRow, type OwnTotal } from './own-list.tsx';
 
 export const ownList = serveList(OWN_COMMITMENTS, {
@@ -26,15 +27,15 @@ export async function ownCommitments(viewer: Viewer, asked: OwnAsked): Promise<P
 export async function ownSummary(
   viewer: Viewer,
   asked: OwnAsked,
-): Promise<{ totals: OwnTotal[]; counts: OwnCounts; investors: { id: string; name: string }[] }> {
-  const [sums, counts, investors] = await Promise.all([
+): Promise<{ totals: OwnTotal[]; counts: OwnCounts; holders: HolderChoice[] }> {
+  const [sums, counts, holders] = await Promise.all([
     sumOwn(viewer, db(), asked),
     countOwn(viewer, db()),
-    findInvestors(viewer, db()),
+    findHolders(viewer, db()),
   ]);
   const totals = sums.map(({ currency, requested, accepted }) => ({
     requested: { amount: requested, currency },
     accepted: { amount: accepted, currency },
   }));
-  return { totals, counts, investors };
+  return { totals, counts, holders: holderChoices(holders) };
 }

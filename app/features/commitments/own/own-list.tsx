@@ -1,5 +1,6 @@
+import type { HolderChoice } from '#app/domain/investing/held-by.ts';
 import { formatMoney, type Money } from '#app/domain/money/money.ts';
-import { choice, choiceOf, type ListRequest } from '#app/platform/lists/list.ts';
+import { choice, type ListRequest, matching } from '#app/platform/lists/list.ts';
 import { money, text, time } from '#app/platform/lists/table-column.ts';
 import { ButtonLink } from '#app/ui/button-link.tsx';
 import { RelativeTime } from '#app/ui/clock.tsx';
@@ -20,10 +21,10 @@ export type OwnCounts = { all: number; live: number };
 type Context = {
   totals: readonly OwnTotal[];
   counts: OwnCounts;
-  investors: readonly { id: string; name: string }[];
+  holders: readonly HolderChoice[];
 };
 
-const INVESTOR = /^(?:own|[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12})$/i;
+const HELD_BY = /^(?:me|[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12})$/i;
 
 /** A member's own commitments, with the sums of what matches. */
 export const OWN_COMMITMENTS = defineList<OwnRow, Context>()({
@@ -35,18 +36,7 @@ export const OWN_COMMITMENTS = defineList<OwnRow, Context>()({
   filters: {
     /** A state, or all that are neither declined nor withdrawn. */
     state: choice('State', 'Any state', { live: 'Live', ...STATE_BADGES }),
-    /** The id of an entity; `own` for the member's own name. */
-    investor: choiceOf(INVESTOR, {
-      label: 'Investor',
-      any: 'Any investor',
-      options: ({ investors }: Context) =>
-        investors.length === 0
-          ? []
-          : [
-              { value: 'own', label: 'Own name' },
-              ...investors.map(({ id, name }) => ({ value: id, label: name })),
-            ],
-    }),
+    held_by: matching(HELD_BY),
   },
   order: '-submitted',
   columns: [

@@ -10,6 +10,8 @@ const ALL: LibraryFilters = {
   year: '2026',
   tag: 'Q3 2026',
   new: '1',
+  held_by: 'me',
+  all: 'holdings',
   sort: 'title',
 };
 
@@ -21,7 +23,8 @@ describe('the filters in a URL', () => {
   });
 
   test('that are invalid are ignored', () => {
-    const address = '?search=&category=secret&about=1%27&year=1&tag=%00&new=2&sort=cheapest&cursor=';
+    const address =
+      '?search=&category=secret&about=1%27&year=1&tag=%00&new=2&held_by=you&all=some&sort=cheapest&cursor=';
     expect(libraryFiltersFrom(new URLSearchParams(address))).toEqual({});
   });
 

@@ -2,7 +2,13 @@ import { z } from 'zod';
 import { DOCUMENT_CATEGORIES } from '#app/domain/access/documents.ts';
 import { line } from '#app/domain/text/input-text.ts';
 import { cursorText } from '#app/platform/lists/paging.ts';
-import { ABOUT_ME, LIBRARY_FILTER_NAMES, LIBRARY_SORTS, type LibraryFilters } from './library.ts';
+import {
+  ABOUT_ME,
+  LIBRARY_FILTER_NAMES,
+  LIBRARY_SECTIONS,
+  LIBRARY_SORTS,
+  type LibraryFilters,
+} from './library.ts';
 
 /** Separate from `library.ts`, so that the page loads no validator. */
 const libraryFilters = z.object({
@@ -15,6 +21,8 @@ const libraryFilters = z.object({
     .optional(),
   tag: line(80).optional(),
   new: z.literal('1').optional(),
+  held_by: z.union([z.literal('me'), z.uuid()]).optional(),
+  all: z.enum(LIBRARY_SECTIONS).optional(),
   sort: z.enum(LIBRARY_SORTS).optional(),
   cursor: cursorText.optional(),
 }) satisfies z.ZodType<LibraryFilters>;

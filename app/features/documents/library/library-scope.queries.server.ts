@@ -4,8 +4,10 @@ import { document, documentRule } from '#app/db/schema/documents.ts';
 import { position } from '#app/db/schema/portfolio.ts';
 import { isAdmin, passesNda } from '#app/domain/access/access.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
+import type { HeldBy } from '#app/domain/investing/held-by.ts';
 import { isReadBy } from '#app/platform/access/document-access.queries.server.ts';
 import { isHolding } from '#app/platform/access/holding.queries.server.ts';
+import { isHeldBy } from '#app/platform/access/own-records.queries.server.ts';
 import type { Position } from '#app/platform/lists/paging.ts';
 import { ABOUT_ME, type LibraryFilters } from './library.ts';
 
@@ -15,10 +17,31 @@ export type IndexedSort = 'newest' | 'title';
 /** The year that a document reports on, or else of its publication. */
 export const yearOf = sql<number>`coalesce(${document.periodYear}, extract(year from ${document.publishedAt} at time zone 'UTC')::int)`;
 
+/** The fund or the opportunity that a document is about. */
+export const vehicle = sql`coalesce(${document.fundId}, ${document.opportunityId})`;
+
+export const heldVehicles = ({ memberId }: Viewer, heldBy?: HeldBy): SQL => sql`array(
+  select ${position.vehicleId} from ${position}
+  where ${and(eq(position.memberId, memberId), isHeldBy(position.entityId, heldBy), isHolding)})`;
+
+export const isHeld = (viewer: Viewer): SQL =>
+  sql`coalesce(${vehicle} = any(${heldVehicles(viewer)}), false)`;
+
+/**
+ * Leaves out what only another holder has. A personal document about no vehicle is the member's own. Somebody who holds
+ * nothing, such as another member's entity in a shared address, leaves out nothing.
+ */
+const isOfHolder = (viewer: Viewer, heldBy: HeldBy): SQL => sql`case
+  when cardinality(${heldVehicles(viewer, heldBy)}) = 0 then true
+  when ${vehicle} = any(${heldVehicles(viewer, heldBy)}) then true
+  when ${isHeld(viewer)} then false
+  else ${heldBy === 'me' ? sql`true` : sql`${document.ownerId} is distinct from ${viewer.memberId}::uuid`} end`;
+
 /** The filters as conditions, except for the search. */
 export function narrowedBy(viewer: Viewer, filters: LibraryFilters, newSince: Date): SQL | undefined {
-  const { category, about, year, tag } = filters;
+  const { category, about, year, tag, held_by } = filters;
   return and(
+    held_by ? isOfHolder(viewer, held_by) : undefined,
     category ? eq(document.category, category) : undefined,
     about === ABOUT_ME
       ? eq(document.ownerId, viewer.memberId)
@@ -44,10 +67,15 @@ export const orderOf = (sort: IndexedSort): SQL[] =>
     ? [sql`${document.title}`, sql`${document.id}`]
     : [sql`${document.publishedAt} desc`, sql`${document.id} desc`];
 
-type Page = { sort: IndexedSort; where: SQL | undefined; limit: number };
+export type ScopePage = { sort: IndexedSort; where: SQL | undefined; limit: number };
 
 /** The first matching documents of one kind that the viewer may read. `isReadBy` decides on each of them. */
-function firstOf(viewer: Viewer, db: Db, kind: SQL, { sort, where, limit }: Page): SQL {
+export function firstOf(
+  viewer: Viewer,
+  db: Db,
+  kind: SQL | undefined,
+  { sort, where, limit }: ScopePage,
+): SQL {
   return sql`(
     select ${document.id}, ${document.publishedAt}, ${document.title} from ${document}
     where ${and(kind, isReadBy(viewer, db), where)}
@@ -55,14 +83,14 @@ function firstOf(viewer: Viewer, db: Db, kind: SQL, { sort, where, limit }: Page
   )`;
 }
 
-const byPlace = sql`${document.ownerId} is null and not ${document.hasRules}`;
-const isTeaser = sql`${document.category} = 'teaser'`;
+export const byPlace = sql`${document.ownerId} is null and not ${document.hasRules}`;
+export const isTeaser = sql`${document.category} = 'teaser'`;
 
 /**
  * The documents of each kind that a viewer may have, each found by its own index, so that a page costs the same
  * however many documents are for others.
  */
-function firstOfEachKind(viewer: Viewer, db: Db, page: Page): SQL[] {
+function firstOfEachKind(viewer: Viewer, db: Db, page: ScopePage): SQL[] {
   const first = (kind: SQL) => firstOf(viewer, db, kind, page);
   if (isAdmin(viewer)) return [first(sql`true`)];
   const byRule = first(sql`${document.hasRules} and ${document.id} in (${rulesThatMayAdmit(viewer)})`);
@@ -83,7 +111,7 @@ const heldFunds = ({ memberId }: Viewer): SQL => sql`
   where ${and(eq(position.memberId, memberId), isNotNull(position.fundId), isHolding)}`;
 
 /** The documents with rules that may admit the viewer, each kind of rule by its index. */
-function rulesThatMayAdmit(viewer: Viewer): SQL {
+export function rulesThatMayAdmit(viewer: Viewer): SQL {
   const rulesWith = (which: SQL | undefined) =>
     sql`select ${documentRule.documentId} from ${documentRule} where ${which}`;
   return sql.join(
@@ -99,7 +127,7 @@ function rulesThatMayAdmit(viewer: Viewer): SQL {
 }
 
 /** The ids of the first `limit` matching documents that the viewer may read, in this order. */
-export function readableIds(viewer: Viewer, db: Db, page: Page): SQL {
+export function readableIds(viewer: Viewer, db: Db, page: ScopePage): SQL {
   const by = page.sort === 'title' ? sql`title, id` : sql`published_at desc, id desc`;
   return sql`(
     select id from (${sql.join(firstOfEachKind(viewer, db, page), sql` union all `)}) as candidate

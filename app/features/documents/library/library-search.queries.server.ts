@@ -147,7 +147,7 @@ export function findHits(
       select id from (select ${document.id}, ${score} as score from ${document} where ${where}) as hit
       ${further ?? sql``} order by score desc, id desc limit ${most}
     )`;
-    return selectDocuments(db, ids, [sql`${score} desc`, sql`${document.id} desc`], score);
+    return selectDocuments(viewer, db, ids, [sql`${score} desc`, sql`${document.id} desc`], score);
   }
   const by = orderOf(sort);
   const ids = sql`(
@@ -155,7 +155,7 @@ export function findHits(
     order by ${sql.join(by, sql`, `)} limit ${most}
   )`;
   const sortKey = sort === 'title' ? sql<string>`${document.title}` : exactTime(document.publishedAt);
-  return selectDocuments(db, ids, by, sortKey);
+  return selectDocuments(viewer, db, ids, by, sortKey);
 }
 
 /** The readable documents whose titles are spelled like the search, most similar first. */
@@ -176,6 +176,7 @@ export function findSimilarTitles(
     order by ${likeness} desc, ${document.id} limit 10
   )`;
   return selectDocuments(
+    viewer,
     db,
     ids,
     [sql`${likeness} desc`, sql`${document.id}`],

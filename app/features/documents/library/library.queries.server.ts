@@ -10,7 +10,7 @@ import type { Viewer } from '#app/domain/access/viewer.ts';
 import { isReadBy } from '#app/platform/access/document-access.queries.server.ts';
 import type { Position } from '#app/platform/lists/paging.ts';
 import { exactTime } from '#app/platform/lists/sql.server.ts';
-import { type LibraryFilters, MOST_COUNTED } from './library.ts';
+import { type LibraryFilters, type LibrarySection, MOST_COUNTED, type YearShortcut } from './library.ts';
 import {
   furtherThan,
   type IndexedSort,
@@ -19,13 +19,15 @@ import {
   readableIds,
   yearOf,
 } from './library-scope.queries.server.ts';
+import { idsOfSections, sectionOf } from './library-sections.queries.server.ts';
 
 export type LibraryRow = Awaited<ReturnType<typeof selectDocuments>>[number];
 
 /** The facts of documents already known to be readable, in this order. */
-export function selectDocuments(db: Db, ids: SQL, by: readonly SQL[], sortKey: SQL<string>) {
+export function selectDocuments(viewer: Viewer, db: Db, ids: SQL, by: readonly SQL[], sortKey: SQL<string>) {
   return db
     .select({
+      section: sectionOf(viewer),
       id: document.id,
       versionId: document.versionId,
       title: document.title,
@@ -74,7 +76,18 @@ export function findLibraryPage(
   const where = and(narrowedBy(viewer, filters, newSince), furtherThan(sort, after), found);
   const ids = readableIds(viewer, db, { sort, where, limit: limit + 1 });
   const sortKey = sort === 'title' ? sql<string>`${document.title}` : exactTime(document.publishedAt);
-  return selectDocuments(db, ids, orderOf(sort), sortKey);
+  return selectDocuments(viewer, db, ids, orderOf(sort), sortKey);
+}
+
+type SectionsQuery = Pick<ListQuery, 'filters' | 'newSince' | 'sort'> & {
+  sections: readonly { section: LibrarySection; limit: number }[];
+};
+
+/** The first documents of these sections that the viewer may read. */
+export function findSections(viewer: Viewer, db: Db, { filters, newSince, sort, sections }: SectionsQuery) {
+  const where = narrowedBy(viewer, filters, newSince);
+  const ids = idsOfSections(viewer, db, sections, { sort, where });
+  return selectDocuments(viewer, db, ids, orderOf(sort), exactTime(document.publishedAt));
 }
 
 type OverviewRow = {
@@ -85,19 +98,29 @@ type OverviewRow = {
   tags: string[] | null;
   subjects: { about: string; name: string }[] | null;
   hasOwn: boolean | null;
+  counts: Partial<Record<LibrarySection, number>> | null;
+  ownYears: { category: YearShortcut['category']; year: number; count: number }[] | null;
 };
 
 /**
  * The subjects of the newest readable documents, and the number of new ones; at most `MOST_COUNTED` plus one are
  * read.
  */
-export async function findOverview(viewer: Viewer, tx: Tx, newSince: Date): Promise<OverviewRow> {
-  const ids = readableIds(viewer, tx, { sort: 'newest', where: undefined, limit: MOST_COUNTED + 1 });
+export async function findOverview(
+  viewer: Viewer,
+  tx: Tx,
+  { newSince, held_by }: { newSince: Date } & Pick<LibraryFilters, 'held_by'>,
+): Promise<OverviewRow> {
+  const ids = readableIds(viewer, tx, {
+    sort: 'newest',
+    where: narrowedBy(viewer, { held_by }, newSince),
+    limit: MOST_COUNTED + 1,
+  });
   const { rows } = await executePrepared<OverviewRow>(
     tx,
     sql`
     with readable as materialized (
-      select ${document.category}, ${document.tags}, ${yearOf} as year,
+      select ${document.category}, ${document.tags}, ${yearOf} as year, ${sectionOf(viewer)} as section,
         ${document.publishedAt} > ${newSince.toISOString()}::timestamptz as fresh,
         ${document.ownerId} = ${viewer.memberId}::uuid as own,
         coalesce(${document.opportunityId}, ${document.fundId}) as about,
@@ -113,7 +136,14 @@ export async function findOverview(viewer: Viewer, tx: Tx, newSince: Date): Prom
       (select json_agg(one) from (
         select distinct about, name from readable where about is not null
       ) as one) as subjects,
-      bool_or(own) as "hasOwn"
+      bool_or(own) as "hasOwn",
+      (select json_object_agg(section, count) from (
+        select section, count(*)::int as count from readable group by section
+      ) as one) as counts,
+      (select json_agg(one) from (
+        select category, year, count(*)::int as count from readable
+        where own and category in ('statement', 'tax') group by category, year order by category, year desc
+      ) as one) as "ownYears"
     from readable`,
   );
   const [row] = rows;

@@ -3,9 +3,11 @@ import type { Viewer } from '#app/domain/access/viewer.ts';
 import { pageOf, readCursor } from '#app/platform/lists/paging.ts';
 import { textQuery } from '#app/platform/lists/text-query.ts';
 import { type ByWords, findByWords } from './by-words.server.ts';
-import { findLibraryPage, findOverview, type LibraryRow } from './library.queries.server.ts';
+import { findLibraryPage, findOverview, findSections, type LibraryRow } from './library.queries.server.ts';
 import {
   type DocumentHits,
+  isNarrowed,
+  LIBRARY_SECTIONS,
   type LibraryDocument,
   type LibraryFilters,
   type LibraryOverview,
@@ -13,6 +15,9 @@ import {
   type LibrarySubject,
   librarySort,
   MOST_COUNTED,
+  SECTION_ROWS,
+  titleBeside,
+  type YearShortcut,
 } from './library.ts';
 import {
   findHitPages,
@@ -31,12 +36,16 @@ export async function listLibrary(viewer: Viewer, filters: LibraryFilters): Prom
   const query = textQuery(filters.search);
   const words = query && filters.search ? { query, search: filters.search } : null;
   const [overview, found] = await Promise.all([
-    overviewOf(viewer, since),
-    filters.search ? searched(viewer, words, filters, since) : listed(viewer, filters, since),
+    overviewOf(viewer, filters, since),
+    filters.search
+      ? searched(viewer, words, filters, since)
+      : isNarrowed(filters)
+        ? listed(viewer, filters, since)
+        : inSections(viewer, filters, since),
   ]);
   const page = pageOf(
     found.rows,
-    PAGE_SIZE,
+    isNarrowed(filters) ? PAGE_SIZE : found.rows.length,
     (row) => ({ key: row.sortKey, id: row.id }),
     (row) => row,
   );
@@ -55,6 +64,17 @@ async function listed(viewer: Viewer, filters: LibraryFilters, since: Date): Pro
   const after = readCursor(filters.cursor, sort === 'title' ? 'text' : 'time');
   const query = { filters, newSince: since, sort, after, limit: PAGE_SIZE } as const;
   const rows = await findLibraryPage(viewer, db(), query);
+  return { rows, sort, isGuess: false, fromIndex: false };
+}
+
+/** The first of each section, or all of the one that is open. The archive is folded until it is. */
+async function inSections(viewer: Viewer, filters: LibraryFilters, since: Date): Promise<LibraryMatches> {
+  const sort = librarySort(filters) === 'title' ? 'title' : 'newest';
+  const sections = LIBRARY_SECTIONS.flatMap((section) => {
+    if (section === filters.all) return { section, limit: SECTION_ROWS.all };
+    return section === 'archive' ? [] : { section, limit: SECTION_ROWS.few };
+  });
+  const rows = await findSections(viewer, db(), { filters, newSince: since, sort, sections });
   return { rows, sort, isGuess: false, fromIndex: false };
 }
 
@@ -85,8 +105,14 @@ async function hitPagesOf(
   return new Map(hitPages.map((hit) => [hit.versionId, hit]));
 }
 
-async function overviewOf(viewer: Viewer, since: Date): Promise<LibraryOverview> {
-  const row = await transaction((tx) => findOverview(viewer, tx, since), { reads: true });
+async function overviewOf(
+  viewer: Viewer,
+  { held_by }: LibraryFilters,
+  since: Date,
+): Promise<LibraryOverview> {
+  const row = await transaction((tx) => findOverview(viewer, tx, { newSince: since, held_by }), {
+    reads: true,
+  });
   return {
     total: Math.min(row.total, MOST_COUNTED),
     isMore: row.total > MOST_COUNTED,
@@ -99,7 +125,19 @@ async function overviewOf(viewer: Viewer, since: Date): Promise<LibraryOverview>
       subjects: (row.subjects ?? []).toSorted((one, other) => one.name.localeCompare(other.name)),
       hasOwn: row.hasOwn === true,
     },
+    counts:
+      row.total > MOST_COUNTED
+        ? null
+        : { you: 0, holdings: 0, open: 0, archive: 0, members: 0, ...row.counts },
+    shortcuts: shortcutsOf(row.ownYears ?? []),
   };
+}
+
+/** The statements of the last two years that have any, and the tax documents of the last. */
+function shortcutsOf(years: readonly (Omit<YearShortcut, 'year'> & { year: number })[]): YearShortcut[] {
+  const latest = (category: YearShortcut['category'], most: number) =>
+    years.filter((one) => one.category === category).slice(0, most);
+  return [...latest('statement', 2), ...latest('tax', 1)].map((one) => ({ ...one, year: String(one.year) }));
 }
 
 function documentOf(
@@ -110,9 +148,11 @@ function documentOf(
   pages: HitPages | undefined,
 ): LibraryDocument {
   const { publishedAt, ownerId } = row;
+  const subject = subjectOf(row, viewer);
   return {
     id: row.id,
-    titleParts: markedText(row.title, search),
+    section: row.section,
+    titleParts: markedText([subject.name, row.ownerName ?? ''].reduce(titleBeside, row.title), search),
     title: row.title,
     category: row.category,
     policy: row.policy,
@@ -123,7 +163,7 @@ function documentOf(
     isNew: publishedAt !== null && publishedAt > since,
     tags: row.tags,
     owner: ownerId ? { name: row.ownerName ?? '', isViewer: ownerId === viewer.memberId } : null,
-    subject: subjectOf(row, viewer),
+    subject,
     hits: pages && search ? hitsOf(pages, search) : null,
   };
 }
@@ -138,15 +178,14 @@ function subjectOf(row: LibraryRow, { memberId }: Viewer): LibrarySubject {
   const { opportunityId, opportunityName, opportunityStage, opportunitySlug, fundId, fundName } = row;
   if (opportunityId && opportunityName)
     return {
-      kind: 'opportunity',
       about: opportunityId,
       name: opportunityName,
       to: `/opportunities/${opportunityStage}/${opportunitySlug}`,
     };
-  if (fundId && fundName) return { kind: 'fund', about: fundId, name: fundName, to: null };
+  if (fundId && fundName) return { about: fundId, name: fundName, to: null };
   if (row.ownerId)
     return row.ownerId === memberId
-      ? { kind: 'own', about: 'me', name: 'Your documents', to: null }
-      : { kind: 'own', about: null, name: 'Personal documents', to: null };
-  return { kind: 'general', about: null, name: 'General', to: null };
+      ? { about: 'me', name: 'All positions', to: null }
+      : { about: null, name: row.ownerName ?? '', to: null };
+  return { about: null, name: 'All members', to: null };
 }

@@ -10,7 +10,7 @@ import { makeAdmin, makeMember, makeViewer } from '#tests/factories/members.ts';
 import { makeOpportunity } from '#tests/factories/opportunities.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { listLibrary } from './library.server.ts';
-import type { LibraryFilters } from './library.ts';
+import { isNarrowed, LIBRARY_SECTIONS, type LibraryFilters, type LibrarySection } from './library.ts';
 import { isFound } from './library-search.queries.server.ts';
 import { visitLibrary } from './visits.server.ts';
 
@@ -28,8 +28,15 @@ beforeEach(async () => {
   admin = await makeAdmin();
 });
 
-const titles = async (viewer: Viewer, filters: LibraryFilters = {}): Promise<string[]> =>
-  (await listLibrary(viewer, filters)).items.map(({ title }) => title);
+/** Those of a narrowed list, in its order; otherwise of every section in full, sorted. */
+async function titles(viewer: Viewer, filters: LibraryFilters = {}): Promise<string[]> {
+  const titlesOf = async (all?: LibrarySection) => {
+    const { items } = await listLibrary(viewer, { ...filters, all });
+    return items.flatMap(({ section, title }) => (!all || section === all ? [title] : []));
+  };
+  if (isNarrowed(filters)) return titlesOf();
+  return (await Promise.all(LIBRARY_SECTIONS.map(titlesOf))).flat().sort();
+}
 
 const daysAgo = (days: number): Date => new Date(Date.now() - days * 86_400_000);
 
@@ -272,8 +279,8 @@ describe('filters', () => {
         'Text.',
       );
     for (const filters of [
-      {},
-      { sort: 'title' },
+      { category: 'memorandum' },
+      { category: 'memorandum', sort: 'title' },
       { search: 'text' },
       { search: 'text', sort: 'newest' },
     ] as const) {
@@ -291,6 +298,18 @@ describe('filters', () => {
 });
 
 describe('new documents', () => {
+  test('on a first visit there are none, however often the page is loaded', async () => {
+    await written({ title: 'Fresh', publishedAt: daysAgo(1) });
+    const fresh = async () => {
+      const { fresh, items } = await listLibrary(prospective, {});
+      return [fresh, items.map(({ isNew }) => isNew)];
+    };
+    expect(await fresh()).toEqual([0, [false]]);
+    await transaction((tx) => visitLibrary(tx, prospective));
+    expect(await fresh()).toEqual([0, [false]]);
+    expect((await listLibrary(prospective, { new: '1' })).items).toEqual([]);
+  });
+
   test('are those since the last visit, for the whole visit', async () => {
     await written({ title: 'Old', publishedAt: daysAgo(5) });
     await written({ title: 'Fresh', publishedAt: daysAgo(1) });

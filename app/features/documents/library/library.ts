@@ -3,12 +3,12 @@ import type { TextPart } from '#app/domain/text/marked-text.ts';
 import type { Page } from '#app/platform/lists/paging.ts';
 
 export const CATEGORY_LABELS = {
-  teaser: 'Teasers',
-  memorandum: 'Memoranda',
-  report: 'Reports',
-  statement: 'Statements',
-  notice: 'Notices',
-  tax: 'Tax forms',
+  teaser: 'Teaser',
+  memorandum: 'Memorandum',
+  report: 'Report',
+  statement: 'Statement',
+  notice: 'Notice',
+  tax: 'Tax',
   legal: 'Legal',
 } as const satisfies Record<DocumentCategory, string>;
 
@@ -20,6 +20,10 @@ export const LIBRARY_SORT_LABELS = {
   newest: 'Newest',
   title: 'Title',
 } as const satisfies Record<LibrarySort, string>;
+
+/** The parts of the library, in their order. Only admins have personal documents of others. */
+export const LIBRARY_SECTIONS = ['you', 'holdings', 'open', 'archive', 'members'] as const;
+export type LibrarySection = (typeof LIBRARY_SECTIONS)[number];
 
 /** The value of `about` for the viewer's personal documents. */
 export const ABOUT_ME = 'me';
@@ -34,6 +38,10 @@ export type LibraryFilters = {
   tag?: string | undefined;
   /** `1`: only what was published since the last visit. */
   new?: '1' | undefined;
+  /** Leaves out what another holder of the member has: see `HeldBy`. */
+  held_by?: string | undefined;
+  /** The section that is shown in full. */
+  all?: LibrarySection | undefined;
   sort?: LibrarySort | undefined;
   cursor?: string | undefined;
 };
@@ -45,14 +53,18 @@ export const LIBRARY_FILTER_NAMES = [
   'year',
   'tag',
   'new',
+  'held_by',
+  'all',
   'sort',
   'cursor',
 ] as const;
 
-/** The filters that narrow the list. */
-const NARROWING = ['search', 'category', 'about', 'year', 'tag', 'new'] as const;
+/** The filters behind the button of a phone. */
+export const SHEET_FILTERS = ['category', 'about', 'year', 'tag', 'new'] as const;
 
-export const isNarrowed = (filters: LibraryFilters): boolean => NARROWING.some((name) => filters[name]);
+/** Whether a list is narrowed: then it has all that matches, page by page. */
+export const isNarrowed = (filters: LibraryFilters): boolean =>
+  Boolean(filters.search) || SHEET_FILTERS.some((name) => filters[name]);
 
 /** The query string of `filters` with `change` applied; any change except of the cursor returns to the first page. */
 export function librarySearch(filters: LibraryFilters, change: Partial<LibraryFilters> = {}): string {
@@ -82,7 +94,6 @@ export type DocumentHits = {
 
 /** The subject of a document. `to` is its page, if it has one. */
 export type LibrarySubject = {
-  kind: 'opportunity' | 'fund' | 'own' | 'general';
   /** The value of the filter `about`; `null` for general documents. */
   about: string | null;
   name: string;
@@ -91,7 +102,9 @@ export type LibrarySubject = {
 
 export type LibraryDocument = {
   id: string;
+  section: LibrarySection;
   title: string;
+  /** The title without the name that is shown beside it. */
   titleParts: TextPart[];
   category: DocumentCategory;
   policy: DocumentPolicy;
@@ -116,6 +129,9 @@ export type LibraryFacets = {
   hasOwn: boolean;
 };
 
+/** The viewer's own statements or tax documents of a year. */
+export type YearShortcut = { category: 'statement' | 'tax'; year: string; count: number };
+
 /** Totals over the documents that the viewer may read, up to `MOST_COUNTED`. */
 export type LibraryOverview = {
   total: number;
@@ -124,10 +140,16 @@ export type LibraryOverview = {
   /** ISO time: documents published after it are new. */
   newSince: string;
   facets: LibraryFacets;
+  /** The number of documents of each section; `null` where there are too many to count. */
+  counts: Readonly<Record<LibrarySection, number>> | null;
+  shortcuts: YearShortcut[];
 };
 
 /** Documents beyond this number are not counted, so that a page costs the same however many there are. */
 export const MOST_COUNTED = 300;
+
+/** The documents shown of a section before it is opened, and the most that are shown then. */
+export const SECTION_ROWS = { few: 5, all: MOST_COUNTED };
 
 export type LibraryPage = Page<LibraryDocument> &
   LibraryOverview & {
@@ -136,21 +158,6 @@ export type LibraryPage = Page<LibraryDocument> &
     /** The search found nothing; these titles are spelled similarly. */
     isGuess: boolean;
   };
-
-export type LibraryGroup = { subject: LibrarySubject; documents: LibraryDocument[] };
-
-/** Groups a page by subject, in the order of each group's first document. */
-export function groupsOf(documents: readonly LibraryDocument[]): LibraryGroup[] {
-  const groups = new Map<string, LibraryGroup>();
-  for (const document of documents) {
-    const { kind, about } = document.subject;
-    const key = `${kind} ${about}`;
-    const group = groups.get(key);
-    if (group) group.documents.push(document);
-    else groups.set(key, { subject: document.subject, documents: [document] });
-  }
-  return [...groups.values()];
-}
 
 /** Whether its file may be downloaded. */
 export const isDownloadable = ({ policy }: Pick<LibraryDocument, 'policy'>): boolean =>
@@ -182,6 +189,26 @@ const ZIP_PROBLEMS: Readonly<Record<string, string>> = {
 /** Why an archive was refused, by the code in the URL; `null` without a code. */
 export const zipProblem = (code: string | null): string | null =>
   code === null ? null : (ZIP_PROBLEMS[code] ?? 'We could not create the archive. Please try again.');
+
+const AFTER_NAME = /^\s*(?:[:,;|·]|[-–—](?=\s))\s*/;
+const BEFORE_NAME = /(?:\s*[:,;|·]|\s[-–—])\s*$/;
+
+/** Returns a title without a name that stands beside it: "Solera Foods: memorandum" is "Memorandum". */
+export function titleBeside(title: string, name: string): string {
+  const isName = (text: string) => name !== '' && text.toLowerCase() === name.toLowerCase();
+  const [start, rest] = [title.slice(0, name.length), title.slice(name.length)];
+  const [before, end] = [title.slice(0, -name.length), title.slice(-name.length)];
+  const bracketed = title.endsWith(')') && isName(title.slice(-name.length - 1, -1));
+  const short =
+    isName(start) && AFTER_NAME.test(rest)
+      ? rest.replace(AFTER_NAME, '')
+      : isName(end) && BEFORE_NAME.test(before)
+        ? before.replace(BEFORE_NAME, '')
+        : bracketed
+          ? title.slice(0, -name.length - 1).replace(/\s*\($/, '')
+          : '';
+  return short === '' ? title : short.charAt(0).toUpperCase() + short.slice(1);
+}
 
 /** The latest documents about a fund or deal, as shown on its own page. */
 export type LatestDocuments = {

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, lte, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#app/db/client.server.ts';
 import { investingEntity } from '#app/db/schema/joining.ts';
@@ -8,14 +8,12 @@ import { opportunity } from '#app/db/schema/opportunities.ts';
 import { fund, position } from '#app/db/schema/portfolio.ts';
 import { isAdmin } from '#app/domain/access/access.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
+import type { HeldBy } from '#app/domain/investing/held-by.ts';
 import type { LedgerLine, LineType, Position, Valuation, VehicleKind } from '#app/domain/investing/ledger.ts';
 import { entityName } from '#app/platform/access/entity-name.queries.server.ts';
-import { ownPositions } from '#app/platform/access/own-records.queries.server.ts';
+import { isHeldBy, ownPositions } from '#app/platform/access/own-records.queries.server.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
 import { isoMoment } from '#app/platform/lists/sql.server.ts';
-
-/** Who of a member and their entities holds a position: the member, or the entity with that id. */
-export type HeldBy = 'me' | (string & {});
 
 /** A selection of positions: by holder, vehicle, or a single one. A `null` member selects everyone's. */
 export type HeldScope = {
@@ -30,7 +28,7 @@ const held = (viewer: Viewer, { memberId, heldBy, vehicleId, positionId }: HeldS
   and(
     memberId === viewer.memberId ? ownPositions(viewer) : forAdmin(viewer),
     memberId === null ? undefined : eq(position.memberId, memberId),
-    heldBy === 'me' ? isNull(position.entityId) : heldBy ? eq(position.entityId, heldBy) : undefined,
+    isHeldBy(position.entityId, heldBy),
     vehicleId ? eq(position.vehicleId, vehicleId) : undefined,
     positionId ? eq(position.id, positionId) : undefined,
   );

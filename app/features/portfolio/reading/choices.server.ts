@@ -1,8 +1,9 @@
 import { db } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
+import { type HolderChoice, holderChoices } from '#app/domain/investing/held-by.ts';
 import { readTypedDay } from '#app/platform/format/typed-day.ts';
 import { dayIn } from '#app/platform/format/wall-clock.ts';
-import type { Choices, HolderChoice } from '../portfolio.ts';
+import type { Choices } from '../portfolio.ts';
 import { findFirstPayment, findHolders, findLastQuarterEnd } from './choices.queries.server.ts';
 
 /** Returns what the figures of a portfolio can be shown for: days, and who holds them. */
@@ -27,13 +28,7 @@ export async function choicesOf(
 
 /** The viewer and their entities that hold something; none for somebody with a single holder. */
 export async function holdersOf(viewer: Viewer, asOf: string): Promise<HolderChoice[]> {
-  const holders = await findHolders(viewer, db(), asOf);
-  if (holders.length < 2) return [];
-  return holders.map(({ entityId, name, positions }) => ({
-    id: entityId ?? 'me',
-    name: name ?? 'Myself',
-    positions,
-  }));
+  return holderChoices(await findHolders(viewer, db(), asOf));
 }
 
 /**

@@ -1,9 +1,10 @@
 import { CURRENCIES } from '#app/domain/money/money.ts';
 import { formatDate, formatDateTime } from '#app/platform/format/dates.ts';
 import { Link } from '#app/ui/navigation/link.tsx';
+import { HolderMenu } from '#app/ui/overlays/holder-menu.tsx';
 import { PillMenu } from '#app/ui/overlays/pill-menu.tsx';
 import { useHydrated } from '#app/ui/use-hydrated.ts';
-import type { Basis, Choices, DayProblem, HolderChoice } from '../portfolio.ts';
+import type { Basis, Choices, DayProblem } from '../portfolio.ts';
 import { type PortfolioView, portfolioAddress, type ReportingCurrency } from '../portfolio-address.ts';
 import { DayMenu } from './day-menu.tsx';
 
@@ -48,42 +49,6 @@ export function PortfolioControls({ path, view, basis, choices, problem, sisters
         }))}
       />
     </div>
-  );
-}
-
-type HolderProps = {
-  holders: readonly HolderChoice[];
-  heldBy: string | null;
-  addressOf: (heldBy: string | null) => string;
-};
-
-/** Everything, the member alone, or one of their entities. Nothing for somebody with a single holder. */
-export function HolderMenu({ holders, heldBy, addressOf }: HolderProps) {
-  if (holders.length === 0) return null;
-  const all = holders.reduce((sum, { positions }) => sum + positions, 0);
-  return (
-    <PillMenu
-      label="Held by"
-      value={holders.find(({ id }) => id === heldBy)?.name ?? 'Everything'}
-      isSet={heldBy !== null}
-      items={[
-        {
-          label: 'Everything',
-          hint: all === 1 ? '1 position' : `${all} positions`,
-          to: addressOf(null),
-          isChosen: heldBy === null,
-          staysOnPage: true,
-        },
-        ...holders.map(({ id, name, positions }, index) => ({
-          label: name,
-          hint: String(positions),
-          to: addressOf(id),
-          isChosen: id === heldBy,
-          separated: index === 0,
-          staysOnPage: true,
-        })),
-      ]}
-    />
   );
 }
 

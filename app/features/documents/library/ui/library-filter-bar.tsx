@@ -5,6 +5,8 @@ import {
   LIBRARY_SORT_LABELS,
   type LibraryFacets,
   type LibraryFilters,
+  librarySearch,
+  SHEET_FILTERS,
   sortsOf,
 } from '../library.ts';
 
@@ -14,6 +16,8 @@ type Props = {
   filters: LibraryFilters;
   onChange: (change: Partial<LibraryFilters>) => void;
 };
+
+const CLEARED = Object.fromEntries(SHEET_FILTERS.map((name) => [name, undefined]));
 
 export function LibraryFilterBar({ facets, filters, onChange }: Props) {
   const known = facets.subjects.some(({ about }) => about === filters.about) || filters.about === ABOUT_ME;
@@ -31,17 +35,20 @@ export function LibraryFilterBar({ facets, filters, onChange }: Props) {
         value: filters.sort,
         onChange: (sort) => onChange({ sort }),
       }}
+      set={SHEET_FILTERS.filter((name) => filters[name]).length}
+      clear={librarySearch(filters, CLEARED) || '/documents'}
     >
+      {filters.held_by && <input type="hidden" name="held_by" value={filters.held_by} />}
       <FilterSelect
         name="category"
-        label="Category"
+        label="Type"
         value={filters.category}
         options={facets.categories.map((value) => ({ value, label: CATEGORY_LABELS[value] }))}
         onChange={(value) => onChange({ category: facets.categories.find((one) => one === value) })}
       />
       <FilterSelect
         name="about"
-        label="Opportunity or fund"
+        label="About"
         value={filters.about}
         options={[
           ...(facets.hasOwn ? [{ value: ABOUT_ME, label: 'Personal documents' }] : []),

@@ -1,9 +1,11 @@
 import { formatDate } from '#app/platform/format/dates.ts';
 import { Badge } from '#app/ui/badge.tsx';
+import { Icon } from '#app/ui/icons/icon.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
 import { MarkedText } from '#app/ui/rich-text/marked-text.tsx';
 import { documentFacts } from '../../file-facts.ts';
 import {
+  CATEGORY_LABELS,
   type DocumentHits,
   downloadPath,
   isDownloadable,
@@ -15,79 +17,106 @@ type Props = {
   document: LibraryDocument;
   search: string | undefined;
   timeZone: string;
-  isSelected: boolean;
+  selected: ReadonlySet<string>;
+  /** Whether it has its box on a phone, too. */
+  selecting: boolean;
   onSelect: (id: string, selected: boolean) => void;
   onDownload: (document: LibraryDocument, url: string) => void;
 };
 
+/** The columns give way in this order; a hidden one moves into the line below the title. The classes are in table.css. */
+export const TYPE = 'roomy:@max-[58rem]/rows:hidden';
+export const PLACE = 'roomy:@max-[48rem]/rows:hidden';
+export const ACTS = 'roomy:@max-[36rem]/rows:hidden';
+export const BOX = 'w-10';
+
 const ACT = 'min-h-10 content-center pointer-coarse:min-h-11';
 
 /** A document in the library: its facts, where it matches the search, and its actions. */
-export function LibraryRow({ document, search, timeZone, isSelected, onSelect, onDownload }: Props) {
-  const { id, title, owner, hits } = document;
+export function LibraryRow({ document, search, timeZone, selected, selecting, onSelect, onDownload }: Props) {
+  const { id, title, subject, hits } = document;
   const canDownload = isDownloadable(document);
-  const whose = owner && (owner.isViewer ? 'only you' : `only ${owner.name}`);
+  const date = formatDate(document.publishedAt, timeZone);
+  const to = readerPath(id, { search });
   return (
-    <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 py-3 sm:grid-cols-[auto_minmax(0,1fr)_auto_9.5rem] sm:items-center sm:gap-x-4">
-      <label
-        className="-m-2 flex self-start p-2 pointer-coarse:-m-3 pointer-coarse:p-3"
-        title={canDownload ? undefined : VIEW_ONLY}
-      >
-        <span className="sr-only">Select {title}</span>
-        <input
-          type="checkbox"
-          name="ids"
-          value={id}
-          form="zip"
-          checked={canDownload && isSelected}
-          disabled={!canDownload}
-          onChange={({ currentTarget }) => onSelect(id, currentTarget.checked)}
-          className="tick mt-0.5 disabled:opacity-40"
-        />
-      </label>
-      <div className="min-w-0">
-        <h3 className="text-sm">
-          <Link
-            to={readerPath(id, { search })}
-            look="plain"
-            className="tap underline-offset-4 hover:underline"
-          >
-            <MarkedText parts={document.titleParts} />
-          </Link>
-          {document.isNew && (
-            <Badge tone="accent" className="ml-2 py-0">
-              New
-            </Badge>
-          )}
-        </h3>
-        <p className="text-xs text-muted">
-          {[documentFacts(document), ...(whose ? [whose] : [])].join(' · ')}
-          <span className="sm:hidden"> · {formatDate(document.publishedAt, timeZone)}</span>
+    <tr>
+      <td data-place="box" className={selecting ? BOX : `${BOX} compact:hidden`}>
+        <label
+          className="-m-2 flex p-2 pointer-coarse:-m-3 pointer-coarse:p-3"
+          title={canDownload ? undefined : VIEW_ONLY}
+        >
+          <span className="sr-only">Select {title}</span>
+          <input
+            type="checkbox"
+            name="ids"
+            value={id}
+            form="zip"
+            checked={canDownload && selected.has(id)}
+            disabled={!canDownload}
+            onChange={({ currentTarget }) => onSelect(id, currentTarget.checked)}
+            className="tick disabled:opacity-40"
+          />
+        </label>
+      </td>
+      <th scope="row" className="font-normal! roomy:w-2/5">
+        <Link to={to} look="plain" className="tap font-semibold underline-offset-4 hover:underline">
+          <MarkedText parts={document.titleParts} />
+        </Link>
+        {document.isNew && (
+          <Badge tone="accent" className="ml-2 py-0">
+            New
+          </Badge>
+        )}
+        <p className="text-xs text-muted compact:hidden">
+          {documentFacts(document)}
+          <span className="@min-[48rem]/rows:hidden"> · {subject.name}</span>
+          <span className="@min-[58rem]/rows:hidden"> · {CATEGORY_LABELS[document.category]}</span>
+        </p>
+        <p className="text-sm text-muted roomy:hidden">
+          {subject.name} · {date}
+          {!canDownload && ' · view only'}
         </p>
         {hits && <Hits id={id} hits={hits} search={search} />}
-      </div>
-      <p className="text-muted max-sm:hidden">{formatDate(document.publishedAt, timeZone)}</p>
-      <p className="flex items-center gap-4 max-sm:col-start-2 sm:justify-end print:hidden">
-        <Link to={readerPath(id, { search })} aria-label={`Read ${title}`} className={ACT}>
-          Read
-        </Link>
-        {canDownload ? (
-          <a
-            href={downloadPath(id)}
-            download
-            aria-label={`Download ${title}`}
-            onClick={() => onDownload(document, downloadPath(id))}
-            className={`rounded-sm font-semibold text-accent underline-offset-4 hover:underline ${ACT}`}
-          >
-            Download
-          </a>
+      </th>
+      <td className={`min-w-44 ${PLACE}`}>
+        {subject.to ? (
+          <Link to={subject.to} look="plain" className="tap underline-offset-4 hover:underline">
+            {subject.name}
+          </Link>
         ) : (
-          <span className="text-xs text-muted" title={VIEW_ONLY}>
-            View only
-          </span>
+          subject.name
         )}
-      </p>
-    </li>
+      </td>
+      <td className={`text-muted ${TYPE}`}>{CATEGORY_LABELS[document.category]}</td>
+      <td data-align="end" className="text-muted">
+        {date}
+      </td>
+      <td className={`whitespace-nowrap print:hidden ${ACTS}`}>
+        <span className="flex items-center justify-end gap-4">
+          <Link to={to} aria-label={`Read ${title}`} className={ACT}>
+            Read
+          </Link>
+          {canDownload ? (
+            <a
+              href={downloadPath(id)}
+              download
+              aria-label={`Download ${title}`}
+              onClick={() => onDownload(document, downloadPath(id))}
+              className={`rounded-sm font-semibold text-accent underline-offset-4 hover:underline ${ACT}`}
+            >
+              Download
+            </a>
+          ) : (
+            <span className="text-xs text-muted" title={VIEW_ONLY}>
+              View only
+            </span>
+          )}
+        </span>
+      </td>
+      <td data-place="state" className="roomy:hidden" aria-hidden="true">
+        <Icon name="Chevron" className="-rotate-90 text-muted" />
+      </td>
+    </tr>
   );
 }
 
@@ -101,7 +130,7 @@ function Hits({ id, hits, search }: { id: string; hits: DocumentHits; search: st
       {pages.map((page, index) => (
         <span key={page}>
           {index > 0 && ', '}
-          <Link to={readerPath(id, { page, search })} aria-label={`Page ${page}`} className="tap">
+          <Link to={readerPath(id, { page, search })} aria-label={`Page ${page}`} className="above">
             {page}
           </Link>
         </span>

@@ -5,6 +5,7 @@ import {
   type OpportunityList,
   SORT_LABELS,
   SORTS_OF_STAGE,
+  searchFromFilters,
 } from '../../opportunity.ts';
 
 type Props = {
@@ -30,6 +31,11 @@ export function FilterBar({ list: { stage, facets }, filters, onChange }: Props)
         value: filters.sort,
         onChange: (sort) => onChange({ sort }),
       }}
+      set={SHEET_FILTERS.filter((name) => filters[name]).length}
+      clear={
+        searchFromFilters(filters, { sector: undefined, region: undefined, type: undefined }) ||
+        `/opportunities/${stage}`
+      }
     >
       <FilterSelect
         name="sector"
@@ -55,6 +61,8 @@ export function FilterBar({ list: { stage, facets }, filters, onChange }: Props)
     </FilterForm>
   );
 }
+
+const SHEET_FILTERS = ['sector', 'region', 'type'] as const;
 
 const optionsOf = (facets: readonly Facet[]) =>
   facets.map(({ value, count }) => ({ value, label: `${value} (${count})` }));
