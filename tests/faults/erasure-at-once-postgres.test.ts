@@ -114,7 +114,7 @@ describe.skipIf(postgresPrograms() === null)('with a PostgreSQL server, an erasu
           tx,
           viewer,
           { subject: 'Portfolio', body: 'Please call me.', idempotencyKey: newId(), ticket: null },
-          null,
+          { file: null, contactEmail: null },
         ),
     ],
     [

@@ -180,7 +180,9 @@ test('a document that unpacks to a gigabyte is prepared once, and the admin is t
 test('a mail of the most elements, or with 20 MB of headers, is taken or refused while the server answers', async () => {
   const ada = await makeViewer();
   const started = { subject: 'General' as const, body: 'Hello?', idempotencyKey: newId(), ticket: null };
-  const { reference } = await transaction((tx) => startConversation(tx, ada, started, null));
+  const { reference } = await transaction((tx) =>
+    startConversation(tx, ada, started, { file: null, contactEmail: null }),
+  );
   const to = [replyTo({ reference, memberId: ada.memberId }).address];
   const deliver = (headers: string, html: string) => {
     const mail = new FormData();

@@ -1,4 +1,5 @@
 import { transaction } from '#app/db/client.server.ts';
+import { contactEmailOf } from '#app/features/people/contacts/contacts.server.ts';
 import { attachmentInput, replyInput, startInput } from '#app/features/questions/contact/contact-input.ts';
 import {
   countMessage,
@@ -21,13 +22,15 @@ export const contactRouter = router({
     const sent = await countMessage(viewer, input);
     if (sent) return sent;
     const file = input.ticket === null ? null : await storeAttachment(viewer, input.ticket);
-    return transaction((tx) => startConversation(tx, viewer, input, file));
+    const contactEmail = await contactEmailOf(viewer);
+    return transaction((tx) => startConversation(tx, viewer, input, { file, contactEmail }));
   }),
   // Counted, and asks the storage, before its transaction.
   writeAgain: memberProcedure.input(replyInput).mutation(async ({ ctx: { viewer }, input }) => {
     const sent = await countMessage(viewer, input);
     if (sent) return sent;
     const file = input.ticket === null ? null : await storeAttachment(viewer, input.ticket);
-    return transaction((tx) => writeAgain(tx, viewer, input, file));
+    const contactEmail = await contactEmailOf(viewer);
+    return transaction((tx) => writeAgain(tx, viewer, input, { file, contactEmail }));
   }),
 });

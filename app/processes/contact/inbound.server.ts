@@ -4,6 +4,7 @@ import { db, transaction } from '#app/db/client.server.ts';
 import { isMember } from '#app/domain/access/access.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
+import { contactEmailOf } from '#app/features/people/contacts/contacts.server.ts';
 import { LONGEST_MESSAGE } from '#app/features/questions/contact/contact.ts';
 import { threadOf } from '#app/features/questions/contact/conversations.server.ts';
 import { writtenPart } from '#app/features/questions/contact/mail-reply.ts';
@@ -105,7 +106,8 @@ async function write(thread: Thread, viewer: Viewer, mail: InboundMail, text: st
     const body = [text, note].filter(Boolean).join('\n\n') || 'Sent a file.';
     const input = { id: thread.id, body, idempotencyKey, ticket: null };
     const mailKey = await storeWholeMail(withoutSecrets(mail.whole));
-    await transaction((tx) => writeAgain(tx, viewer, input, file, mailKey));
+    const contactEmail = await contactEmailOf(viewer);
+    await transaction((tx) => writeAgain(tx, viewer, input, { file, contactEmail, mailKey }));
     return 'written';
   } catch (refusal) {
     if (!(refusal instanceof DomainError)) throw refusal;

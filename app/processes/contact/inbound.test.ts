@@ -5,6 +5,7 @@ import { member } from '#app/db/schema/members.ts';
 import { contactMessage } from '#app/db/schema/questions.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { newId } from '#app/domain/ids.ts';
+import { saveContact } from '#app/features/people/contacts/contacts.server.ts';
 import {
   contactMail,
   ownConversations,
@@ -35,12 +36,14 @@ type FirmMail = {
 const originalOf = ({ attachment }: FirmMail): string =>
   Buffer.from(attachment?.base64 ?? '', 'base64').toString('utf8');
 
+const ALONE = { file: null, contactEmail: null };
+
 let ada: Viewer;
 let reference: string;
 beforeEach(async () => {
   ada = await makeViewer();
   const input = { subject: 'General' as const, body: 'Hello?', idempotencyKey: newId(), ticket: null };
-  reference = (await transaction((tx) => startConversation(tx, ada, input, null))).reference;
+  reference = (await transaction((tx) => startConversation(tx, ada, input, ALONE))).reference;
 });
 
 const mail = (change: Partial<InboundMail> = {}): InboundMail => ({
@@ -66,6 +69,20 @@ const keptMail = async (viewer = ada): Promise<string> => {
   const object = await storage().getObject(kept.key);
   return object.status === 200 ? new Response(object.body).text() : '';
 };
+
+test('a message goes to the member’s contact as well as to investor relations', async () => {
+  const maren = await makeAdmin();
+  await transaction((tx) =>
+    saveContact(tx, maren, { memberId: maren.memberId, title: 'Partner', languages: '', isDefault: true }),
+  );
+  expect(await receiveReply(mail())).toBe('written');
+  const firmMails = await queued<FirmMail & { to?: string }>('mail.firm');
+  const messages = firmMails.filter(({ content }) => content.template === 'contact-message');
+  // Without a contact, the first went to investor relations alone.
+  expect(messages.flatMap(({ to }) => to ?? [])).toEqual([maren.email]);
+  expect(messages).toHaveLength(3);
+  expect(new Set(messages.map(({ replyTo: to }) => to))).toEqual(new Set([ada.email]));
+});
 
 describe('a reply by mail', () => {
   test('to the address mailed to its member becomes a message, once, without the quoted text', async () => {
@@ -134,7 +151,7 @@ describe('a reply by mail', () => {
   test('to another member’s conversation is not accepted with one’s own secret', async () => {
     const bo = await makeViewer();
     const input = { subject: 'General' as const, body: 'Mine', idempotencyKey: newId(), ticket: null };
-    const theirs = (await transaction((tx) => startConversation(tx, bo, input, null))).reference;
+    const theirs = (await transaction((tx) => startConversation(tx, bo, input, ALONE))).reference;
     const [own = ''] = mail().to;
     const to = [own.replace(reference.toLowerCase(), theirs.toLowerCase())];
     expect(await receiveReply(mail({ to }))).toBe('forwarded');
@@ -307,7 +324,7 @@ describe('a reply by mail', () => {
     await expect(of(5)).rejects.toMatchObject({ code: 'unavailable' });
     const bo = await makeViewer();
     const input = { subject: 'General' as const, body: 'Mine', idempotencyKey: newId(), ticket: null };
-    const theirs = (await transaction((tx) => startConversation(tx, bo, input, null))).reference;
+    const theirs = (await transaction((tx) => startConversation(tx, bo, input, ALONE))).reference;
     const to = [replyTo({ reference: theirs, memberId: bo.memberId }).address];
     expect(await receiveReply(mail({ messageId: '<6@x>', from: '', to }))).toBe('forwarded');
   });

@@ -74,6 +74,7 @@ export default function ContactPage({ loaderData }: Route.ComponentProps) {
               linked={linked}
               label="Message"
               send="Send message"
+              note={`Goes to ${contact ? `${contact.name} and ` : ''}investor services. You get a copy with a reference.`}
               draft={draft}
               onSend={(message) =>
                 write(message, ({ id, reference }) => setSent({ id, reference, subject: message.subject }))

@@ -2,7 +2,7 @@ import { skipToken, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { isOpen, type SigningView } from '#app/features/nda/nda.ts';
-import { rememberSigning } from '#app/features/nda/signing/outcome.ts';
+import { newestOf, rememberSigning } from '#app/features/nda/signing/outcome.ts';
 import { browserStore } from '#app/platform/tracking/browser-store.ts';
 import { call } from '#app/ui/rpc/call.ts';
 import { codeOf, failureText } from '#app/ui/rpc/failure.ts';
@@ -64,7 +64,7 @@ export function useSigning({ versionId, served, looksOn, returnTo, ...asked }: S
     },
     queryClient(),
   );
-  const signing = known.data ?? null;
+  const signing = newestOf(served, known.data ?? null);
 
   const learn = useCallback((news: SigningView) => {
     queryClient().setQueryData(trpc.nda.signing.queryKey({ id: news.id }), news);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { SignatureState } from '../nda.ts';
-import { outcomeEvent, rememberSigning, takeOutcomeTurn } from './outcome.ts';
+import type { SignatureState, SigningView } from '../nda.ts';
+import { newestOf, outcomeEvent, rememberSigning, takeOutcomeTurn } from './outcome.ts';
 
 function memory() {
   const kept = new Map<string, string>();
@@ -36,5 +36,23 @@ describe('seed §3: NDA Signature', () => {
       true,
       false,
     ]);
+  });
+
+  test('is known from the page that is served again, before the poll hears of it', () => {
+    const signing = (id: string, state: SignatureState): SigningView => ({
+      ...{ id, state, version: 1, ready: true, createdAt: '2026-01-01T00:00:00Z' },
+      ...{
+        completedAt: null,
+        declinedAt: null,
+        voidReason: null,
+        files: { signed: false, certificate: false },
+      },
+    });
+    const [open, completed] = [signing('a', 'viewed'), signing('a', 'completed')];
+    expect(newestOf(completed, open)).toBe(completed);
+    expect(newestOf(open, completed)).toBe(completed);
+    const next = signing('b', 'created');
+    expect([newestOf(signing('a', 'declined'), next), newestOf(null, next)]).toEqual([next, next]);
+    expect(newestOf(open, null)).toBeNull();
   });
 });

@@ -12,6 +12,13 @@ export function outcomeEvent(state: SignatureState): AnalyticsEvents['NDA Signat
 }
 
 /**
+ * Returns a signing as it is by now. Its end is final, so whichever answer has it is the newer one: a page that is served
+ * again after the signature leaves before it asks another time.
+ */
+export const newestOf = (served: SigningView | null, polled: SigningView | null): SigningView | null =>
+  served && served.id === polled?.id && !isOpen(served.state) ? served : polled;
+
+/**
  * Remembers that signing was started in this browser, so that its outcome is reported whenever the browser learns of
  * it.
  */

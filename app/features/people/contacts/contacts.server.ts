@@ -31,6 +31,10 @@ export async function ownContact(viewer: Viewer): Promise<NamedContact | null> {
   };
 }
 
+/** Returns where the viewer's contact gets their messages; `null` where the firm names nobody. */
+export const contactEmailOf = async (viewer: Viewer): Promise<string | null> =>
+  (await findOwnContact(viewer, db()))?.email ?? null;
+
 /** Returns the contact that the viewer has been given, for their data export. */
 export const ownContactData = (viewer: Viewer) => findOwnAssigned(viewer, db());
 

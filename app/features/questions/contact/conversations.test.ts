@@ -41,9 +41,12 @@ const message = (change: Partial<StartInput> = {}): StartInput => ({
   ...change,
 });
 const write = async (viewer: Viewer, input = message(), file: StoredFile | null = null) =>
-  (await countMessage(viewer, input)) ?? transaction((tx) => startConversation(tx, viewer, input, file));
+  (await countMessage(viewer, input)) ??
+  transaction((tx) => startConversation(tx, viewer, input, { file, contactEmail: null }));
 const reply = (viewer: Viewer, id: string, body: string, idempotencyKey = newId()) =>
-  transaction((tx) => writeAgain(tx, viewer, { id, body, idempotencyKey, ticket: null }, null));
+  transaction((tx) =>
+    writeAgain(tx, viewer, { id, body, idempotencyKey, ticket: null }, { file: null, contactEmail: null }),
+  );
 const answer = (viewer: Viewer, id: string, text: string, lastMessageId?: string) =>
   committed(answerQuestion)(viewer, { id, answer: text, revision: null, wording: null, lastMessageId });
 const dismiss = committed(dismissQuestion);

@@ -22,6 +22,13 @@ import { notifyOfMessage } from './contact-notices.server.ts';
 /** A file that was checked and stored. */
 export type StoredFile = { key: string; name: string; contentType: string; bytes: number };
 
+/** What a message comes with. */
+type Enclosed = {
+  file: StoredFile | null;
+  /** The address of the member's contact, who gets the message too. */
+  contactEmail: string | null;
+};
+
 type Written = StartInput | ReplyInput;
 
 /**
@@ -65,7 +72,7 @@ export async function startConversation(
   tx: Tx,
   viewer: Viewer,
   input: StartInput,
-  file: StoredFile | null,
+  { file, contactEmail }: Enclosed,
 ): Promise<SentMessage> {
   await lockLivingMember(tx, viewer.memberId);
   const sent = await sentBefore(viewer, tx, input);
@@ -81,7 +88,10 @@ export async function startConversation(
     ...{ state: 'waiting', subject, reference },
     file: file !== null,
   });
-  await notifyOfMessage(tx, viewer, { messageId, questionId: id, reference, subject, body, file });
+  await notifyOfMessage(tx, viewer, {
+    ...{ messageId, questionId: id, reference, subject, body },
+    ...{ file, contactEmail },
+  });
   return { id, reference };
 }
 
@@ -99,15 +109,14 @@ async function insertWithReference(tx: Tx, row: Parameters<typeof insertConversa
 /**
  * Adds a message to one of the viewer's own conversations. An answered or dismissed one awaits an answer again and
  * keeps its assignee. Idempotent by key.
- * @param mailKey where the mail is stored that it came by
+ * `mailKey` is where the mail is stored that it came by.
  * @throws DomainError `not_found`; `conflict` when the key was used for another message.
  */
 export async function writeAgain(
   tx: Tx,
   viewer: Viewer,
   input: ReplyInput,
-  file: StoredFile | null,
-  mailKey: string | null = null,
+  { file, contactEmail, mailKey = null }: Enclosed & { mailKey?: string | null },
 ): Promise<SentMessage> {
   await lockLivingMember(tx, viewer.memberId);
   const sent = await sentBefore(viewer, tx, input);
@@ -127,7 +136,10 @@ export async function writeAgain(
     { state: row.draft === null ? 'waiting' : 'drafted', file: file !== null },
   );
   const { body } = input;
-  await notifyOfMessage(tx, viewer, { messageId, questionId: id, reference, subject, body, file });
+  await notifyOfMessage(tx, viewer, {
+    ...{ messageId, questionId: id, reference, subject, body },
+    ...{ file, contactEmail },
+  });
   return { id, reference };
 }
 

@@ -20,6 +20,8 @@ type Props = {
   linked?: ContactSubject | null;
   label: string;
   send: string;
+  /** Who gets it, in a sentence. */
+  note?: string;
   /** The name of the draft on this device; `null` keeps none. */
   draft: string | null;
   accept: string;
@@ -125,6 +127,7 @@ export function MessageForm({ withSubject = false, takesFocus = false, linked = 
       >
         {props.send}
       </Button>
+      {props.note && <p className="text-xs text-muted">{props.note}</p>}
     </form>
   );
 }
