@@ -98,7 +98,7 @@ export const FAQS: readonly SeedFaq[] = [
   {
     slug: 'marked-copies',
     category: DOCUMENTS,
-    question: 'Why can I not download every document?',
+    question: 'Why can’t I download every document?',
     answer:
       'Some documents are shared for reading in the app only. Those you can download carry your name on every page, so that confidential copies can be traced.',
   },
@@ -176,7 +176,7 @@ export const FAQS: readonly SeedFaq[] = [
   {
     slug: 'hand-over',
     category: ACCOUNT,
-    question: 'Who can act for me if I cannot?',
+    question: 'Who can act for me if I can’t?',
     answer:
       'Anyone to whom you have given a power of attorney. Send us a certified copy; we check it within ten working days.\n\n- Until then nothing changes.\n- You can revoke it any time.',
     isDraft: true,

@@ -70,7 +70,7 @@ describe('a file', () => {
     const file = await files.storeAttachment(ada, ticket);
     expect(file).toMatchObject({ name: 'Größe “1”.pdf', contentType: 'application/pdf', bytes: PDF.length });
     const input = { subject: 'General', body: 'See the file.', idempotencyKey: newId(), ticket } as const;
-    await transaction((tx) => writing.startConversation(tx, ada, input, file));
+    await transaction((tx) => writing.startConversation(tx, ada, input, { file, contactEmail: null }));
     // Unsent files are deleted, sent ones stay.
     const unsent = await files.storeAttachment(ada, ticket);
     await discard();

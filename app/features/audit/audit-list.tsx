@@ -1,7 +1,7 @@
 import { formatDateTime } from '#app/platform/format/dates.ts';
 import { choiceOf, day, type ListRequest, matching } from '#app/platform/lists/list.ts';
 import { text, time } from '#app/platform/lists/table-column.ts';
-import { defineList } from '#app/ui/tables/define-list.ts';
+import { defineList, nothingFound } from '#app/ui/tables/define-list.ts';
 import { RowLink } from '#app/ui/tables/row-link.tsx';
 import { actInWords } from './act-words.ts';
 import type { AuditRow } from './audit-log.ts';
@@ -99,7 +99,7 @@ export const AUDIT = defineList<AuditRow, Context, AuditRow & { change: string }
   ],
   empty: ({ q, act, about, from, to }) =>
     q || act || about || from || to
-      ? { icon: 'Search', title: 'No results', text: 'Try other words or fewer filters.' }
+      ? nothingFound(undefined, 'entries')
       : {
           icon: 'Notebook',
           title: 'No entries yet',

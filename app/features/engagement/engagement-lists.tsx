@@ -3,7 +3,7 @@ import { number, text, time } from '#app/platform/lists/table-column.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { RelativeTime } from '#app/ui/clock.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
-import { defineList, type EmptyWords } from '#app/ui/tables/define-list.ts';
+import { defineList, type EmptyWords, nothingFound } from '#app/ui/tables/define-list.ts';
 import { countsInWords, type Keen, type Quiet, ROLE_LABELS } from './engagement.ts';
 
 type Person = Pick<Keen, 'memberId' | 'name' | 'email' | 'role'>;
@@ -47,7 +47,7 @@ const role = choice('Role', 'Any role', ROLE_LABELS);
 
 const emptyWords = (isNarrowed: boolean, cursor: string | undefined, nobody: string): EmptyWords =>
   isNarrowed || cursor
-    ? { icon: 'Search', title: cursor ? 'No more members' : 'No results', text: 'Try fewer filters.' }
+    ? nothingFound(cursor, 'members')
     : { icon: 'Profile', title: nobody, text: 'Members appear here once the rule above applies to them.' };
 
 type Context = { opportunities: readonly { id: string; name: string }[] };

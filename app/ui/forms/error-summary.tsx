@@ -8,7 +8,8 @@ export type FormError = {
 };
 
 /**
- * Lists all errors at the top of a form, each linking to its field. Takes the focus when it appears. By default the
+ * Lists all errors at the top of a form, each linking to its field. Takes the focus when it appears, and when the form is
+ * submitted again with errors left: the button may be far below. By default the
  * title says whether fields are to be corrected, or whether the form was refused as it is.
  */
 export function ErrorSummary({
@@ -21,7 +22,14 @@ export function ErrorSummary({
   const box = useRef<HTMLDivElement>(null);
   const present = errors.length > 0;
   useEffect(() => {
-    if (present) box.current?.focus();
+    if (!present) return undefined;
+    const focus = () => box.current?.focus();
+    focus();
+    const form = box.current?.closest('form');
+    // After the form's own handler, which may find other errors, or none.
+    const again = () => setTimeout(focus);
+    form?.addEventListener('submit', again);
+    return () => form?.removeEventListener('submit', again);
   }, [present]);
   if (!present) return null;
   const [only] = errors;
@@ -31,7 +39,7 @@ export function ErrorSummary({
       ref={box}
       role="alert"
       tabIndex={-1}
-      className="flex gap-3 rounded-md border border-critical bg-critical-soft p-4"
+      className="flex scroll-mt-20 gap-3 rounded-md border border-critical bg-critical-soft p-4"
     >
       <Icon name="Alert" className="mt-px text-critical" />
       <div>

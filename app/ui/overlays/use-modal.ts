@@ -25,7 +25,7 @@ type Modal = {
  * Keeps a `<dialog>` in sync with `open`. The platform does the rest: the page behind is inert; focus moves in and
  * returns to where it was. Escape and a press on the backdrop request closing, unless `locked` (work in progress). The
  * browser closes a dialog without asking at a second Escape or Back: then it is opened again, since only `open` decides.
- * A held Enter presses no second time: the next dialog may have opened meanwhile, and nobody has read it.
+ * While one dialog asks, those below it are not seen (`data-below`). A held Enter presses no second time: the next dialog may have opened meanwhile, and nobody has read it.
  */
 export function useModal(open: boolean, onClose: () => void, locked = false): Modal {
   const ref = useRef<HTMLDialogElement>(null);
@@ -35,10 +35,14 @@ export function useModal(open: boolean, onClose: () => void, locked = false): Mo
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (!dialog || !open) return;
+    const below = [...document.querySelectorAll<HTMLDialogElement>('dialog[open]:not([data-below])')];
     dialog.showModal();
+    for (const one of below) one.dataset.below = '';
     const reportClosed = report?.(dialog);
     return () => {
       reportClosed?.();
+      // Before the dialog closes, which returns the focus to the one below.
+      for (const one of below) delete one.dataset.below;
       dialog.close();
     };
   }, [open, report]);

@@ -67,6 +67,6 @@ export const defineList =
 /** What is shown instead of no rows where filters or a cursor left some out. */
 export const nothingFound = (cursor: string | undefined, rows: string): EmptyWords => ({
   icon: 'Search',
-  title: cursor ? `No more ${rows}` : 'No results',
+  title: cursor ? `No more ${rows}` : rows === 'people' ? 'No one matches' : `No ${rows} match`,
   text: 'Try other words or fewer filters.',
 });

@@ -67,18 +67,23 @@ export function ListTable<
   const columns = columnsOf(list, context, (id, first) =>
     sortingBy(id, first, { order: asked.sort, usual, address }),
   );
+  // What has never had a row is not searched, sorted or downloaded.
+  const isUntouched = page.items.length === 0 && narrowed.length === 0 && asked.cursor === undefined;
   const shown = shownColumns(columns, address.value('columns'));
   const table = { caption, columns: shown, rows: page.items, rowKey: ({ id }: Row) => id, sticky: true };
   return (
     <>
-      <ListTools
-        address={address}
-        columns={columns}
-        views={list.name}
-        orders={columns.flatMap(({ id, header, sort }) => (sort ? [{ id, header, ...sort }] : []))}
-        csv={file}
-      />
+      {!isUntouched && (
+        <ListTools
+          address={address}
+          columns={columns}
+          views={list.name}
+          orders={columns.flatMap(({ id, header, sort }) => (sort ? [{ id, header, ...sort }] : []))}
+          csv={file}
+        />
+      )}
       <div
+        data-untouched={isUntouched || undefined}
         aria-busy={address.loading || undefined}
         className={cx('mt-2 transition-opacity', address.loading && 'opacity-60')}
       >

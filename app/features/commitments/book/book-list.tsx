@@ -4,7 +4,7 @@ import { formatMoney } from '#app/domain/money/money.ts';
 import { type ListRequest, oneOf } from '#app/platform/lists/list.ts';
 import { money, text, time } from '#app/platform/lists/table-column.ts';
 import { RelativeTime } from '#app/ui/clock.tsx';
-import { defineList } from '#app/ui/tables/define-list.ts';
+import { defineList, type EmptyWords, nothingFound } from '#app/ui/tables/define-list.ts';
 import { RowLink } from '#app/ui/tables/row-link.tsx';
 import { EntryBadge, entryState } from '../ui/book/entry-badge.tsx';
 import type { BookEntry } from './book.ts';
@@ -17,23 +17,19 @@ type Context = {
 };
 
 /** What is shown instead of no rows in either list of a book. */
-export const emptyBook = (asked: { q?: string; part?: string; cursor?: string }, isPipeline: boolean) =>
-  ({
-    icon: 'Notebook',
-    title: asked.cursor
-      ? 'No more entries'
-      : asked.q || asked.part
-        ? 'No results'
-        : isPipeline
-          ? 'No indications yet'
-          : 'No commitments yet',
-    text:
-      asked.q || asked.part
-        ? 'Try other words or another state.'
-        : isPipeline
-          ? 'Members who indicate interest appear here.'
-          : 'Commitments appear here as soon as members commit.',
-  }) as const;
+export function emptyBook(
+  { q, part, cursor }: { q?: string; part?: string; cursor?: string },
+  isPipeline: boolean,
+): EmptyWords {
+  if (q || part || cursor) return nothingFound(cursor, 'entries');
+  return isPipeline
+    ? { icon: 'Notebook', title: 'No indications yet', text: 'Members who indicate interest appear here.' }
+    : {
+        icon: 'Notebook',
+        title: 'No commitments yet',
+        text: 'Commitments appear here as soon as members commit.',
+      };
+}
 
 /** The commitments of a book, selectable by keyboard or mouse; each opens next to the list. */
 export const BOOK = defineList<BookEntry, Context>()({

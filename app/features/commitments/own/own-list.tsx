@@ -5,7 +5,7 @@ import { money, text, time } from '#app/platform/lists/table-column.ts';
 import { ButtonLink } from '#app/ui/button-link.tsx';
 import { RelativeTime } from '#app/ui/clock.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
-import { defineList } from '#app/ui/tables/define-list.ts';
+import { defineList, nothingFound } from '#app/ui/tables/define-list.ts';
 import type { CommitmentView } from '../commitment.ts';
 import { type ReceiptLink, receiptPath } from '../receipts/receipt.ts';
 import { COMMITMENT_COLUMN } from '../ui/own/commitment-columns.tsx';
@@ -111,11 +111,7 @@ export const OWN_COMMITMENTS = defineList<OwnRow, Context>()({
   ],
   empty: ({ cursor }, { counts }) =>
     counts.all > 0
-      ? {
-          icon: 'Search',
-          title: cursor ? 'No more commitments' : 'No matches',
-          text: 'Change or clear the filters to see more.',
-        }
+      ? nothingFound(cursor, 'commitments')
       : {
           icon: 'Coins',
           title: 'No commitments yet',

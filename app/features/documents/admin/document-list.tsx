@@ -4,7 +4,7 @@ import { fileSize } from '#app/platform/format/file-size.ts';
 import { choice, choiceOf, type ListRequest, oneOf } from '#app/platform/lists/list.ts';
 import { number, text, time } from '#app/platform/lists/table-column.ts';
 import { Badge } from '#app/ui/badge.tsx';
-import { defineList } from '#app/ui/tables/define-list.ts';
+import { defineList, nothingFound } from '#app/ui/tables/define-list.ts';
 import { RowLink } from '#app/ui/tables/row-link.tsx';
 import { fileFacts } from '../file-facts.ts';
 import { DOCUMENT_STATES, type DocumentRow } from './document-admin.ts';
@@ -115,8 +115,7 @@ export const DOCUMENTS = defineList<DocumentRow, { timeZone: string; places: Pla
     },
   ],
   empty: ({ cursor }) => ({
-    icon: 'Document',
-    title: cursor ? 'No more documents' : 'No matches',
+    ...nothingFound(cursor, 'documents'),
     text: 'Upload files to create drafts, or change the filters to see more documents.',
   }),
 });

@@ -4,7 +4,7 @@ import { number, text, time } from '#app/platform/lists/table-column.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { IconButton } from '#app/ui/icons/icon-button.tsx';
 import { Menu, type MenuItem } from '#app/ui/overlays/menu.tsx';
-import { defineList } from '#app/ui/tables/define-list.ts';
+import { defineList, nothingFound } from '#app/ui/tables/define-list.ts';
 import { PersonCell } from '#app/ui/tables/person-cell.tsx';
 import { isOpen } from '../nda.ts';
 import { SIGNATURE_WORDS } from '../state-labels.ts';
@@ -94,10 +94,13 @@ export const SIGNATURES = defineList<SignatureRowView, Context>()({
       cell: (row, { owed, ...acts }) => <ActsMenu row={row} items={itemsFor(row, owed, acts)} />,
     },
   ],
-  empty: ({ q, state }, { signers }) => ({
-    icon: 'Pen',
-    title: q ? 'No matches' : state === 'owed' && signers === 0 ? 'No one has to sign yet' : EMPTY[state],
-  }),
+  empty: ({ q, state, cursor }, { signers }) =>
+    q || cursor
+      ? nothingFound(cursor, 'people')
+      : {
+          icon: 'Pen',
+          title: state === 'owed' && signers === 0 ? 'No one has to sign yet' : EMPTY[state],
+        },
 });
 
 export type SignaturesAsked = ListRequest<typeof SIGNATURES>;

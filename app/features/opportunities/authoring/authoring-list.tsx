@@ -6,7 +6,7 @@ import { money, number, text, time } from '#app/platform/lists/table-column.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Countdown, RelativeTime } from '#app/ui/clock.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
-import { defineList } from '#app/ui/tables/define-list.ts';
+import { defineList, nothingFound } from '#app/ui/tables/define-list.ts';
 import { STAGE_LABELS } from '../opportunity.ts';
 
 /** A stage, or all drafts, published or not. */
@@ -189,14 +189,14 @@ export const OPPORTUNITIES = defineList<AuthoringRow, { timeZone: string }>()({
       ],
     },
   ],
-  empty: ({ q, stage, cursor }) => ({
-    icon: 'Pen',
-    title: cursor ? 'No more opportunities' : 'No matches',
-    text:
-      q || stage
-        ? 'Change or clear the filters to see more.'
-        : 'Start with “New opportunity”. Members see it once it is published.',
-  }),
+  empty: ({ q, stage, cursor }) =>
+    q || stage || cursor
+      ? nothingFound(cursor, 'opportunities')
+      : {
+          icon: 'Pen',
+          title: 'No opportunities yet',
+          text: 'Start with “New opportunity”. Members see it once it is published.',
+        },
 });
 
 export type OpportunitiesAsked = ListRequest<typeof OPPORTUNITIES>;

@@ -3,7 +3,7 @@ import { countryName } from '#app/features/people/profile/countries.ts';
 import { choice, type ListRequest, oneOf } from '#app/platform/lists/list.ts';
 import { text, time } from '#app/platform/lists/table-column.ts';
 import { RelativeTime } from '#app/ui/clock.tsx';
-import { defineList } from '#app/ui/tables/define-list.ts';
+import { defineList, nothingFound } from '#app/ui/tables/define-list.ts';
 import { PersonCell } from '#app/ui/tables/person-cell.tsx';
 import { PEOPLE_STANDINGS, type PersonStanding, ROLE_WORDS, STANDING_TITLES } from './person-labels.ts';
 import { MembershipBadge } from './ui/membership-badge.tsx';
@@ -109,11 +109,7 @@ export const PEOPLE = defineList<PersonRow, { addressOf: (id: string) => string 
       file: time(({ createdAt }) => createdAt),
     },
   ],
-  empty: ({ cursor }) => ({
-    icon: 'Profile',
-    title: cursor ? 'No more people' : 'No matches',
-    text: 'Change or clear the filters to see more people.',
-  }),
+  empty: ({ cursor }) => nothingFound(cursor, 'people'),
 });
 
 export type PeopleAsked = ListRequest<typeof PEOPLE>;

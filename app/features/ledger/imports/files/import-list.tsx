@@ -2,7 +2,7 @@ import { type ListRequest, oneOf } from '#app/platform/lists/list.ts';
 import { number, text, time } from '#app/platform/lists/table-column.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { RelativeTime } from '#app/ui/clock.tsx';
-import { defineList } from '#app/ui/tables/define-list.ts';
+import { defineList, nothingFound } from '#app/ui/tables/define-list.ts';
 import { IMPORT_KINDS, KIND_NAMES } from '../import-format.ts';
 import { FileLink } from '../ui/file-link.tsx';
 import type { ImportRow } from './file-view.ts';
@@ -82,7 +82,7 @@ export const IMPORTS = defineList<ImportRow>()({
       ],
     },
   ],
-  empty: ({ cursor }) => ({ icon: 'Search', title: cursor ? 'No more imports' : 'No results' }),
+  empty: ({ cursor }) => nothingFound(cursor, 'imports'),
 });
 
 export type ImportsAsked = ListRequest<typeof IMPORTS>;
