@@ -15,6 +15,12 @@ import { discardPreparedJob } from '#app/features/documents/marking/prepared-obj
 import { ledgerFileJob, undoImportJob } from '#app/features/ledger/imports/files/file-work.jobs.server.ts';
 import { forgiveAddressJob } from '#app/features/mail/forgive.jobs.server.ts';
 import { NDA_JOBS, pollForSignatures } from '#app/features/nda/nda.jobs.server.ts';
+import {
+  publishDueNoticesJob,
+  publishDueNoticesOften,
+} from '#app/features/notices/publishing/publish-due.jobs.server.ts';
+import { recordNoticeJob } from '#app/features/notices/publishing/record-notice.jobs.server.ts';
+import { tellHoldersJob } from '#app/features/notices/publishing/tell-holders.jobs.server.ts';
 import { discardLeftoverPictureJob } from '#app/features/opportunities/files/pictures.server.ts';
 import {
   publishDueJob,
@@ -101,6 +107,9 @@ export const JOBS: readonly JobDefinition[] = [
   discardFileJob,
   deleteIdentityJob,
   publishDueJob,
+  publishDueNoticesJob,
+  recordNoticeJob,
+  tellHoldersJob,
   anchorJob,
   prepareVersionJob,
   prepareWaitingJob,
@@ -126,6 +135,7 @@ export const SCHEDULES: readonly JobSchedule[] = [
   expireInvitesHourly,
   sendDigestsOften,
   publishDueOften,
+  publishDueNoticesOften,
   prepareWaitingOften,
   followRenamesOften,
 ];

@@ -14,6 +14,9 @@ import { announceJob } from '#app/features/documents/admin/announce.jobs.server.
 import { publishDocuments } from '#app/features/documents/admin/publish.server.ts';
 import { recordMailEvents } from '#app/features/mail/events.server.ts';
 import { remindToSign } from '#app/features/nda/admin/reminders.server.ts';
+import { requestPublication } from '#app/features/notices/publishing/publish.server.ts';
+import { recordNoticeJob } from '#app/features/notices/publishing/record-notice.jobs.server.ts';
+import { tellHoldersJob } from '#app/features/notices/publishing/tell-holders.jobs.server.ts';
 import { createDraft, saveDraft } from '#app/features/opportunities/authoring/drafts.server.ts';
 import { publishOpportunity } from '#app/features/opportunities/publishing/publish-opportunity.server.ts';
 import { admitIdentity } from '#app/features/people/joining/admit-identity.server.ts';
@@ -26,8 +29,10 @@ import { makeCommitment } from '#tests/factories/commitments.ts';
 import { decideOne } from '#tests/factories/decisions.ts';
 import { makeDocument } from '#tests/factories/documents.ts';
 import { makeInvitation } from '#tests/factories/invitations.ts';
+import { hold } from '#tests/factories/ledger.ts';
 import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
 import { makeSignature, makeVersion } from '#tests/factories/nda.ts';
+import { makeNotice } from '#tests/factories/notices.ts';
 import { makeOpportunity } from '#tests/factories/opportunities.ts';
 import { makeQuestion } from '#tests/factories/questions.ts';
 import { committed } from '#tests/setup/committed.ts';
@@ -95,6 +100,16 @@ export const CASES: Record<NotificationKind, Case> = {
   statement_ready: {
     gets: ['ada'],
     raise: ({ admin, ada, bo }) => publishDocument(admin, [ada, bo], ada.memberId),
+  },
+  notice_issued: {
+    gets: ['ada'],
+    async raise({ admin, ada }) {
+      const fundId = await hold(ada, [['2026-01-01', 'commitment', 1_000]]);
+      const { id: noticeId } = await makeNotice(fundId);
+      await committed(requestPublication)(admin, { noticeId, revision: 1, at: null });
+      await runQueued(recordNoticeJob);
+      await runQueued(tellHoldersJob);
+    },
   },
   commitment_received: {
     gets: ['admin'],

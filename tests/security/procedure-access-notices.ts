@@ -13,6 +13,8 @@ const onDraft = (more: object, outcome: Case['outcome'] = ADMINS): Case[] => [
   { about: 'none', input: () => ({ noticeId: newId(), ...more }), outcome: NOBODY },
 ];
 
+const conflict = { ...ADMINS, admin: 'CONFLICT' as const };
+
 /** Admins' acts on capital calls and distributions. */
 export const NOTICES: ProcedureAccess = {
   'notice.start': {
@@ -32,5 +34,25 @@ export const NOTICES: ProcedureAccess = {
   },
   'notice.save': { type: 'mutation', cases: onDraft({ revision: 1, fields }) },
   'notice.discard': { type: 'mutation', cases: onDraft({ revision: 1 }) },
+  'notice.publish': { type: 'mutation', cases: onDraft({ revision: 1, at: null }) },
+  'notice.withdraw': { type: 'mutation', cases: onDraft({ revision: 1 }) },
+  'notice.decide': {
+    type: 'mutation',
+    // Nothing was requested.
+    cases: onDraft({ id: newId(), revision: 1, decision: 'approved', reason: null }, NOBODY),
+  },
+  // A draft is discarded or changed instead.
+  'notice.cancel': { type: 'mutation', cases: onDraft({ reason: 'A mistake' }, conflict) },
+  'notice.correct': { type: 'mutation', cases: onDraft({ reason: 'A mistake' }, conflict) },
+  'notice.waive': {
+    type: 'mutation',
+    cases: [
+      {
+        about: 'none',
+        input: () => ({ expectedPaymentId: newId(), reason: 'Agreed' }),
+        outcome: NOBODY,
+      },
+    ],
+  },
   'notice.preview': { type: 'query', cases: onDraft({ fields, all: true }) },
 };

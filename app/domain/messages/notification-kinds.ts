@@ -8,6 +8,7 @@ export const NOTIFICATION_KINDS = [
   'invite_redeemed',
   'nda_needed',
   'statement_ready',
+  'notice_issued',
   'firm_message',
   'commitment_received',
   'mail_undeliverable',

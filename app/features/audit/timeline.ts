@@ -204,6 +204,7 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   'notice.discard': ({ who }) => `${who} discarded the draft of a capital call or distribution`,
   'notice.publish': ({ who }) => `${who} published a capital call or distribution`,
   'notice.refuse': () => 'A capital call or distribution was not published, since its holders had changed',
+  'notice.waive': ({ who }) => `${who} waived a payment of a capital call or distribution`,
   'notice.cancel': ({ who }) => `${who} cancelled a capital call or distribution`,
   'ledger.record': ({ who }) => `${who} recorded a ledger line`,
   'ledger.reverse': ({ who }) => `${who} undid a ledger line`,

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { investingEntity } from '#app/db/schema/joining.ts';
 import { ledgerLine } from '#app/db/schema/ledger.ts';
@@ -81,4 +81,31 @@ export async function findNoticeHolders(
     unfunded: Number(unfunded),
     paidIn: Number(paidIn),
   }));
+}
+
+/**
+ * Returns a digest of everything about a vehicle's holders that a notice depends on: it changes when one is erased,
+ * transfers, or gets another commitment. The database computes it, since publishing answers before all are read.
+ */
+export async function digestHolders(db: Db | Tx, vehicleId: string, except: string | null): Promise<string> {
+  const { rows } = await db.execute<{ digest: string }>(sql`
+    select md5(coalesce(string_agg(concat_ws(' ', held.id, held.committed, held.unfunded, held.paid_in,
+      ${member.erasedAt} is not null), ',' order by held.id), '')) as digest
+    from (${standings(vehicleId, except)}) as held join ${member} on ${member.id} = held.member_id`);
+  return rows[0]?.digest ?? '';
+}
+
+/** Finds the names of holders by their positions, also of those who hold nothing any more. */
+export async function findHolderNames(
+  db: Db | Tx,
+  positionIds: readonly string[],
+): Promise<Map<string, string>> {
+  if (positionIds.length === 0) return new Map();
+  const rows = await db
+    .select({ id: position.id, name: sql<string>`coalesce(${entityName}, ${member.name})` })
+    .from(position)
+    .innerJoin(member, eq(member.id, position.memberId))
+    .leftJoin(investingEntity, eq(investingEntity.id, position.entityId))
+    .where(sql`${position.id} = any(${sql.param([...positionIds])}::uuid[])`);
+  return new Map(rows.map(({ id, name }) => [id, name]));
 }

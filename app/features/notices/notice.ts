@@ -5,13 +5,25 @@ import {
   type DraftedLine,
   NOTICE_KINDS,
   NOTICE_LINE_TYPES,
+  type NoticeKind,
 } from '#app/domain/investing/notice.ts';
 import type { Currency } from '#app/domain/money/money.ts';
-import { line } from '#app/domain/text/input-text.ts';
+import { line, paragraph } from '#app/domain/text/input-text.ts';
 import { LARGEST_AMOUNT } from '#app/features/ledger/lines/line-rules.ts';
 
 export const MOST_LINES = 40;
 export const MOST_HOLDERS = 20_000;
+export const LONGEST_REASON = 500;
+
+export const KIND_NAMES: Record<NoticeKind, string> = {
+  call: 'Capital call',
+  distribution: 'Distribution',
+  net: 'Net notice',
+};
+
+/** “Capital call 4”; without its number, which a notice has once it is published, “Capital call”. */
+export const noticeName = ({ kind, number }: { kind: NoticeKind; number: number | null }): string =>
+  number === null ? KIND_NAMES[kind] : `${KIND_NAMES[kind]} ${number}`;
 
 const amount = z.number().int().min(0).max(LARGEST_AMOUNT);
 const key = line(40);
@@ -61,6 +73,8 @@ export type NoticeStart = z.infer<typeof noticeStart>;
 /** A notice as the admin saw it. */
 export const seenNotice = z.object({ noticeId: z.uuid(), revision: z.int().positive() });
 export type SeenNotice = z.infer<typeof seenNotice>;
+
+export const reasonInput = paragraph(LONGEST_REASON);
 
 /** The vehicle of a notice. */
 export type NoticeVehicle = {

@@ -1,7 +1,7 @@
-import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { member } from '#app/db/schema/members.ts';
-import { notice } from '#app/db/schema/notices.ts';
+import { notice, noticeRevision } from '#app/db/schema/notices.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { NoticeKind } from '#app/domain/investing/notice.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
@@ -20,6 +20,11 @@ export async function findNotice(viewer: Viewer, db: Db | Tx, id: string): Promi
 export async function lockNotice(tx: Tx, id: string): Promise<NoticeRow | undefined> {
   const [row] = await tx.select().from(notice).where(eq(notice.id, id)).for('update');
   return row;
+}
+
+/** Holds back other publications in a vehicle until the transaction ends, so that numbers follow one another. */
+export async function lockNumbers(tx: Tx, vehicleId: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('notices ' || ${vehicleId}, 0))`);
 }
 
 /** Finds the published notice of a kind with the highest number, as it was last corrected. */
@@ -63,4 +68,51 @@ export async function deleteNotice(tx: Tx, id: string): Promise<void> {
 export async function nameOfMember(db: Db | Tx, memberId: string): Promise<string> {
   const [row] = await db.select({ name: member.name }).from(member).where(eq(member.id, memberId));
   return row?.name ?? 'Another admin';
+}
+
+export async function insertRevision(tx: Tx, row: typeof noticeRevision.$inferInsert): Promise<void> {
+  await tx.insert(noticeRevision).values(row).onConflictDoNothing();
+}
+
+export async function findRevision(db: Db | Tx, noticeId: string, revision: number) {
+  const [row] = await db
+    .select()
+    .from(noticeRevision)
+    .where(and(eq(noticeRevision.noticeId, noticeId), eq(noticeRevision.revision, revision)));
+  return row;
+}
+
+/** Returns the number that the next notice of a kind gets. */
+export async function nextNumber(tx: Tx, vehicleId: string, kind: NoticeKind): Promise<number> {
+  const [row] = await tx
+    .select({ last: sql<number>`coalesce(max(${notice.number}), 0)::int` })
+    .from(notice)
+    .where(and(eq(notice.vehicleId, vehicleId), eq(notice.kind, kind)));
+  return (row?.last ?? 0) + 1;
+}
+
+/** Finds the draft that corrects a notice. */
+export async function findCorrection(db: Db | Tx, noticeId: string): Promise<NoticeRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(notice)
+    .where(and(eq(notice.corrects, noticeId), isNull(notice.publishedAt)));
+  return row;
+}
+
+/** Finds the drafts whose time of publication has come. */
+export async function findDueNotices(db: Db, now: Date): Promise<string[]> {
+  const rows = await db
+    .select({ id: notice.id })
+    .from(notice)
+    .where(
+      and(
+        isNull(notice.publishedAt),
+        lte(notice.publishAt, now),
+        sql`${notice.clearedRevision} = ${notice.revision}`,
+      ),
+    )
+    .orderBy(notice.publishAt)
+    .limit(100);
+  return rows.map(({ id }) => id);
 }

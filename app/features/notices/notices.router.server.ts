@@ -1,11 +1,16 @@
 import { z } from 'zod';
-import { adminMutation } from '#app/platform/rpc/mutation.server.ts';
+import { adminMutation, confirmedAdminMutation } from '#app/platform/rpc/mutation.server.ts';
 import { adminProcedure, router } from '#app/platform/rpc/trpc.server.ts';
+import { requestCancellation } from './correcting/cancel.server.ts';
+import { startCorrection } from './correcting/correct.server.ts';
+import { waivePayment } from './correcting/waive.server.ts';
 import { discardNotice, saveNotice, startNotice } from './drafting/drafts.server.ts';
 import { previewNotice } from './drafting/preview.server.ts';
-import { noticeFields, noticeStart, seenNotice } from './notice.ts';
+import { noticeFields, noticeStart, reasonInput, seenNotice } from './notice.ts';
+import { decideNotice, requestPublication, withdrawPublication } from './publishing/publish.server.ts';
 
 const fields = noticeFields;
+const explained = z.object({ noticeId: z.uuid(), reason: reasonInput });
 
 /** Admins' acts on notices: drafted and saved by themselves, then requested, approved, published, corrected, cancelled. */
 export const noticesRouter = router({
@@ -16,4 +21,19 @@ export const noticesRouter = router({
   preview: adminProcedure
     .input(z.object({ noticeId: z.uuid(), fields, all: z.boolean() }))
     .query(({ ctx, input }) => previewNotice(ctx.viewer, input)),
+  /** “Ask for approval”, or “Publish…” where no second admin is required. `at`: ISO time; null for at once. */
+  publish: adminMutation(seenNotice.extend({ at: z.iso.datetime().nullable() }), requestPublication),
+  withdraw: adminMutation(seenNotice, withdrawPublication),
+  /** `id`: of the approval. Approves a publication, or the cancellation of a published notice. */
+  decide: adminMutation(
+    z.object({
+      ...{ noticeId: z.uuid(), id: z.uuid(), revision: z.int().positive() },
+      decision: z.enum(['approved', 'sent_back']),
+      reason: reasonInput.nullable(),
+    }),
+    decideNotice,
+  ),
+  cancel: adminMutation(explained, requestCancellation),
+  correct: adminMutation(explained, startCorrection),
+  waive: confirmedAdminMutation(z.object({ expectedPaymentId: z.uuid(), reason: reasonInput }), waivePayment),
 });

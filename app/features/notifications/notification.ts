@@ -9,6 +9,7 @@ export const KIND_LABELS = {
   invite_redeemed: 'Invite',
   nda_needed: 'Agreement',
   statement_ready: 'Statement',
+  notice_issued: 'Notice',
   firm_message: 'Message',
   commitment_received: 'Commitment received',
   mail_undeliverable: 'Mail',

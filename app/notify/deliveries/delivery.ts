@@ -18,6 +18,7 @@ export const DEFAULT_DELIVERIES = {
   invite_redeemed: 'mail',
   nda_needed: 'mail',
   statement_ready: 'mail',
+  notice_issued: 'mail',
   firm_message: 'mail',
   commitment_received: 'mail',
   mail_undeliverable: 'daily',
@@ -36,6 +37,7 @@ export const MANDATORY_KINDS: Readonly<Partial<Record<NotificationKind, string>>
   commitment_decided: 'Always by e-mail: it concerns a contract you requested.',
   nda_needed: 'Always by e-mail: confidential pages stay closed until you sign.',
   statement_ready: 'Always by e-mail: it concerns your money.',
+  notice_issued: 'Always by e-mail: it concerns your money.',
 };
 
 /** Returns the delivery of a kind: the chosen one, if the kind allows a choice. */
@@ -53,6 +55,7 @@ export const KIND_QUESTIONS = {
   invite_redeemed: 'Your invitation is accepted',
   nda_needed: 'An agreement to sign',
   statement_ready: 'Your statement is ready',
+  notice_issued: 'A capital call or a distribution',
   firm_message: 'A message from us',
   commitment_received: 'A member commits, or changes or withdraws a commitment',
   mail_undeliverable: 'E-mail to a member bounces',

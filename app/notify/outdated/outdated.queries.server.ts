@@ -3,6 +3,7 @@ import type { Db, Tx } from '#app/db/client.server.ts';
 import { notification } from '#app/db/schema/communication.ts';
 import { document } from '#app/db/schema/documents.ts';
 import { member } from '#app/db/schema/members.ts';
+import { notice } from '#app/db/schema/notices.ts';
 import { isDocumentPublished } from '#app/platform/access/document-access.queries.server.ts';
 import { wouldRead } from '#app/platform/access/document-readers.queries.server.ts';
 import { isAdminRow } from '#app/platform/access/member-rows.queries.server.ts';
@@ -17,7 +18,7 @@ export const findAboutStates = (db: Db | Tx, notificationIds: readonly string[])
     .where(
       and(
         inArray(notification.id, [...notificationIds]),
-        inArray(notification.kind, ['document_published', 'statement_ready', 'nda_needed']),
+        inArray(notification.kind, ['document_published', 'statement_ready', 'nda_needed', 'notice_issued']),
       ),
     );
 
@@ -59,3 +60,15 @@ export const findSigned = (db: Db | Tx, notificationIds: readonly string[]) =>
     .from(notification)
     .innerJoin(member, eq(member.id, notification.memberId))
     .where(and(inArray(notification.id, [...notificationIds]), or(isAdminRow, isNotNull(ndaSignedAt(db)))));
+
+/** Finds which of these notices were cancelled, or replaced by a corrected one. */
+export const findOverNotices = (db: Db | Tx, noticeIds: readonly string[]) =>
+  db
+    .select({ id: notice.id })
+    .from(notice)
+    .where(
+      and(
+        inArray(notice.id, [...noticeIds]),
+        or(isNotNull(notice.cancelledAt), isNotNull(notice.replacedAt)),
+      ),
+    );

@@ -1,6 +1,11 @@
 import type { Db, Tx } from '#app/db/client.server.ts';
-import { findAboutStates, findSigned, findStillReadable } from './outdated.queries.server.ts';
-import { publicationIn } from './publication-cause.ts';
+import {
+  findAboutStates,
+  findOverNotices,
+  findSigned,
+  findStillReadable,
+} from './outdated.queries.server.ts';
+import { noticeIn, publicationIn } from './publication-cause.ts';
 
 /**
  * Returns which of these notifications no longer hold, so that nobody gets an e-mail about documents that they can no
@@ -14,6 +19,7 @@ export async function findOutdated(
   const about = await findAboutStates(on, notificationIds);
   const toSign = about.filter(({ kind }) => kind === 'nda_needed').map(({ id }) => id);
   const outdated = new Set(toSign.length > 0 ? idsOf(await findSigned(on, toSign)) : []);
+  for (const id of await aboutOverNotices(on, about)) outdated.add(id);
   const announced = about.flatMap(({ id, cause }) => {
     const publicationId = publicationIn(cause);
     return publicationId === null ? [] : [{ id, publicationId }];
@@ -23,6 +29,20 @@ export async function findOutdated(
   const readable = new Set(idsOf(await findStillReadable(on, idsOf(announced), publicationIds)));
   for (const { id } of announced) if (!readable.has(id)) outdated.add(id);
   return outdated;
+}
+
+/** Returns which of these are about a capital call or a distribution that was cancelled or corrected since. */
+async function aboutOverNotices(
+  on: Db | Tx,
+  about: readonly { id: string; cause: string }[],
+): Promise<string[]> {
+  const told = about.flatMap(({ id, cause }) => {
+    const noticeId = noticeIn(cause);
+    return noticeId === null ? [] : [{ id, noticeId }];
+  });
+  if (told.length === 0) return [];
+  const over = new Set(idsOf(await findOverNotices(on, [...new Set(told.map(({ noticeId }) => noticeId))])));
+  return told.filter(({ noticeId }) => over.has(noticeId)).map(({ id }) => id);
 }
 
 const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id);

@@ -6,3 +6,10 @@ export const OWN = ':own';
 /** Returns the publication that caused a notice; `null` for any other cause. */
 export const publicationIn = (cause: string): string | null =>
   /^document\.publish:([0-9a-f-]{36})(?::|$)/.exec(cause)?.[1] ?? null;
+
+/** The cause of what a holder is told when a notice is published. */
+export const noticeCause = (noticeId: string): string => `notice.published:${noticeId}`;
+
+/** Returns the notice whose publication caused a notification; `null` for any other cause. */
+export const noticeIn = (cause: string): string | null =>
+  /^notice\.published:([0-9a-f-]{36})$/.exec(cause)?.[1] ?? null;

@@ -19,6 +19,7 @@ const KIND_ICONS = {
   invite_redeemed: 'EnvelopeOut',
   nda_needed: 'Lock',
   statement_ready: 'Notebook',
+  notice_issued: 'Coins',
   firm_message: 'Info',
   commitment_received: 'Coins',
   mail_undeliverable: 'Alert',

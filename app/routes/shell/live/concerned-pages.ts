@@ -13,6 +13,7 @@ const CONCERNED: Readonly<Record<NotificationKind, Pages>> = {
   invite_redeemed: ['/dashboard'],
   nda_needed: ['/dashboard', '/opportunities', '/documents', '/funds', '/profile$'],
   statement_ready: ['/dashboard', '/documents', '/portfolio', '/funds'],
+  notice_issued: ['/dashboard', '/documents', '/portfolio', '/funds', '/notices'],
   firm_message: ['/dashboard'],
   commitment_received: ['/admin$', '/admin/opportunities$', '/admin/opportunities/:id/book$'],
   mail_undeliverable: ['/admin$', '/admin/invites$', '/admin/integrations'],

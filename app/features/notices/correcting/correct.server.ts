@@ -1,0 +1,29 @@
+import type { Tx } from '#app/db/client.server.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
+import { findVehicles } from '#app/features/ledger/positions.queries.server.ts';
+import { insertDraft, noticeNotFound } from '../drafting/drafts.server.ts';
+import { findCorrection, updateNotice } from '../notices.queries.server.ts';
+import { lockPublished } from './cancel.server.ts';
+
+/**
+ * Starts the correction of a published notice: a draft with everything that it says. Once published, it replaces the
+ * notice and keeps its number; payments that arrived count for it. A correction that is being drafted is returned.
+ * @throws DomainError `not_found`; `conflict` for a notice that is not open, or not recorded yet.
+ */
+export async function startCorrection(
+  tx: Tx,
+  viewer: Viewer,
+  { noticeId, reason }: { noticeId: string; reason: string },
+): Promise<{ noticeId: string; revision: number }> {
+  const row = await lockPublished(tx, viewer, noticeId);
+  const begun = await findCorrection(tx, noticeId);
+  if (begun) {
+    await updateNotice(tx, begun.id, { reason });
+    return { noticeId: begun.id, revision: begun.revision };
+  }
+  const [vehicle] = await findVehicles(tx, { ids: [row.vehicleId] });
+  if (!vehicle) throw noticeNotFound();
+  const { kind, purpose, content, noticeDate, dueDate } = row;
+  const also = { noticeDate, dueDate, corrects: noticeId, reason };
+  return insertDraft(tx, viewer, vehicle, { kind, purpose, content }, also);
+}

@@ -1,0 +1,308 @@
+import { asc, eq } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { db } from '#app/db/client.server.ts';
+import { notification } from '#app/db/schema/communication.ts';
+import { ledgerLine } from '#app/db/schema/ledger.ts';
+import { member } from '#app/db/schema/members.ts';
+import { expectedPayment, notice, noticeItem, noticeItemAmount, noticeLine } from '#app/db/schema/notices.ts';
+import { position } from '#app/db/schema/portfolio.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
+import { isReference } from '#app/domain/money/creditor-reference.ts';
+import { verifyLedger } from '#app/features/ledger/verify/verify-ledger.server.ts';
+import { JOBS } from '#app/jobs.server.ts';
+import { findOutdated } from '#app/notify/outdated/outdated.server.ts';
+import { hold } from '#tests/factories/ledger.ts';
+import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
+import { calledLine, contentOf } from '#tests/factories/notices.ts';
+import { committed } from '#tests/setup/committed.ts';
+import { useTestDatabase } from '#tests/setup/database.ts';
+import { runQueued } from '#tests/setup/queued.ts';
+import { changeEnvironment } from '#tests/setup/rewire.ts';
+import { requestCancellation } from '../correcting/cancel.server.ts';
+import { startCorrection } from '../correcting/correct.server.ts';
+import { saveNotice, startNotice } from '../drafting/drafts.server.ts';
+import type { NoticeFields } from '../notice.ts';
+import { decideNotice, publishDueNotices, requestPublication } from './publish.server.ts';
+import { recordNoticeJob } from './record-notice.jobs.server.ts';
+import { tellHoldersJob } from './tell-holders.jobs.server.ts';
+
+useTestDatabase({ jobs: JOBS });
+
+let undo: () => void;
+beforeEach(() => {
+  undo = changeEnvironment({ SECOND_ADMIN: 'off' });
+});
+afterEach(() => undo());
+
+const [start, save, publish, decide] = [
+  committed(startNotice),
+  committed(saveNotice),
+  committed(requestPublication),
+  committed(decideNotice),
+];
+const [cancel, correct] = [committed(requestCancellation), committed(startCorrection)];
+
+const fieldsWith = (change: Partial<NoticeFields> = {}): NoticeFields => ({
+  ...{ kind: 'call', noticeDate: '2026-12-01', dueDate: '2026-12-15', purpose: 'First closing' },
+  content: contentOf(),
+  ...change,
+});
+
+const work = async () => {
+  await runQueued(recordNoticeJob);
+  await runQueued(tellHoldersJob);
+};
+
+async function drafted(admin: Viewer, vehicleId: string, fields = fieldsWith()) {
+  const { noticeId, revision } = await start(admin, { vehicleId, kind: 'call', from: 'empty' });
+  return { noticeId, revision: (await save(admin, { noticeId, revision, fields })).revision };
+}
+
+/** A fund with two holders, of 300 and 100, and the draft of a call of 100. */
+async function setUp() {
+  const admin = await makeAdmin();
+  const [ada, bo] = [await makeViewer({ name: 'Ada' }), await makeViewer({ name: 'Bo' })];
+  const vehicleId = await hold(ada, [['2026-01-01', 'commitment', 300]]);
+  await hold(bo, [['2026-01-01', 'commitment', 100]], vehicleId);
+  return { admin, ada, bo, vehicleId, ...(await drafted(admin, vehicleId)) };
+}
+
+const rowOf = async (id: string) => (await db().select().from(notice).where(eq(notice.id, id)))[0];
+const calls = () =>
+  db()
+    .select({
+      type: ledgerLine.type,
+      date: ledgerLine.date,
+      amount: ledgerLine.amount,
+      unfunded: ledgerLine.unfundedChange,
+    })
+    .from(ledgerLine)
+    .where(eq(ledgerLine.date, '2026-12-15'))
+    .orderBy(asc(ledgerLine.id));
+const expected = () => db().select().from(expectedPayment).orderBy(asc(expectedPayment.id));
+const titles = async () =>
+  (await db().select().from(notification).orderBy(asc(notification.id))).map(({ title }) => title);
+
+describe('a published notice', () => {
+  test('is numbered, and recorded for each holder: items, lines of the ledger, expected payments; each is told once', async () => {
+    const { admin, noticeId, revision, vehicleId } = await setUp();
+    expect(await publish(admin, { noticeId, revision, at: null })).toMatchObject({ result: 'published' });
+    await work();
+    await work();
+    expect(await rowOf(noticeId)).toMatchObject({ number: 1, problem: null, recordedAt: expect.any(Date) });
+    expect(await calls()).toEqual([
+      { type: 'call_investment', date: '2026-12-15', amount: 75_00, unfunded: -75_00 },
+      { type: 'call_investment', date: '2026-12-15', amount: 25_00, unfunded: -25_00 },
+    ]);
+    const payments = await expected();
+    expect(payments.map(({ direction, amount, dueDate }) => [direction, amount, dueDate])).toEqual([
+      ['in', 75_00, '2026-12-15'],
+      ['in', 25_00, '2026-12-15'],
+    ]);
+    expect(payments.every(({ reference }) => isReference(reference))).toBe(true);
+    expect(new Set(payments.map(({ reference }) => reference)).size).toBe(2);
+    const [line] = await db().select().from(noticeLine);
+    expect(line).toMatchObject({ place: 1, amount: 100_00, insideFund: true });
+    expect(await titles()).toEqual(['Capital call 1 of Vestry Fund I', 'Capital call 1 of Vestry Fund I']);
+    expect((await verifyLedger()).problems).toEqual([]);
+
+    const next = await drafted(admin, vehicleId);
+    await publish(admin, { ...next, at: null });
+    await work();
+    expect(await rowOf(next.noticeId)).toMatchObject({ number: 2 });
+    const after = await db().select().from(noticeItem).where(eq(noticeItem.noticeId, next.noticeId));
+    expect(after.map(({ unfundedBefore, unfundedAfter }) => [unfundedBefore, unfundedAfter])).toEqual([
+      [225_00, 150_00],
+      [75_00, 50_00],
+    ]);
+  });
+
+  test('stops with everything that has to be mended', async () => {
+    const { admin, vehicleId } = await setUp();
+    const fields = fieldsWith({
+      purpose: '',
+      dueDate: '2026-11-30',
+      content: contentOf({ lines: [calledLine(500_00)] }),
+    });
+    const { noticeId, revision } = await drafted(admin, vehicleId, fields);
+    await expect(publish(admin, { noticeId, revision, at: null })).rejects.toMatchObject({
+      code: 'unprocessable',
+      message:
+        'The due date is before the notice date. Say what the notice is for. Unfunded commitment below zero: Ada, Bo',
+    });
+  });
+
+  test('waits for its time', async () => {
+    const { admin, noticeId, revision } = await setUp();
+    const at = new Date(Date.now() + 60_000);
+    const asked = await publish(admin, { noticeId, revision, at: at.toISOString() });
+    expect(asked.result).toBe('scheduled');
+    const { signal } = new AbortController();
+    await publishDueNotices(new Date(), signal);
+    expect(await rowOf(noticeId)).toMatchObject({ publishedAt: null });
+    await publishDueNotices(new Date(at.getTime() + 1), signal);
+    expect(await rowOf(noticeId)).toMatchObject({ number: 1 });
+  });
+
+  test('is published once by two admins at once', async () => {
+    const { admin, noticeId, revision } = await setUp();
+    const acts = [admin, await makeAdmin()].map((one) => publish(one, { noticeId, revision, at: null }));
+    const outcomes = await Promise.allSettled(acts);
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    await work();
+    expect(await calls()).toHaveLength(2);
+  });
+});
+
+describe('a holder who changed', () => {
+  test('since the approval was requested is named, and nothing is published', async () => {
+    const { admin, bo, vehicleId, noticeId, revision } = await setUp();
+    const at = new Date(Date.now() + 60_000);
+    await publish(admin, { noticeId, revision, at: at.toISOString() });
+    await hold(await makeViewer({ name: 'Cy' }), [['2026-02-01', 'commitment', 100]], vehicleId);
+    await db().update(member).set({ erasedAt: new Date() }).where(eq(member.id, bo.memberId));
+    await publishDueNotices(new Date(at.getTime() + 1), new AbortController().signal);
+    const row = await rowOf(noticeId);
+    expect(row).toMatchObject({ publishedAt: null, number: null, clearedRevision: null });
+    expect(row?.problem).toContain('erased: Bo; new: Cy; with another amount: Ada');
+  });
+
+  test('between publishing and recording makes it a draft again that says who', async () => {
+    const { admin, bo, vehicleId, noticeId, revision } = await setUp();
+    await publish(admin, { noticeId, revision, at: null });
+    await hold(bo, [['2026-02-01', 'commitment_change', 100]], vehicleId);
+    await work();
+    const row = await rowOf(noticeId);
+    expect(row).toMatchObject({ publishedAt: null, number: null, recordedAt: null });
+    expect(row?.problem).toContain('with another amount: Ada, Bo');
+    expect(await Promise.all([calls(), expected(), titles()])).toEqual([[], [], []]);
+  });
+});
+
+describe('a second admin', () => {
+  beforeEach(() => {
+    const before = undo;
+    const off = changeEnvironment({ SECOND_ADMIN: 'required' });
+    undo = () => {
+      off();
+      before();
+    };
+  });
+
+  test('approves the revision that was seen, and none who wrote in it may', async () => {
+    const { admin, noticeId, revision } = await setUp();
+    const asked = await publish(admin, { noticeId, revision, at: null });
+    expect(asked.result).toBe('awaits_approval');
+    const approval = { noticeId, id: asked.approvalId ?? '', decision: 'approved', reason: null } as const;
+    await expect(decide(admin, { ...approval, revision })).rejects.toMatchObject({ code: 'forbidden' });
+    const writer = await makeAdmin();
+    const fields = fieldsWith({ purpose: 'Second closing' });
+    const changed = await save(writer, { noticeId, revision, fields });
+    const second = await makeAdmin();
+    await expect(decide(second, { ...approval, revision })).rejects.toMatchObject({ code: 'conflict' });
+    const again = await publish(admin, { noticeId, revision: changed.revision, at: null });
+    const next = { ...approval, id: again.approvalId ?? '', revision: changed.revision };
+    await expect(decide(writer, next)).rejects.toMatchObject({ code: 'forbidden' });
+    expect(await decide(second, next)).toEqual({ result: 'published' });
+    expect(await decide(second, next)).toEqual({ result: 'decided_before' });
+    await work();
+    expect(await calls()).toHaveLength(2);
+  });
+
+  test('approves a cancellation, too', async () => {
+    const { admin, noticeId, revision } = await setUp();
+    const second = await makeAdmin();
+    const asked = await publish(admin, { noticeId, revision, at: null });
+    await decide(second, {
+      noticeId,
+      id: asked.approvalId ?? '',
+      revision,
+      decision: 'approved',
+      reason: null,
+    });
+    await work();
+    const request = await cancel(admin, { noticeId, reason: 'Closing postponed.' });
+    expect([request.result, (await rowOf(noticeId))?.cancelledAt]).toEqual(['awaits_approval', null]);
+    const id = request.approvalId ?? '';
+    const outcome = await decide(second, { noticeId, id, revision, decision: 'approved', reason: null });
+    expect(outcome).toEqual({ result: 'cancelled' });
+    expect(await rowOf(noticeId)).toMatchObject({ cancelledById: second.memberId });
+  });
+});
+
+describe('a notice that is cancelled', () => {
+  test('leaves nothing expected and nothing in the figures; holders hear of it, and no mail about the call is sent', async () => {
+    const { admin, noticeId, revision } = await setUp();
+    await publish(admin, { noticeId, revision, at: null });
+    await work();
+    const told = (await db().select().from(notification)).map(({ id }) => id);
+    const outcomes = await Promise.allSettled([
+      cancel(admin, { noticeId, reason: 'Closing postponed.' }),
+      cancel(await makeAdmin(), { noticeId, reason: 'Closing postponed.' }),
+    ]);
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    await runQueued(tellHoldersJob);
+    expect((await calls()).map(({ type }) => type)).toEqual([
+      'call_investment',
+      'call_investment',
+      'reversal',
+      'reversal',
+    ]);
+    expect((await expected()).every(({ cancelledAt }) => cancelledAt !== null)).toBe(true);
+    expect((await titles()).slice(2)).toEqual([
+      'Capital call 1 of Vestry Fund I is cancelled',
+      'Capital call 1 of Vestry Fund I is cancelled',
+    ]);
+    expect(await findOutdated(db(), told)).toEqual(new Set(told));
+    expect((await verifyLedger()).problems).toEqual([]);
+  });
+});
+
+describe('a corrected notice', () => {
+  test('keeps the number and the references, and replaces what the other one recorded', async () => {
+    const { admin, ada, bo, noticeId, revision } = await setUp();
+    await publish(admin, { noticeId, revision, at: null });
+    await work();
+    const before = await expected();
+    const begun = await correct(admin, { noticeId, reason: 'The amount was too high.' });
+    expect((await correct(admin, { noticeId, reason: 'The amount was too high.' })).noticeId).toBe(
+      begun.noticeId,
+    );
+    const [held] = await db().select().from(position).where(eq(position.memberId, bo.memberId));
+    const excused = [{ positionId: held?.id ?? '', lines: ['investments'], shared: false }];
+    const fields = fieldsWith({ content: contentOf({ lines: [calledLine(80_00)], excused }) });
+    const saved = await save(admin, { ...begun, fields });
+    await publish(admin, { noticeId: begun.noticeId, revision: saved.revision, at: null });
+    await work();
+    await runQueued(tellHoldersJob);
+    expect(await rowOf(begun.noticeId)).toMatchObject({ number: 1, corrects: noticeId });
+    expect(await rowOf(noticeId)).toMatchObject({ number: 1, replacedAt: expect.any(Date) });
+    const items = await db().select().from(noticeItem).where(eq(noticeItem.noticeId, begun.noticeId));
+    expect(
+      items.map(({ due, unfundedBefore, unfundedAfter }) => [due, unfundedBefore, unfundedAfter]),
+    ).toEqual([[60_00, 300_00, 240_00]]);
+    const after = await expected();
+    expect(
+      after.map(({ id, reference, amount, cancelledAt }) => [id, reference, amount, cancelledAt !== null]),
+    ).toEqual([
+      [before[0]?.id, before[0]?.reference, 60_00, false],
+      [before[1]?.id, before[1]?.reference, 25_00, true],
+    ]);
+    expect(after[0]?.itemId).toBe(items[0]?.id);
+    const recorded = await db().select().from(noticeItemAmount);
+    expect(recorded.map(({ amount, recordedAmount }) => [amount, recordedAmount])).toEqual(
+      expect.arrayContaining([
+        [75_00, 0],
+        [25_00, 0],
+        [60_00, 60_00],
+      ]),
+    );
+    const heard = await db().select().from(notification).orderBy(asc(notification.id));
+    expect(heard.slice(2).map(({ memberId, title }) => [memberId, title])).toEqual([
+      [ada.memberId, 'Capital call 1 of Vestry Fund I was corrected'],
+      [bo.memberId, 'Capital call 1 of Vestry Fund I was corrected'],
+    ]);
+    expect((await verifyLedger()).problems).toEqual([]);
+    await expect(cancel(admin, { noticeId, reason: 'Late.' })).rejects.toMatchObject({ code: 'conflict' });
+  });
+});

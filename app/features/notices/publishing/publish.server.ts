@@ -1,0 +1,178 @@
+import { db, type Tx, transaction } from '#app/db/client.server.ts';
+import { isAdmin } from '#app/domain/access/access.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
+import { DomainError } from '#app/domain/errors.ts';
+import {
+  type Decision,
+  decideApproval,
+  needsSecondAdmin,
+  requestApproval,
+  withdrawApproval,
+} from '#app/platform/approvals/approvals.server.ts';
+import { recordAudit } from '#app/platform/audit/audit.server.ts';
+import { enqueue } from '#app/platform/jobs/jobs.server.ts';
+import { requireConfirmed } from '#app/platform/session/step-up.server.ts';
+import { cancelPublished } from '../correcting/cancel.server.ts';
+import { fieldsOf, lockDraft, noticeNotFound, savedElsewhere } from '../drafting/drafts.server.ts';
+import { computeNotice } from '../drafting/preview.server.ts';
+import { digestHolders } from '../holders.queries.server.ts';
+import type { SeenNotice } from '../notice.ts';
+import {
+  findDueNotices,
+  findRevision,
+  insertRevision,
+  lockNotice,
+  lockNumbers,
+  type NoticeRow,
+  nextNumber,
+  updateNotice,
+} from '../notices.queries.server.ts';
+import { changedHolders } from './changed-holders.server.ts';
+import { recordNoticeJob } from './record-notice.jobs.server.ts';
+
+export type Publication = 'awaits_approval' | 'scheduled' | 'published';
+
+/**
+ * Requests that a draft be published, at once or at a time. Where a second admin is required, another one approves
+ * it; otherwise it is published, or scheduled.
+ * @throws DomainError `unprocessable` with everything that has to be mended; `conflict` for an outdated revision;
+ * `confirm_identity` where it is published without a second admin.
+ */
+export async function requestPublication(
+  tx: Tx,
+  viewer: Viewer,
+  { noticeId, revision, at }: SeenNotice & { at: string | null },
+): Promise<{ result: Publication; approvalId: string | null }> {
+  const row = await lockDraft(tx, viewer, noticeId);
+  if (row.revision !== revision) throw await savedElsewhere(tx, viewer, row);
+  const publishAt = at === null ? null : new Date(at);
+  if (publishAt && publishAt <= new Date())
+    throw new DomainError('unprocessable', 'Choose a time that is not over.');
+  await keepRevision(tx, viewer, row);
+  await updateNotice(tx, noticeId, { publishAt, problem: null });
+  if (needsSecondAdmin('notice')) {
+    const subject = { subject: 'notice', subjectId: noticeId } as const;
+    const approvalId = await requestApproval(tx, viewer, { ...subject, revision, authorIds: row.authorIds });
+    return { result: 'awaits_approval', approvalId };
+  }
+  requireConfirmed(viewer);
+  return { result: await clear(tx, viewer, { ...row, publishAt }), approvalId: null };
+}
+
+/** Keeps what a revision says to whom, so that what is published is what was seen. */
+async function keepRevision(tx: Tx, viewer: Viewer, row: NoticeRow): Promise<void> {
+  const { checks, problems, allocation } = await computeNotice(tx, row, fieldsOf(row));
+  const failed = checks.filter(({ isPassed, stops }) => stops && !isPassed);
+  const sentences = [...problems, ...failed].map(({ sentence }) => sentence);
+  if (sentences.length > 0) throw new DomainError('unprocessable', sentences.join(' '));
+  await insertRevision(tx, {
+    ...{ noticeId: row.id, revision: row.revision, noticeDate: row.noticeDate, dueDate: row.dueDate },
+    ...{ purpose: row.purpose, content: row.content, at: new Date(), byId: viewer.memberId },
+    due: Object.fromEntries(allocation.items.map(({ positionId, due }) => [positionId, due])),
+    holdersDigest: await digestHolders(tx, row.vehicleId, row.corrects),
+  });
+}
+
+/**
+ * Decides what was requested for a notice: its publication, or its cancellation once it is published. What is approved
+ * happens in the same act.
+ * @throws DomainError as `decideApproval`; `conflict` if holders have changed since, with their names.
+ */
+export async function decideNotice(
+  tx: Tx,
+  viewer: Viewer,
+  { noticeId, ...decision }: Decision & { noticeId: string },
+): Promise<{ result: Publication | 'cancelled' | 'sent_back' | 'decided_before' }> {
+  const row = isAdmin(viewer) ? await lockNotice(tx, noticeId) : undefined;
+  if (!row) throw noticeNotFound();
+  const decided = await decideApproval(tx, viewer, decision);
+  if (!decided) return { result: 'decided_before' };
+  if (decided.subject !== 'notice' || decided.subjectId !== noticeId) throw noticeNotFound();
+  if (decision.decision === 'sent_back') {
+    await updateNotice(tx, noticeId, row.publishedAt ? { cancelReason: null } : { publishAt: null });
+    return { result: 'sent_back' };
+  }
+  if (!row.publishedAt) return { result: await clear(tx, viewer, row) };
+  await cancelPublished(tx, viewer, row);
+  return { result: 'cancelled' };
+}
+
+/**
+ * Takes a request or a scheduled time back; the draft stays.
+ * @throws DomainError `conflict` for an outdated revision, or if it is published.
+ */
+export async function withdrawPublication(
+  tx: Tx,
+  viewer: Viewer,
+  { noticeId, revision }: SeenNotice,
+): Promise<void> {
+  const row = await lockDraft(tx, viewer, noticeId);
+  if (row.revision !== revision) throw await savedElsewhere(tx, viewer, row);
+  await withdrawApproval(tx, viewer, { subject: 'notice', subjectId: noticeId });
+  await updateNotice(tx, noticeId, { clearedRevision: null, clearedById: null, publishAt: null });
+}
+
+/** Publishes a notice whose revision may be published, or leaves it to its time. */
+async function clear(tx: Tx, viewer: Viewer, row: NoticeRow): Promise<Publication> {
+  const cleared = { clearedRevision: row.revision, clearedById: viewer.memberId };
+  await updateNotice(tx, row.id, cleared);
+  if (row.publishAt && row.publishAt > new Date()) {
+    await refuseChangedHolders(tx, row);
+    return 'scheduled';
+  }
+  await publish(tx, { ...row, ...cleared });
+  return 'published';
+}
+
+async function refuseChangedHolders(tx: Tx, row: NoticeRow): Promise<string> {
+  const digest = await digestHolders(tx, row.vehicleId, row.corrects);
+  const seen = await findRevision(tx, row.id, row.revision);
+  if (seen?.holdersDigest === digest) return digest;
+  throw new DomainError('conflict', await changedHolders(tx, row));
+}
+
+/**
+ * Publishes a cleared notice: it gets its number, and a job records what each holder pays. Answers before that, since
+ * a vehicle may have ten thousand holders.
+ */
+async function publish(tx: Tx, row: NoticeRow): Promise<void> {
+  await lockNumbers(tx, row.vehicleId);
+  const former = row.corrects ? await lockNotice(tx, row.corrects) : undefined;
+  if (former?.cancelledAt || former?.replacedAt)
+    throw new DomainError('conflict', 'The notice that this one corrects was cancelled or corrected since.');
+  const holdersDigest = await refuseChangedHolders(tx, row);
+  const number = former?.number ?? (await nextNumber(tx, row.vehicleId, row.kind));
+  const publishedAt = new Date();
+  await updateNotice(tx, row.id, {
+    ...{ number, publishedAt, publishedById: row.clearedById, holdersDigest, publishAt: null },
+  });
+  await recordAudit(tx, {
+    actorId: row.clearedById,
+    act: 'notice.publish',
+    subject: { type: 'notice', id: row.id },
+    before: null,
+    after: { kind: row.kind, number, revision: row.revision, total: row.total, dueDate: row.dueDate },
+  });
+  await enqueue(tx, recordNoticeJob, { noticeId: row.id }, { key: `${row.id} ${publishedAt.toISOString()}` });
+}
+
+/** Publishes every notice whose time has come. One that is refused keeps the reason, as a draft. */
+export async function publishDueNotices(now: Date, signal: AbortSignal): Promise<void> {
+  for (const id of await findDueNotices(db(), now)) {
+    signal.throwIfAborted();
+    await transaction((tx) => publishDue(tx, id, now)).catch(async (error: unknown) => {
+      if (!(error instanceof DomainError)) throw error;
+      await transaction((tx) =>
+        updateNotice(tx, id, {
+          ...{ problem: error.message, publishAt: null, clearedRevision: null, clearedById: null },
+        }),
+      );
+    });
+  }
+}
+
+async function publishDue(tx: Tx, id: string, now: Date): Promise<void> {
+  const row = await lockNotice(tx, id);
+  if (!row || row.publishedAt || row.clearedRevision !== row.revision) return;
+  if (row.publishAt && row.publishAt <= now) await publish(tx, row);
+}

@@ -1,0 +1,153 @@
+import type { Tx } from '#app/db/client.server.ts';
+import { newId } from '#app/domain/ids.ts';
+import { makeReference } from '#app/domain/money/creditor-reference.ts';
+import { lockLedger } from '#app/features/ledger/ledger-lock.queries.server.ts';
+import { insertLines } from '#app/features/ledger/lines/lines.queries.server.ts';
+import { recordAudit } from '#app/platform/audit/audit.server.ts';
+import { fieldsOf } from '../drafting/drafts.server.ts';
+import { computeNotice } from '../drafting/preview.server.ts';
+import { digestHolders } from '../holders.queries.server.ts';
+import { lockNotice, type NoticeRow, updateNotice } from '../notices.queries.server.ts';
+import { changedHolders } from './changed-holders.server.ts';
+import { countsFrom } from './counts-from.queries.server.ts';
+import {
+  cancelExpected,
+  findExpectedOf,
+  handOver,
+  insertExpected,
+  insertItems,
+  insertLinesOf,
+  insertPostings,
+} from './record.queries.server.ts';
+import { newItemCode } from './reference.server.ts';
+import { reverseNotice } from './undo-recording.server.ts';
+
+/**
+ * Records a published notice: its items, the payments that are expected, and, where calls count from their due date,
+ * the lines of the ledger; for a correction, in place of those of the notice that it replaces. All of it or nothing,
+ * and once. If a holder has changed since it was published, nothing is recorded: it becomes a draft again that says
+ * who.
+ * @returns whether it is recorded now.
+ */
+export async function recordNotice(tx: Tx, noticeId: string): Promise<boolean> {
+  const row = await lockNotice(tx, noticeId);
+  if (!row?.publishedAt || row.cancelledAt) return false;
+  if (row.recordedAt) return true;
+  const recordedAt = await lockLedger(tx);
+  if ((await digestHolders(tx, row.vehicleId, row.corrects)) !== row.holdersDigest) {
+    await takeBack(tx, row);
+    return false;
+  }
+  const replaced = row.corrects ? await replace(tx, row, row.corrects, recordedAt) : [];
+  await insertParts(tx, row, recordedAt, replaced);
+  await updateNotice(tx, noticeId, { recordedAt });
+  return true;
+}
+
+async function takeBack(tx: Tx, row: NoticeRow): Promise<void> {
+  const problem = await changedHolders(tx, row);
+  await updateNotice(tx, row.id, {
+    ...{ publishedAt: null, publishedById: null, number: null, holdersDigest: null },
+    ...{ clearedRevision: null, clearedById: null, publishAt: null, problem },
+  });
+  await recordAudit(tx, {
+    actorId: null,
+    act: 'notice.refuse',
+    subject: { type: 'notice', id: row.id },
+    before: null,
+    after: { problem },
+  });
+}
+
+type Replaced = Awaited<ReturnType<typeof findExpectedOf>>;
+
+/** Takes back what the notice that this one corrects recorded. Returns the payments that it expected. */
+async function replace(tx: Tx, row: NoticeRow, formerId: string, recordedAt: Date): Promise<Replaced> {
+  const note = `Replaced by a corrected notice: ${row.reason}`.slice(0, 500);
+  const stamp = { recordedAt, byId: row.publishedById, importId: null };
+  await reverseNotice(tx, stamp, { noticeId: formerId, note });
+  await updateNotice(tx, formerId, { replacedAt: recordedAt });
+  return findExpectedOf(tx, formerId);
+}
+
+async function insertParts(tx: Tx, row: NoticeRow, recordedAt: Date, replaced: Replaced): Promise<void> {
+  const { allocation } = await computeNotice(tx, row, fieldsOf(row));
+  const isRecorded = (await countsFrom(tx, row.vehicleId)) === 'due';
+  const lines = row.content.lines.map(({ type, description, insideFund }, at) => ({
+    ...{ id: newId(), noticeId: row.id, place: at + 1, type, description, insideFund },
+    amount: allocation.totals[at] ?? 0,
+  }));
+  const items = allocation.items
+    .filter(({ amounts }) => amounts.some((amount) => amount !== 0))
+    .map((item) => ({ ...item, id: newId(), noticeId: row.id, code: newItemCode() }));
+  const parts = items.flatMap((item) =>
+    lines.flatMap((line, at) => {
+      const [amount, unfundedChange] = [item.amounts[at] ?? 0, item.changes[at] ?? 0];
+      return amount === 0 ? [] : [{ item, line, amount, unfundedChange, ledgerLineId: newId() }];
+    }),
+  );
+  await insertLinesOf(tx, lines);
+  await insertItems(tx, {
+    items: items.map(({ id, noticeId, positionId, due, unfundedBefore, unfundedAfter }) => ({
+      ...{ id, noticeId, positionId, due, unfundedBefore, unfundedAfter },
+    })),
+    amounts: parts.map(({ item, line, amount, unfundedChange }) => ({
+      ...{ itemId: item.id, lineId: line.id, amount, unfundedChange },
+      recordedAmount: isRecorded ? amount : 0,
+      recordedUnfunded: isRecorded ? unfundedChange : 0,
+    })),
+  });
+  if (isRecorded) {
+    await insertLines(
+      tx,
+      { recordedAt, byId: row.publishedById, importId: null },
+      parts.map(({ item, line, amount, unfundedChange, ledgerLineId }) => ({
+        ...{ id: ledgerLineId, positionId: item.positionId, vehicleId: row.vehicleId, date: row.dueDate },
+        ...{ type: line.type, amount, unfundedChange, moved: null, transferId: null, reverses: null },
+        reference: `${row.kind}-${row.number}-${line.place}-${item.code}`,
+        note: line.description === '' ? null : line.description,
+      })),
+    );
+    await insertPostings(
+      tx,
+      parts.map(({ item, line, ledgerLineId }) => ({ ledgerLineId, itemId: item.id, lineId: line.id })),
+    );
+  }
+  await expect(tx, row, items, replaced, recordedAt);
+}
+
+type RecordedItem = { id: string; positionId: string; due: number; code: string };
+
+/** Expects the money of items. A payment that the replaced notice expected stays, with its reference, where it can. */
+async function expect(
+  tx: Tx,
+  row: NoticeRow,
+  items: readonly RecordedItem[],
+  replaced: Replaced,
+  at: Date,
+): Promise<void> {
+  const directionOf = (due: number) => (due > 0 ? ('in' as const) : ('out' as const));
+  const moving = items.filter(({ due }) => due !== 0);
+  const before = new Map(replaced.map((one) => [`${one.positionId} ${one.direction}`, one]));
+  const handed = moving.flatMap(({ id, positionId, due }) => {
+    const former = before.get(`${positionId} ${directionOf(due)}`);
+    return former ? [{ id: former.id, itemId: id, amount: Math.abs(due), dueDate: row.dueDate }] : [];
+  });
+  await handOver(tx, handed);
+  const kept = new Set(handed.map(({ id }) => id));
+  await cancelExpected(
+    tx,
+    replaced.filter(({ id }) => !kept.has(id)).map(({ id }) => id),
+    at,
+  );
+  const continued = new Set(handed.map(({ itemId }) => itemId));
+  await insertExpected(
+    tx,
+    moving
+      .filter(({ id }) => !continued.has(id))
+      .map(({ id, due, code }) => ({
+        ...{ id: newId(), itemId: id, direction: directionOf(due), amount: Math.abs(due) },
+        ...{ currency: row.currency, dueDate: row.dueDate, reference: makeReference(code) },
+      })),
+  );
+}

@@ -1,0 +1,66 @@
+import type { Tx } from '#app/db/client.server.ts';
+import { notifyEach } from '#app/notify/broadcasts/broadcasts.server.ts';
+import { mailMany } from '#app/notify/mail/mail-many.jobs.server.ts';
+import { plainMailToMany } from '#app/notify/notify.server.ts';
+import { noticeCause } from '#app/notify/outdated/publication-cause.ts';
+import { formatDate } from '#app/platform/format/dates.ts';
+import { noticeName } from '../notice.ts';
+import { updateNotice } from '../notices.queries.server.ts';
+import { findTold, lockToTell, type TellingAct } from './tell-holders.queries.server.ts';
+
+/** Members told in one transaction, which takes a few tens of milliseconds and so does not block others for long. */
+const CHUNK = 500;
+
+type Part = { noticeId: string; act: TellingAct; after: string | null };
+
+/**
+ * Tells the members after `after`, each once, in the application and by mail.
+ * @returns what follows; `null` when all were told.
+ */
+export async function tellNextHolders(tx: Tx, { noticeId, act, after }: Part): Promise<Part | null> {
+  const notice = await findTold(tx, noticeId);
+  if (!notice) return null;
+  // Nobody hears of a call that is cancelled or replaced by now: they are told of that instead.
+  if (act === 'published' && (notice.cancelledAt || notice.replacedAt)) return null;
+  const recipients = await lockToTell(tx, noticeId, act, { after, limit: CHUNK });
+  const words = {
+    kind: 'notice_issued' as const,
+    ...wordsOf(notice, act),
+    // What is due is listed there.
+    href: '/dashboard',
+    cause: act === 'published' ? noticeCause(noticeId) : `notice.${act}:${noticeId}`,
+  };
+  const told = await notifyEach(tx, recipients, words);
+  const notificationIds = told.map(({ notificationId }) => notificationId);
+  await mailMany(tx, { content: plainMailToMany(words), notificationIds });
+  const last = recipients.at(-1);
+  if (recipients.length === CHUNK && last) return { noticeId, act, after: last.id };
+  if (act === 'published' && notice.corrects) return { noticeId, act: 'replaced', after: null };
+  await updateNotice(tx, noticeId, { toldAt: new Date() });
+  return null;
+}
+
+type Told = NonNullable<Awaited<ReturnType<typeof findTold>>>;
+
+const DUE = {
+  call: 'It is due on',
+  distribution: 'It is paid out on',
+  net: 'The difference is settled on',
+} as const;
+
+/** The same words for all: what each of them pays is on a page of their own, and in no mail. */
+function wordsOf(notice: Told, act: TellingAct): { title: string; body: string } {
+  const name = `${noticeName(notice)} of ${notice.vehicle}`;
+  const nothing = 'Please pay nothing on it. What has arrived is your credit.';
+  if (act === 'cancelled')
+    return { title: `${name} is cancelled`, body: `Why: ${notice.cancelReason} ${nothing}` };
+  if (act === 'replaced')
+    return {
+      title: `${name} was corrected`,
+      body: `You have no part in it any more. Why: ${notice.reason} ${nothing}`,
+    };
+  const due = `${DUE[notice.kind]} ${formatDate(`${notice.dueDate}T00:00:00Z`)}. Your part, and how to pay or be paid, is among what is due.`;
+  return notice.corrects
+    ? { title: `${name} was corrected`, body: `Why: ${notice.reason} ${due}` }
+    : { title: name, body: `${notice.purpose} ${due}` };
+}
