@@ -247,7 +247,6 @@ export const UNMEASURED: Record<string, readonly string[]> = {
   'read a text whose length or form is checked before': [
     // A cell: at most 100 characters (`Cells.read`).
     'app/features/ledger/imports/ilpa-names.ts',
-    'app/features/ledger/imports/ilpa-signs.ts',
     // At most 255 characters, cut before (`isDate`).
     'app/platform/tables/sheets/date-formats.server.ts',
     // At most 12 and 18 digits (`RATE`).

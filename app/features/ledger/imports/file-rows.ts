@@ -30,6 +30,8 @@ export type ValuationRow = NamesInRow & {
 const LONGEST = { reference: 100, note: 500, source: 100, rate: 40 };
 /** The longest date, amount or type, in characters: a cell may have 64 kB, and its reader tries several patterns. */
 const LONGEST_VALUE = 100;
+/** The longest of ILPA's names has 104. */
+const LONGEST_TYPE = 200;
 /** PostgreSQL cannot store NUL, and the other control characters do not belong in a single-line cell. */
 const CONTROL = /[\p{Cc}\p{Cs}]/u;
 
@@ -84,9 +86,10 @@ class Cells {
     column: string,
     reader: (text: string) => CellReading<Value>,
     instead: Instead,
+    longest = LONGEST_VALUE,
   ): Value | Instead {
     const text = this.text(column);
-    const read = text === '' ? { problem: 'It is missing.' } : shortly(text, reader);
+    const read = text === '' ? { problem: 'It is missing.' } : shortly(text, reader, longest);
     if ('value' in read) return read.value;
     this.refuse(column, read.problem);
     return instead;
@@ -108,8 +111,12 @@ class Cells {
   }
 }
 
-const shortly = <Value>(text: string, reader: (text: string) => CellReading<Value>): CellReading<Value> =>
-  text.length > LONGEST_VALUE ? { problem: `Use at most ${LONGEST_VALUE} characters.` } : reader(text);
+const shortly = <Value>(
+  text: string,
+  reader: (text: string) => CellReading<Value>,
+  longest = LONGEST_VALUE,
+): CellReading<Value> =>
+  text.length > longest ? { problem: `Use at most ${longest} characters.` } : reader(text);
 
 type Places = ReadonlyMap<string, number>;
 /** `names`: for a line with problems, the names in it that can still be looked up. */
@@ -134,11 +141,11 @@ function wholeNamed<Row extends NamesInRow & { line: number }>(cells: Cells, row
 export function readLedgerRow(line: TableLine, places: Places, signs: Signs): RowRead<LedgerRow> {
   const cells = new Cells(line, places);
   const stated = cells.text('type');
-  if (stated.length <= LONGEST_VALUE && signs.skips(stated)) return { row: null, problems: [] };
+  if (stated.length <= LONGEST_TYPE && signs.skips(stated)) return { row: null, problems: [] };
   const unfunded = cells.text('unfunded_change');
   const [reference, names] = [cells.required('reference', LONGEST.reference), cells.named(true)];
   const date = cells.read('date', readDay, '');
-  const type = cells.read('type', signs.typeOf, null);
+  const type = cells.read('type', signs.typeOf, null, LONGEST_TYPE);
   const row: LedgerRow = {
     ...{ line: line.line, reference, ...names, date, type: type?.type ?? 'commitment' },
     amount: cells.read('amount', readAmountCell, 0),

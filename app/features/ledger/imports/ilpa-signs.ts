@@ -83,7 +83,7 @@ export class Signs {
   notices(): string[] {
     const all = [...this.#skipped].map(
       ([name, { count, reason }]) =>
-        `Skipped: ${count.toLocaleString('en-GB')} × “${name.slice(0, 100)}”, not a holder’s line (${reason}).`,
+        `Skipped: ${count.toLocaleString('en-GB')} × “${name}”, not a holder’s line (${reason}).`,
     );
     const more = all.length - MOST_LISTED;
     return more > 0 ? [...all.slice(0, MOST_LISTED), `Skipped: ${more} more names.`] : all;
