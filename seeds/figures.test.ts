@@ -32,6 +32,7 @@ function rowsOf(vehicles: RecordedVehicle[], wanted: (holder: string) => boolean
           currency: of.currency,
           vintage: 2020,
           sector: '',
+          callsCountFrom: 'due',
         },
         holder: { memberId: seedHolderOf(key).member, entityId: null, name: key },
       }),

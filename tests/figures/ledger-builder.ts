@@ -54,6 +54,7 @@ export class LedgerBuilder {
         currency,
         vintage: 2020,
         sector: 'Buyout',
+        callsCountFrom: 'due',
         ...vehicle,
       },
       holder: { memberId: 'member', entityId: null, name: 'Ada' },

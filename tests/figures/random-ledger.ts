@@ -100,6 +100,7 @@ export function randomLedger(seed: number, positionCount: number) {
       currency,
       vintage: 2016,
       sector: 'Buyout',
+      callsCountFrom: 'due' as const,
     };
     const position = { id: id(), vehicle, holder: { memberId: 'm', entityId: null, name: 'M' } };
     positions.push(position);

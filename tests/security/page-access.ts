@@ -195,7 +195,7 @@ export const PAGE_ACCESS: Record<string, Row[]> = {
   '/admin/funds': [{ address: '/admin/funds?q=a+b&kind=deal&cursor=x', outcome: ADMINS }],
   '/admin/funds/:vehicle/edit': [
     { address: '/admin/funds/held-fund/edit', outcome: ADMINS },
-    { address: '/admin/funds/closed/edit', outcome: NOBODY },
+    { address: '/admin/funds/closed/edit', outcome: ADMINS },
   ],
   ...underVehicle('', '?q=a+b&cursor=x'),
   ...underVehicle('/ledger', '?q=a+b&type=release&from=2026-01-01&to=x&only=corrections&holder=x&cursor=x'),

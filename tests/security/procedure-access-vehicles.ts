@@ -44,6 +44,17 @@ export const VEHICLES: ProcedureAccess = {
       { about: 'none', input: () => ({ vehicleId: newId(), search: 'ada' }), outcome: ADMINS },
     ],
   },
+  'ledgerAdmin.setCallDay': {
+    type: 'mutation',
+    cases: [
+      {
+        about: 'a fund',
+        input: ({ fund }) => ({ vehicleId: fund.id, callsCountFrom: 'received' }),
+        outcome: ADMINS,
+      },
+      { about: 'none', input: () => ({ vehicleId: newId(), callsCountFrom: 'received' }), outcome: NOBODY },
+    ],
+  },
   'ledgerAdmin.addLine': {
     type: 'mutation',
     cases: [

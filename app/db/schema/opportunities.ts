@@ -12,6 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { CallDay } from '#app/domain/investing/ledger.ts';
 import type {
   ContentOrigin,
   OpportunityContent,
@@ -50,6 +51,8 @@ export const opportunity = pgTable(
     passedAt: moment('passed_at'),
     publishedAt: moment('published_at'),
     heroKey: text('hero_key'),
+    /** For the deal that it becomes. */
+    callsCountFrom: text('calls_count_from').$type<CallDay>().notNull().default('received'),
     content: jsonb('content').$type<OpportunityContent>().notNull(),
     origin: text('origin').$type<ContentOrigin>().notNull().default('vestry'),
     /** The entry on the content platform where it is edited. */

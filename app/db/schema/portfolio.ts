@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
+import type { CallDay } from '#app/domain/investing/ledger.ts';
 import type { FundTerms } from '#app/domain/investing/opportunity-content.ts';
 import { currency, id, minorUnits, moment } from './columns.ts';
 import { investingEntity } from './joining.ts';
@@ -19,6 +20,7 @@ export const fund = pgTable('fund', {
   size: minorUnits('size').notNull(),
   terms: jsonb('terms').$type<FundTerms>().notNull(),
   heroKey: text('hero_key'),
+  callsCountFrom: text('calls_count_from').$type<CallDay>().notNull().default('due'),
   publishedAt: moment('published_at').notNull(),
 });
 

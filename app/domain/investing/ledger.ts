@@ -164,6 +164,10 @@ export type FxRate = {
 
 export type VehicleKind = 'fund' | 'deal';
 
+/** The day from which a call counts in figures: its due date, or the day on which the money arrives. */
+export const CALL_DAYS = ['due', 'received'] as const;
+export type CallDay = (typeof CALL_DAYS)[number];
+
 /** A fund, or the single deal that a closed opportunity became. */
 export type Vehicle = {
   id: string;
@@ -175,6 +179,7 @@ export type Vehicle = {
   vintage: number;
   /** The sector of a deal or the strategy of a fund. */
   sector: string;
+  callsCountFrom: CallDay;
 };
 
 export type Holder = { memberId: string; entityId: string | null; name: string };

@@ -206,6 +206,7 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   'notice.refuse': () => 'A capital call or distribution was not published, since its holders had changed',
   'notice.waive': ({ who }) => `${who} waived a payment of a capital call or distribution`,
   'notice.cancel': ({ who }) => `${who} cancelled a capital call or distribution`,
+  'vehicle.callDay': ({ who, after }) => `${who} changed from which day calls of ${namedIn(after)} count`,
   'ledger.record': ({ who }) => `${who} recorded a ledger line`,
   'ledger.reverse': ({ who }) => `${who} undid a ledger line`,
   'ledger.transfer': ({ who }) => `${who} recorded a transfer from one holder to another`,

@@ -1,10 +1,12 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { fundToEdit } from '#app/features/funds/authoring/fund-authoring.server.ts';
+import { type FundToEdit, fundToEdit } from '#app/features/funds/authoring/fund-authoring.server.ts';
 import { FundForm } from '#app/features/funds/ui/fund-form.tsx';
+import { CallDayForm } from '#app/features/ledger/admin/ui/call-day-form.tsx';
 import { vehiclePath } from '#app/features/ledger/admin/ui/vehicle-tabs.tsx';
 import { vehicleAt } from '#app/features/ledger/admin/vehicles/vehicles.server.ts';
-import { forPage, notFound, requireViewer } from '#app/platform/pages/guard.server.ts';
+import type { VehicleHead } from '#app/features/ledger/admin/vehicles/vehicles.ts';
+import { forPage, requireViewer } from '#app/platform/pages/guard.server.ts';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { useAct } from '#app/ui/rpc/use-act.ts';
 import { pageTitle } from '../shell/settings.ts';
@@ -13,20 +15,64 @@ import type { Route } from './+types/route.ts';
 export async function loader(args: Route.LoaderArgs) {
   const viewer = requireViewer(args, 'admin');
   const vehicle = await forPage(args, vehicleAt(viewer, args.params.vehicle));
-  // A deal's facts are those of its opportunity.
-  if (vehicle.kind !== 'fund') throw notFound(args);
-  return { vehicle, fund: await forPage(args, fundToEdit(viewer, vehicle.id)) };
+  // A deal's other facts are those of its opportunity.
+  const fund = vehicle.kind === 'fund' ? await forPage(args, fundToEdit(viewer, vehicle.id)) : null;
+  return { vehicle, fund };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  pageTitle(loaderData ? `Edit ${loaderData.fund.name}` : 'Edit fund', matches);
+  pageTitle(loaderData ? `Edit ${loaderData.vehicle.name}` : 'Edit fund', matches);
 
-export default function EditFundPage(props: Route.ComponentProps) {
-  // The key resets the state when navigating to another fund.
-  return <EditFundContent key={props.loaderData.fund.id} {...props} />;
+export default function EditVehiclePage({ loaderData: { vehicle, fund } }: Route.ComponentProps) {
+  // The key resets the state when navigating to another vehicle.
+  return (
+    <div key={vehicle.id}>
+      <PageHeader
+        title={fund ? 'Edit fund' : 'Edit deal'}
+        lead={
+          fund
+            ? 'Members see changes immediately. The address of the fund stays the same.'
+            : 'Its other facts are those of the opportunity.'
+        }
+        up={{ to: vehiclePath(vehicle), label: vehicle.name }}
+      />
+      {fund && <FundSection vehicle={vehicle} fund={fund} />}
+      <CallDaySection vehicle={vehicle} />
+    </div>
+  );
 }
 
-function EditFundContent({ loaderData: { vehicle, fund } }: Route.ComponentProps) {
+function CallDaySection({ vehicle }: { vehicle: VehicleHead }) {
+  const navigate = useNavigate();
+  const { attempt } = useAct();
+  const { id: vehicleId, callsCountFrom } = vehicle;
+  return (
+    <section aria-labelledby="calls-heading" className="mt-10">
+      <h2 id="calls-heading" className="mb-4 text-lg font-semibold">
+        Calls
+      </h2>
+      <CallDayForm
+        callsCountFrom={callsCountFrom}
+        cancelTo={vehiclePath(vehicle)}
+        onSave={(changed) =>
+          attempt(
+            `call day ${vehicleId}`,
+            (rpc) => rpc.ledgerAdmin.setCallDay.mutate({ vehicleId, callsCountFrom: changed }),
+            {
+              refresh: 'never',
+              done: async () => {
+                await navigate(vehiclePath(vehicle));
+                return 'Saved.';
+              },
+            },
+          )
+        }
+      />
+    </section>
+  );
+}
+
+function FundSection({ vehicle, fund }: { vehicle: VehicleHead; fund: FundToEdit }) {
   const navigate = useNavigate();
   const { attempt } = useAct();
   const { id, name, strategy, summary, vintage, size, terms } = fund;
@@ -34,29 +80,22 @@ function EditFundContent({ loaderData: { vehicle, fund } }: Route.ComponentProps
   const [revision] = useState(fund.revision);
   const { managementFee, carriedInterest, hurdle, term, minimum } = terms;
   return (
-    <>
-      <PageHeader
-        title="Edit fund"
-        lead="Members see changes immediately. The address of the fund stays the same."
-        up={{ to: vehiclePath(vehicle), label: name }}
-      />
-      <FundForm
-        fund={{
-          ...{ name, strategy, summary, vintage, size: size.amount, currency: size.currency },
-          terms: { managementFee, carriedInterest, hurdle, term, minimum },
-        }}
-        submit="Save changes"
-        cancelTo={vehiclePath(vehicle)}
-        onSave={({ currency: _, ...changed }) =>
-          attempt(`edit ${id}`, (rpc) => rpc.fundAdmin.edit.mutate({ id, revision, ...changed }), {
-            refresh: 'never',
-            done: async () => {
-              await navigate(vehiclePath(vehicle));
-              return 'Fund saved.';
-            },
-          })
-        }
-      />
-    </>
+    <FundForm
+      fund={{
+        ...{ name, strategy, summary, vintage, size: size.amount, currency: size.currency },
+        terms: { managementFee, carriedInterest, hurdle, term, minimum },
+      }}
+      submit="Save changes"
+      cancelTo={vehiclePath(vehicle)}
+      onSave={({ currency: _, ...changed }) =>
+        attempt(`edit ${id}`, (rpc) => rpc.fundAdmin.edit.mutate({ id, revision, ...changed }), {
+          refresh: 'never',
+          done: async () => {
+            await navigate(vehiclePath(vehicle));
+            return 'Fund saved.';
+          },
+        })
+      }
+    />
   );
 }

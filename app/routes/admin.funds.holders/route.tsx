@@ -46,11 +46,9 @@ function HoldersContent({ loaderData }: Route.ComponentProps) {
         current="holders"
         waiting={waiting}
         actions={
-          vehicle.kind === 'fund' && (
-            <ButtonLink to={vehiclePath(vehicle, '/edit')} icon="Pen" prefetch={false}>
-              Edit fund
-            </ButtonLink>
-          )
+          <ButtonLink to={vehiclePath(vehicle, '/edit')} icon="Pen" prefetch={false}>
+            {vehicle.kind === 'fund' ? 'Edit fund' : 'Edit deal'}
+          </ButtonLink>
         }
       />
       <div className="mb-6">

@@ -11,7 +11,8 @@ import { addTransfer, forecastTransfer } from './lines/transfer.server.ts';
 import { openFromCommitments, undoOpening } from './openings/openings.server.ts';
 import { addValuation, forecastValuation, publishDrafts } from './valuations/valuations.server.ts';
 import { valuationInput } from './valuations/valuations.ts';
-import { searchHolders } from './vehicles/vehicles.server.ts';
+import { searchHolders, setCallDay } from './vehicles/vehicles.server.ts';
+import { callDayInput } from './vehicles/vehicles.ts';
 
 const inVehicle = z.object({ vehicleId: z.uuid() });
 
@@ -23,6 +24,7 @@ export const ledgerAdminRouter = router({
   searchHolders: adminProcedure
     .input(inVehicle.extend({ search: line(LONGEST_SEARCH) }))
     .query(({ ctx, input }) => searchHolders(ctx.viewer, input)),
+  setCallDay: adminMutation(callDayInput, setCallDay),
   addLine: adminMutation(lineInput, addLine),
   reverse: adminMutation(reversalInput, undoLine),
   forecastTransfer: adminProcedure

@@ -9,7 +9,14 @@ import { fund, position } from '#app/db/schema/portfolio.ts';
 import { isAdmin } from '#app/domain/access/access.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { HeldBy } from '#app/domain/investing/held-by.ts';
-import type { LedgerLine, LineType, Position, Valuation, VehicleKind } from '#app/domain/investing/ledger.ts';
+import type {
+  CallDay,
+  LedgerLine,
+  LineType,
+  Position,
+  Valuation,
+  VehicleKind,
+} from '#app/domain/investing/ledger.ts';
 import { entityName } from '#app/platform/access/entity-name.queries.server.ts';
 import { isHeldBy, ownPositions } from '#app/platform/access/own-records.queries.server.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
@@ -45,6 +52,7 @@ export async function findHeld(viewer: Viewer, db: Db, scope: HeldScope): Promis
       vintage: sql<number>`coalesce(${fund.vintage}, extract(year from coalesce(${opportunity.closedAt}, ${position.createdAt}))::int)`,
       sector: sql<string>`coalesce(${fund.strategy}, ${opportunity.sector})`,
       currency: position.currency,
+      callsCountFrom: sql<CallDay>`coalesce(${fund.callsCountFrom}, ${opportunity.callsCountFrom})`,
       memberId: position.memberId,
       entityId: position.entityId,
       holder: sql<string>`coalesce(${entityName}, ${member.name})`,

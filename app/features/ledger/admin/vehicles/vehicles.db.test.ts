@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { db, transaction } from '#app/db/client.server.ts';
+import { auditEntry } from '#app/db/schema/communication.ts';
 import { opportunity } from '#app/db/schema/opportunities.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { readExportRequest } from '#app/features/portfolio/exports/export-request.ts';
@@ -20,7 +21,14 @@ import { recordValuations } from '../../valuations/record-valuations.server.ts';
 import { ledgerList } from '../lines/lines.server.ts';
 import { openingsOf } from '../openings/openings.server.ts';
 import type { HolderRow } from './holder-list.tsx';
-import { holderList, searchHolders, vehicleAt, vehicleList, vehicleSums } from './vehicles.server.ts';
+import {
+  holderList,
+  searchHolders,
+  setCallDay,
+  vehicleAt,
+  vehicleList,
+  vehicleSums,
+} from './vehicles.server.ts';
 
 useTestDatabase();
 
@@ -253,4 +261,23 @@ test('a holder search finds members and their entities, current holders first', 
     ['Ada Lindqvist', null, false],
   ]);
   expect(holders.some(({ entity }) => entity === 'Old Ltd')).toBe(false);
+});
+
+test('calls count from the due date in a fund and from receipt in a deal, unless an admin says otherwise', async () => {
+  const [admin, ada] = [await makeAdmin(), await makeViewer()];
+  const fund = await makeFund();
+  const deal = await makeOpportunity({ stage: 'closed' });
+  const dayOf = async (id: string) => (await vehicleAt(admin, id)).callsCountFrom;
+  expect([await dayOf(fund.id), await dayOf(deal.id)]).toEqual(['due', 'received']);
+  const set = (by: typeof admin, vehicleId: string, callsCountFrom: 'due' | 'received') =>
+    transaction((tx) => setCallDay(tx, by, { vehicleId, callsCountFrom }));
+  await set(admin, fund.id, 'received');
+  await set(admin, fund.id, 'received');
+  await set(admin, deal.id, 'due');
+  expect([await dayOf(fund.id), await dayOf(deal.id)]).toEqual(['received', 'due']);
+  expect((await db().select().from(auditEntry)).map(({ act }) => act)).toEqual([
+    'vehicle.callDay',
+    'vehicle.callDay',
+  ]);
+  await expect(set(ada, fund.id, 'due')).rejects.toThrow('not found');
 });

@@ -1,8 +1,9 @@
-import { and, type SQL, sql } from 'drizzle-orm';
+import { and, eq, ne, type SQL, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { commitment, opportunity } from '#app/db/schema/opportunities.ts';
 import { fund, position } from '#app/db/schema/portfolio.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
+import type { CallDay } from '#app/domain/investing/ledger.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
 import { keysetOrder, orNothing, type SortKey } from '#app/platform/lists/keyset.server.ts';
 import type { Position } from '#app/platform/lists/paging.ts';
@@ -17,11 +18,12 @@ import type { VehicleHead, VehicleSums } from './vehicles.ts';
 /** Every fund, and the matching deals, as `vehicle`. */
 const vehicles = (deals: SQL): SQL => sql`(
   select ${fund.id} as id, ${fund.slug} as slug, ${fund.name} as name, 'fund' as kind, ${fund.currency} as currency,
-    ${fund.vintage} as vintage
+    ${fund.vintage} as vintage, ${fund.callsCountFrom} as "callsCountFrom"
   from ${fund}
   union all
   select ${opportunity.id}, ${opportunity.slug}, ${opportunity.name}, 'deal', ${opportunity.currency},
-    extract(year from coalesce(${opportunity.closedAt}, ${opportunity.publishedAt}))::int
+    extract(year from coalesce(${opportunity.closedAt}, ${opportunity.publishedAt}))::int,
+    ${opportunity.callsCountFrom}
   from ${opportunity}
   where ${isDeal} and ${deals}
 ) as vehicle`;
@@ -89,6 +91,21 @@ export async function findVehicle(
     where ${forAdmin(viewer)} and (vehicle.id::text = ${idOrSlug.toLowerCase()} or vehicle.slug = ${idOrSlug})
     order by vehicle.kind desc limit 1`);
   return rows[0] ?? null;
+}
+
+/** Changes from which day a vehicle's calls count; returns whether that was another one. */
+export async function updateCallDay(
+  tx: Tx,
+  { id, kind }: Pick<VehicleHead, 'id' | 'kind'>,
+  callsCountFrom: CallDay,
+): Promise<boolean> {
+  const table = kind === 'fund' ? fund : opportunity;
+  const changed = await tx
+    .update(table)
+    .set({ callsCountFrom })
+    .where(and(eq(table.id, id), ne(table.callsCountFrom, callsCountFrom)))
+    .returning({ id: table.id });
+  return changed.length > 0;
 }
 
 /** Sums up vehicles as of a day, by id; vehicles without holders are omitted. */

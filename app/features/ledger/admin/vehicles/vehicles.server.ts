@@ -1,9 +1,11 @@
-import { type Db, db } from '#app/db/client.server.ts';
+import type { z } from 'zod';
+import { type Db, db, type Tx } from '#app/db/client.server.ts';
 import { processGlobal } from '#app/db/process-global.ts';
 import { isAdmin } from '#app/domain/access/access.ts';
 import { roleOf } from '#app/domain/access/roles.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
+import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import type { Placed } from '#app/platform/lists/keyset.server.ts';
 import { type Position, readCursor } from '#app/platform/lists/paging.ts';
 import { serveList, serveListOf } from '#app/platform/lists/serve-list.server.ts';
@@ -23,8 +25,10 @@ import {
   findVehiclePage,
   type StoredSort,
   sumVehicles,
+  updateCallDay,
 } from './vehicles.queries.server.ts';
 import {
+  type callDayInput,
   type HolderChoice,
   holderName,
   NO_SUMS,
@@ -111,6 +115,26 @@ export async function vehicleAt(viewer: Viewer, idOrSlug: string, at: Db = db())
   const vehicle = await findVehicle(viewer, at, idOrSlug);
   if (!vehicle) throw new DomainError('not_found', 'Fund or closed opportunity not found.');
   return vehicle;
+}
+
+/**
+ * Sets from which day the calls of a vehicle count: lines that are recorded already keep their days.
+ * @throws DomainError `not_found` as `vehicleAt`.
+ */
+export async function setCallDay(
+  tx: Tx,
+  viewer: Viewer,
+  { vehicleId, callsCountFrom }: z.infer<typeof callDayInput>,
+): Promise<void> {
+  const vehicle = await vehicleAt(viewer, vehicleId, tx);
+  if (!(await updateCallDay(tx, vehicle, callsCountFrom))) return;
+  await recordAudit(tx, {
+    actorId: viewer.memberId,
+    act: 'vehicle.callDay',
+    subject: { type: 'vehicle', id: vehicle.id },
+    before: { name: vehicle.name, callsCountFrom: vehicle.callsCountFrom },
+    after: { name: vehicle.name, callsCountFrom },
+  });
 }
 
 /**

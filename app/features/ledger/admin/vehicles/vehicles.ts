@@ -1,9 +1,17 @@
-import type { Vehicle } from '#app/domain/investing/ledger.ts';
+import { z } from 'zod';
+import { CALL_DAYS, type CallDay, type Vehicle } from '#app/domain/investing/ledger.ts';
 
 /** A vehicle's facts in the header of its admin pages. */
 export type VehicleHead = Omit<Vehicle, 'sector'>;
 
 export const KIND_WORDS = { fund: 'Fund', deal: 'Single deal' } as const;
+
+export const CALL_DAY_WORDS: Readonly<Record<CallDay, string>> = {
+  due: 'From their due date',
+  received: 'From the day they are received',
+};
+
+export const callDayInput = z.object({ vehicleId: z.uuid(), callsCountFrom: z.enum(CALL_DAYS) });
 
 /** Totals as of a day in minor units, of published values, without lines that were undone (ledger.md §2). */
 export type Sums = {

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { LedgerBuilder } from '#tests/figures/ledger-builder.ts';
+import type { Scope } from '../figure-types.ts';
 import { explainFigure } from './explain.ts';
-import type { FigureName } from './explanation.ts';
+import { FIGURE_NAMES, type FigureName } from './explanation.ts';
 
 const PORTFOLIO = { level: 'portfolio' } as const;
 
@@ -92,6 +93,7 @@ test('corrections, withheld tax and old rates are mentioned', () => {
     'rolled_forward',
     'at_cost',
     'withheld_tax',
+    'call_day',
     'stale_rate',
     'correction',
   ]);
@@ -154,5 +156,32 @@ test('if positions were valued on several days, each day lists its vehicles', ()
   expect(explanation.figures && explanation.notes.map(({ text }) => text)).toEqual([
     'Fund p: Valuation as of 31 Mar 2022; no calls or distributions since.',
     'Fund q: Valuation as of 30 Jun 2022; no calls or distributions since.',
+    'Calls count from their due date.',
   ]);
+});
+
+test('every explanation says from which day calls count, by vehicle where they differ', () => {
+  const ledger = new LedgerBuilder()
+    .position('p')
+    .position('q', 'EUR', { kind: 'deal', callsCountFrom: 'received' });
+  for (const id of ['p', 'q']) {
+    ledger.line(id, '2022-01-10', 'commitment', 100);
+    ledger.line(id, '2022-03-31', 'call_investment', 100);
+  }
+  const known = ledger.known('2022-12-31');
+  for (const figure of FIGURE_NAMES) {
+    const textsOf = (scope: Scope) => {
+      const explanation = explainFigure(known, scope, figure, null, 'en-GB');
+      return explanation.figures && explanation.notes.map(({ text }) => text);
+    };
+    expect(textsOf({ level: 'position', positionId: 'q' })).toContain(
+      'Calls count from the day they are received.',
+    );
+    expect(textsOf(PORTFOLIO)).toEqual(
+      expect.arrayContaining([
+        'Fund p: Calls count from their due date.',
+        'Fund q: Calls count from the day they are received.',
+      ]),
+    );
+  }
 });

@@ -48,7 +48,10 @@ export type ExplainedPart = {
 };
 
 export type ExplainedNote =
-  | { kind: 'rolled_forward' | 'at_cost' | 'withheld_tax' | 'transfer' | 'rate_of_return'; text: string }
+  | {
+      kind: 'rolled_forward' | 'at_cost' | 'withheld_tax' | 'transfer' | 'rate_of_return' | 'call_day';
+      text: string;
+    }
   | { kind: 'stale_rate'; text: string; rate: UsedRate }
   | {
       kind: 'correction';

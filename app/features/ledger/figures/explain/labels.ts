@@ -87,6 +87,8 @@ export const NOTES = {
     lines === 0
       ? `Valuation as of ${from}; no calls or distributions since.`
       : `Rolled forward from the valuation as of ${from} with ${countText(lines, 'line')} since.`,
+  callsFromDue: 'Calls count from their due date.',
+  callsFromReceipt: 'Calls count from the day they are received.',
   atCost: 'At cost: no valuation is published yet, so investment calls count as the value.',
   withheldTax: 'Withholding tax counts as received. Multiples and IRR are before your own tax.',
   transfer: 'A transfer moved no cash. The IRR counts the transferred value as paid or received.',

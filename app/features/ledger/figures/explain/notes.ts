@@ -1,3 +1,4 @@
+import { CALL_DAYS } from '#app/domain/investing/ledger.ts';
 import { LINE_WORDS } from '#app/domain/investing/line-words.ts';
 import { type Currency, formatMoney } from '#app/domain/money/money.ts';
 import { formatDate } from '#app/platform/format/dates.ts';
@@ -46,6 +47,7 @@ export function notesOn(
     notes.push({ kind: 'transfer', text: NOTES.transfer });
   }
   if (WITH_NAV.has(figure)) notes.push(...revaluedNotes(books, ledger.knownAt, format));
+  notes.push(...callDayNotes(books));
   notes.push(...figures.staleRates.map((rate) => staleNote(rate, format)));
   const currencies = new Map(books.map(({ position }) => [position.id, position.vehicle.currency]));
   for (const correction of ledger.corrections) {
@@ -102,6 +104,17 @@ function valueNotes(books: readonly Book[], format: Format): ExplainedNote[] {
       };
     });
   return isAtCost ? [...rolled, { kind: 'at_cost', text: NOTES.atCost }] : rolled;
+}
+
+/** From which day calls count; where vehicles differ, with their names. */
+function callDayNotes(books: readonly Book[]): ExplainedNote[] {
+  const days = Map.groupBy(books, ({ position }) => position.vehicle.callsCountFrom);
+  return CALL_DAYS.flatMap((day): ExplainedNote[] => {
+    const names = new Set(days.get(day)?.map(({ position }) => position.vehicle.name));
+    if (names.size === 0) return [];
+    const text = day === 'due' ? NOTES.callsFromDue : NOTES.callsFromReceipt;
+    return [{ kind: 'call_day', text: days.size > 1 ? `${listed([...names])}: ${text}` : text }];
+  });
 }
 
 /** Transfers whose value a later valuation changed. */

@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { CALL_DAYS, type CallDay } from '#app/domain/investing/ledger.ts';
+import { PageForm } from '#app/ui/forms/page-form.tsx';
+import { Select } from '#app/ui/forms/select.tsx';
+import { CALL_DAY_WORDS } from '../vehicles/vehicles.ts';
+
+type Props = {
+  callsCountFrom: CallDay;
+  cancelTo: string;
+  /** Returns what is wrong; nothing on success. */
+  onSave: (callsCountFrom: CallDay) => Promise<string | null>;
+};
+
+/** Form of the day from which the calls of a vehicle count. */
+export function CallDayForm({ callsCountFrom, cancelTo, onSave }: Props) {
+  const [day, setDay] = useState(callsCountFrom);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [pending, setPending] = useState(false);
+  const save = async () => {
+    setPending(true);
+    setFailure(await onSave(day));
+    setPending(false);
+  };
+  return (
+    <PageForm
+      label="Calls"
+      action="Save"
+      cancelTo={cancelTo}
+      pending={pending}
+      errors={failure ? [{ message: failure }] : []}
+      onSubmit={save}
+    >
+      <Select
+        label="Calls count"
+        hint="In figures of later notices. Lines that are recorded already keep their days."
+        value={day}
+        disabled={pending}
+        options={CALL_DAYS.map((value) => ({ value, label: CALL_DAY_WORDS[value] }))}
+        onChange={({ currentTarget }) => setDay(CALL_DAYS.find((one) => one === currentTarget.value) ?? day)}
+      />
+    </PageForm>
+  );
+}
