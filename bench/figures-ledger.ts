@@ -35,6 +35,7 @@ export function benchLedger(currencies: readonly Currency[]): BenchLedger {
       currency: currencies[at % currencies.length] as Currency,
       vintage: 2014 + (at % 12),
       sector: pick(['Buyout', 'Venture', 'Credit', 'Real assets']),
+      callsCountFrom: 'due' as const,
     };
     const position = { id: id(), vehicle, holder: { memberId: 'm', entityId: null, name: 'M' } };
     rows.positions.push(position);

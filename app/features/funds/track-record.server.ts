@@ -31,7 +31,9 @@ export async function fundTrackRecord({ id, size, ...fund }: FundPage): Promise<
   ]);
   const complete = await lastComplete(id, valued);
   const all = { memberId: id, entityId: null, name: 'All investors' };
-  const vehicle = { id, kind: 'fund', currency: size.currency, sector: fund.strategy, ...fund } as const;
+  const facts = { kind: 'fund', currency: size.currency, sector: fund.strategy } as const;
+  // The sums have the days of their lines, whichever these are.
+  const vehicle = { id, ...facts, callsCountFrom: 'due', ...fund } as const;
   const position: Position = { id, vehicle, holder: all };
   const lines = sums.map(
     ({ date, type, amount, unfundedChange, recordedAt }, index): LedgerLine => ({

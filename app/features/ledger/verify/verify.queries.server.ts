@@ -49,7 +49,7 @@ export async function findPositionsOf(
     .orderBy(position.id);
   return rows.map(({ id, kind, currency, holder, ...of }) => ({
     id,
-    vehicle: { ...vehicle, kind, currency, vintage: 0, sector: '' },
+    vehicle: { ...vehicle, kind, currency, vintage: 0, sector: '', callsCountFrom: 'due' },
     holder: { ...of, name: holder },
   }));
 }
