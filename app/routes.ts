@@ -37,6 +37,7 @@ export default [
     route('commitments/:id/receipts/:number', 'routes/commitments.receipt/route.tsx'),
     route('funds', 'routes/funds/route.tsx'),
     route('funds/:slug', 'routes/funds.fund/route.tsx'),
+    route('notices/:id', 'routes/notices/route.tsx'),
     route('contact', 'routes/contact/route.tsx'),
     route('notifications', 'routes/notifications/route.tsx'),
     route('messages/:id', 'routes/messages/route.tsx'),

@@ -13,6 +13,7 @@ import { importsRouter } from '#app/features/ledger/imports/imports.router.serve
 import { mailRouter } from '#app/features/mail/mail.router.server.ts';
 import { ndaRouter } from '#app/features/nda/nda.router.server.ts';
 import { noticesRouter } from '#app/features/notices/notices.router.server.ts';
+import { ownNoticesRouter } from '#app/features/notices/own/own-notices.router.server.ts';
 import { notificationsRouter } from '#app/features/notifications/notifications.router.server.ts';
 import { authoringRouter } from '#app/features/opportunities/authoring/authoring.router.server.ts';
 import { opportunitiesRouter } from '#app/features/opportunities/opportunities.router.server.ts';
@@ -61,7 +62,7 @@ export const appRouter = router({
   commitmentDecision: commitmentDecisionRouter,
   book: bookRouter,
   broadcast: broadcastsRouter,
-  notice: noticesRouter,
+  notice: mergeRouters(noticesRouter, ownNoticesRouter),
   notification: notificationsRouter,
   profile: profileRouter,
   account: accountRouter,

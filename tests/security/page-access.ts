@@ -60,6 +60,13 @@ export const PAGE_ACCESS: Record<string, Row[]> = {
     { address: '/portfolio/figures/irr', outcome: { ...NOBODY, visitor: 'login', ...STATUS } },
     { address: '/portfolio/figures/none', outcome: { ...NOBODY, visitor: 'login', ...STATUS } },
   ],
+  '/notices/:id': [
+    {
+      address: '/notices/019aa000-0000-7000-8000-0000000000d1',
+      outcome: { ...NOBODY, visitor: 'login', ...STATUS },
+    },
+    { address: '/notices/none', outcome: { ...NOBODY, visitor: 'login', ...STATUS } },
+  ],
   '/portfolio/:position': [
     {
       address: '/portfolio/019aa000-0000-7000-8000-0000000000d1',

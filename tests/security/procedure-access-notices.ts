@@ -1,6 +1,6 @@
 import { newId } from '#app/domain/ids.ts';
 import { calledLine, contentOf } from '#tests/factories/notices.ts';
-import { ADMINS, type Case, NOBODY, type ProcedureAccess } from './procedure-cases.ts';
+import { ADMINS, absentFor, type Case, MEMBERS, NOBODY, type ProcedureAccess } from './procedure-cases.ts';
 
 const fields = {
   ...{ kind: 'call', noticeDate: '2026-12-01', dueDate: '2026-12-15', purpose: 'Second closing' },
@@ -53,6 +53,10 @@ export const NOTICES: ProcedureAccess = {
         outcome: NOBODY,
       },
     ],
+  },
+  'notice.reportPayment': {
+    type: 'mutation',
+    cases: [{ about: 'none', input: () => ({ itemId: newId(), day: null }), outcome: absentFor(MEMBERS) }],
   },
   'notice.preview': { type: 'query', cases: onDraft({ fields, all: true }) },
 };

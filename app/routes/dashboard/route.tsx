@@ -3,6 +3,9 @@ import { heldByFrom } from '#app/domain/investing/held-by.ts';
 import { commitmentsWaiting } from '#app/features/commitments/commitment-lists.server.ts';
 import { latestDocuments } from '#app/features/documents/library/latest-documents.server.ts';
 import { LatestDocumentList } from '#app/features/documents/library/ui/latest-documents.tsx';
+import { dueSentence } from '#app/features/notices/own/due-rows.ts';
+import { ownDue } from '#app/features/notices/own/own-notices.server.ts';
+import { DueList } from '#app/features/notices/own/ui/due-list.tsx';
 import { listNotifications } from '#app/features/notifications/notifications.server.ts';
 import { listOpportunities } from '#app/features/opportunities/opportunities.server.ts';
 import { CardGrid } from '#app/features/opportunities/ui/list/card-grid.tsx';
@@ -37,13 +40,14 @@ export async function loader(args: Route.LoaderArgs) {
   const viewer = requireViewer(args, 'member');
   const now = new Date();
   const heldBy = heldByFrom(args.url.searchParams.get('held_by'));
-  const [open, portfolio, documents, unread, queue, hasPreferences] = await Promise.all([
+  const [open, portfolio, documents, unread, queue, hasPreferences, due] = await Promise.all([
     listOpportunities(viewer, 'open', { sort: 'closing' }),
     ownHeadlines(viewer, keptCurrency(sentCookies(args.request)), heldBy),
     latestDocuments(viewer, { heldBy }),
     listNotifications(viewer, { unread: true }),
     viewer.role === 'admin' ? commitmentsWaiting(viewer) : 0,
     hasPreferencesOf(viewer),
+    ownDue(viewer),
   ]);
   return {
     greeting: greeting(viewer.name, viewer.timeZone, now),
@@ -55,6 +59,7 @@ export async function loader(args: Route.LoaderArgs) {
       queue,
       now,
     }),
+    due,
     portfolio,
     documents,
     closing: open.items.slice(0, CLOSING),
@@ -68,7 +73,7 @@ export const headers = pageHeaders;
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle('Dashboard', matches);
 
 export default function DashboardPage({ loaderData }: Route.ComponentProps) {
-  const { greeting, waiting, portfolio, documents, closing, openCount, timeZone } = loaderData;
+  const { greeting, waiting, due, portfolio, documents, closing, openCount, timeZone } = loaderData;
   const { attempt } = useAct();
   /** A failure is silent: the item stays and can be followed again. */
   const markRead = (id: string) =>
@@ -77,7 +82,7 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
     <>
       <PageHeader
         title={greeting}
-        lead={waitingLine(waiting.length)}
+        lead={dueSentence(due) ?? waitingLine(waiting.length)}
         actions={
           portfolio && (
             <HolderMenu
@@ -88,6 +93,11 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
           )
         }
       />
+      {due.rows.length > 0 && (
+        <Part title="Due and coming in">
+          <DueList due={due} />
+        </Part>
+      )}
       <WaitingItems
         items={waiting}
         onFollow={({ notificationId }) => notificationId && markRead(notificationId)}

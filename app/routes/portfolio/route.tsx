@@ -1,3 +1,5 @@
+import { ownDue } from '#app/features/notices/own/own-notices.server.ts';
+import { DueList } from '#app/features/notices/own/ui/due-list.tsx';
 import { ownPortfolio } from '#app/features/portfolio/portfolio.server.ts';
 import { Changes } from '#app/features/portfolio/ui/changes.tsx';
 import { ExportMenu } from '#app/features/portfolio/ui/export-menu.tsx';
@@ -31,10 +33,15 @@ import { Explanations } from './explanations.tsx';
 export async function loader(args: Route.LoaderArgs) {
   const viewer = requireViewer(args, 'member');
   const { view, problem } = await askedView(viewer, args.url);
+  const [portfolio, due] = await Promise.all([
+    ownPortfolio(viewer, view, keptCurrency(sentCookies(args.request))),
+    ownDue(viewer),
+  ]);
   return {
     view,
     problem,
-    portfolio: await ownPortfolio(viewer, view, keptCurrency(sentCookies(args.request))),
+    portfolio,
+    due,
     memberId: viewer.memberId,
     timeZone: viewer.timeZone,
     isView: viewer.viewedBy !== null,
@@ -48,7 +55,7 @@ export const meta: Route.MetaFunction = ({ matches }) => pageTitle('Portfolio', 
 const PATH = '/portfolio';
 
 export default function PortfolioPage({ loaderData }: Route.ComponentProps) {
-  const { portfolio, problem, memberId, timeZone, isView } = loaderData;
+  const { portfolio, due, problem, memberId, timeZone, isView } = loaderData;
   useVisit(isView, (rpc) => rpc.portfolio.visit.mutate());
   if (!portfolio) return <EmptyPortfolio />;
   const { asOf, currency, heldBy, positions, charts, allocation, headlines, choices } = portfolio;
@@ -81,6 +88,11 @@ export default function PortfolioPage({ loaderData }: Route.ComponentProps) {
         }
       />
       <KnowledgeNotice path={PATH} view={view} problem={problem} timeZone={timeZone} />
+      {due.rows.length > 0 && (
+        <div className="mb-6">
+          <DueList due={due} most={3} />
+        </div>
+      )}
       <PortfolioHeadlines rows={headlines} view={figures} changes={portfolio.changes} extent="all" />
       <StaleRates rates={portfolio.staleRates} />
       <div className="mb-10 grid gap-x-8 gap-y-8 max-sm:mb-6 max-sm:gap-y-3 lg:grid-cols-[minmax(0,1fr)_16rem]">

@@ -1,8 +1,16 @@
 import { useState } from 'react';
 import { Button } from '../button.tsx';
+import { Icon } from '../icons/icon.tsx';
+
+type Props = {
+  text: () => string;
+  label: string;
+  /** What is copied, where the label does not say it; for screen readers. */
+  about?: string;
+};
 
 /** Copies a text, and says whether the browser allowed it. */
-export function CopyButton({ text, label }: { text: () => string; label: string }) {
+export function CopyButton({ text, label, about }: Props) {
   const [outcome, setOutcome] = useState<'copied' | 'refused' | null>(null);
   const copy = () =>
     navigator.clipboard.writeText(text()).then(
@@ -12,10 +20,12 @@ export function CopyButton({ text, label }: { text: () => string; label: string 
   return (
     <>
       <Button size="sm" variant="quiet" onClick={() => void copy()}>
+        <Icon name="Copy" />
         {label}
+        {about && <span className="sr-only"> {about}</span>}
       </Button>
       <span role="status" className="text-xs text-muted">
-        {outcome === 'copied' && 'Copied.'}
+        {outcome === 'copied' && (about ? `${about} copied.` : 'Copied.')}
         {outcome === 'refused' && 'Your browser blocked copying. Please select and copy the text.'}
       </span>
     </>

@@ -11,6 +11,7 @@ export const ICON_NAMES = [
   'Clock',
   'Coins',
   'Comment',
+  'Copy',
   'Document',
   'Download',
   'EnvelopeOut',

@@ -1,8 +1,8 @@
 import { LINE_EFFECTS, type LineType } from '#app/domain/investing/ledger.ts';
+import type { NoticeKind } from '#app/domain/investing/notice.ts';
 import type { Currency } from '#app/domain/money/money.ts';
+import type { PaymentPicture } from '#app/domain/money/payment-picture.ts';
 import { formatDate } from '#app/platform/format/dates.ts';
-
-type NoticeKind = 'call' | 'distribution' | 'net';
 
 /** One line of a notice with the holder's part of it, in minor units. */
 export type OwnLine = {
@@ -35,7 +35,6 @@ export type AccountHistory =
 
 /** What a holder has to pay or will be paid. Minor units, days as ISO dates. */
 export type OwnPayment = {
-  direction: 'in' | 'out';
   amount: number;
   /** What arrived or was paid out and has not come back. */
   paid: number;
@@ -49,6 +48,7 @@ export type OwnPayment = {
 /** One holder's part of a published notice. */
 export type OwnNotice = NoticeName & {
   id: string;
+  positionId: string;
   vehicle: { slug: string; name: string; kind: 'fund' | 'deal' };
   /** The entity holds the position for the member, if there is one. */
   holder: { member: string; entity: string | null };
@@ -58,9 +58,11 @@ export type OwnNotice = NoticeName & {
   purpose: string;
   lines: readonly OwnLine[];
   committed: number;
+  /** What the holder pays; negative for what they receive. It stays when another notice replaces this one. */
+  due: number;
   unfundedBefore: number;
   unfundedAfter: number;
-  /** Absent if nothing moves: what is called equals what is distributed. */
+  /** Absent if nothing moves, and once a correction took it over. */
   payment: OwnPayment | null;
   reportedPaidOn: string | null;
   /** When this notice replaced another one, and why. */
@@ -76,6 +78,9 @@ const KIND_NAMES = {
   net: { title: 'Net notice', short: 'net notice' },
 } as const satisfies Record<NoticeKind, unknown>;
 
+/** Whether the holder receives the money. */
+export const isPaidOut = ({ due }: Pick<OwnNotice, 'due'>): boolean => due < 0;
+
 /** In whose name the position is held. */
 export const holderName = ({ holder }: OwnNotice): string => holder.entity ?? holder.member;
 
@@ -83,7 +88,8 @@ export const holderName = ({ holder }: OwnNotice): string => holder.entity ?? ho
 export const noticeTitle = ({ kind, number }: NoticeName): string => `${KIND_NAMES[kind].title} ${number}`;
 
 /** `call 4`, within a sentence or after the vehicle's name. */
-export const noticeName = ({ kind, number }: NoticeName): string => `${KIND_NAMES[kind].short} ${number}`;
+export const shortNoticeName = ({ kind, number }: NoticeName): string =>
+  `${KIND_NAMES[kind].short} ${number}`;
 
 export type NoticeSums = {
   called: number;
@@ -110,6 +116,66 @@ export function sumsOfNotice(lines: readonly OwnLine[]): NoticeSums {
   return sums;
 }
 
+/** With the sign that it has for the amount at the top of the notice; what moves no money adds nothing. */
+export function signedAmount({ type, amount }: OwnLine, isOut: boolean): number {
+  const { cash } = LINE_EFFECTS[type];
+  return cash === 0 ? 0 : cash > 0 === isOut ? amount : -amount;
+}
+
+/** What is still to be paid, in minor units. */
+export const openAmount = ({ amount, paid }: OwnPayment): number => Math.max(0, amount - paid);
+
+const DAY = 86_400_000;
+
+/** Days from one ISO date to another. */
+export const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY;
+
+const count = (days: number): string => (days === 1 ? '1 day' : `${days} days`);
+
+/** `12 days left`, `Due today`, `2 days late`. */
+export function deadlineText(today: string, dueDate: string): string {
+  const days = daysBetween(today, dueDate);
+  if (days === 0) return 'Due today';
+  return days > 0 ? `${count(days)} left` : `${count(-days)} late`;
+}
+
+/** `in 12 days`, `tomorrow`, `today`, `7 days late`. */
+export function inDays(today: string, dueDate: string): string {
+  const days = daysBetween(today, dueDate);
+  if (days === 0) return 'today';
+  if (days === 1) return 'tomorrow';
+  return days > 0 ? `in ${count(days)}` : `${count(-days)} late`;
+}
+
+export type NoticeState =
+  | 'replaced'
+  | 'cancelled'
+  | 'waived'
+  | 'paid'
+  | 'overpaid'
+  | 'reported'
+  | 'overdue'
+  | 'due'
+  | 'coming';
+
+/** Returns what a notice is to its holder on a day. What arrived says more than what was reported. */
+export function stateOfNotice(notice: OwnNotice, today: string): NoticeState {
+  const { payment, replacement, cancelled, reportedPaidOn, dueDate } = notice;
+  if (replacement) return 'replaced';
+  if (cancelled) return 'cancelled';
+  if (!payment) return 'paid';
+  if (payment.waivedOn) return 'waived';
+  if (payment.paid > payment.amount) return 'overpaid';
+  if (openAmount(payment) === 0) return 'paid';
+  if (isPaidOut(notice)) return 'coming';
+  if (reportedPaidOn && payment.paid === 0 && !payment.returned) return 'reported';
+  return dueDate < today ? 'overdue' : 'due';
+}
+
+/** Whether a payment is expected, so that a page may say how to make it. */
+export const isPayable = (state: NoticeState): boolean =>
+  state === 'due' || state === 'overdue' || state === 'reported';
+
 /** `LU17 4026 4718 5033 0412`: in groups that are read aloud and compared. */
 export const inFours = (text: string): string => text.replace(/(.{4})(?=.)/gu, '$1 ');
 
@@ -126,7 +192,7 @@ export function accountAdvice(
     const { last } = history;
     return {
       title: 'Bank details have not changed',
-      text: `Same account as in ${noticeName(last)} of ${day(last.noticeDate)}. If a message says otherwise, call us on a number you already have.`,
+      text: `Same account as in ${shortNoticeName(last)} of ${day(last.noticeDate)}. If a message says otherwise, call us on a number you already have.`,
       isWarning: false,
     };
   }
@@ -134,7 +200,7 @@ export function accountAdvice(
   const call = 'Call us on a number you already have before you pay.';
   return history.kind === 'changed'
     ? {
-        title: `Bank details have changed since ${noticeName(history.last)}`,
+        title: `Bank details have changed since ${shortNoticeName(history.last)}`,
         text: `New account since ${day(history.since)}, ${approved}. ${call}`,
         isWarning: true,
       }
@@ -162,3 +228,30 @@ export function accountRows(
     ...(account.iban ? [] : row('bankName', 'Bank')),
   ];
 }
+
+/** How to pay what is still open. */
+export type PaymentBlock = {
+  rows: {
+    field: keyof PayTo | 'amount' | 'reference';
+    label: string;
+    value: string;
+    plain: string;
+    isNew: boolean;
+  }[];
+  code: PaymentPicture | null;
+  advice: { title: string; text: string; isWarning: boolean };
+};
+
+/** A notice as its holder's page shows it. */
+export type OwnNoticePage = {
+  notice: OwnNotice;
+  state: NoticeState;
+  /** In the member's zone. */
+  today: string;
+  /** The PDF; `null` while it is typeset. */
+  documentId: string | null;
+  /** Absent once nothing is to be paid, and where the firm's account is not known. */
+  block: PaymentBlock | null;
+  /** The last characters of the account that a distribution is paid to. */
+  paidTo: string | null;
+};

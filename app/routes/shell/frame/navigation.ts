@@ -7,6 +7,8 @@ export type NavigationItem = {
   to: string;
   /** Every URL under this path belongs to the place; defaults to `to`. */
   under?: string;
+  /** URLs elsewhere that belong to it too. */
+  also?: string;
   label: string;
   icon: IconName;
   /** The count shown beside it. */
@@ -30,7 +32,7 @@ const MAIN: readonly NavigationItem[] = [
     counted: 'open',
   },
   { to: '/commitments', label: 'Commitments', icon: 'Checkmark' },
-  { to: '/portfolio', label: 'Portfolio', icon: 'BarGraph' },
+  { to: '/portfolio', also: '/notices', label: 'Portfolio', icon: 'BarGraph' },
   { to: '/funds', label: 'Funds', icon: 'Coins', confidential: true },
   { to: '/documents', label: 'Documents', icon: 'Folder' },
   { to: '/faqs', label: 'FAQs', icon: 'Question' },
@@ -85,9 +87,8 @@ export const allPlaces = (reader: Reader): readonly NavigationItem[] => [
 ];
 
 /** Returns whether the page at `pathname` belongs to a place. */
-export function isAt({ to, under = to }: NavigationItem, pathname: string): boolean {
-  return pathname === under || pathname.startsWith(`${under}/`);
-}
+export const isAt = ({ to, under = to, also = under }: NavigationItem, pathname: string): boolean =>
+  [under, also].some((path) => pathname === path || pathname.startsWith(`${path}/`));
 
 /** Returns whether a place is locked until the reader signs the NDA. */
 export const isLocked = (place: NavigationItem, reader: Reader): boolean =>

@@ -31,17 +31,13 @@ const headOf = ({
   reference: payment?.reference ?? '',
 });
 
-/** What is due from the holder; negative for what they receive. Minor units. */
-const dueOf = ({ payment }: OwnNotice): number =>
-  payment ? (payment.direction === 'in' ? payment.amount : -payment.amount) : 0;
-
 export function noticeJson(notice: OwnNotice): AttachedFile {
   const { purpose, committed, unfundedBefore, unfundedAfter, lines } = notice;
   const content = {
     ...headOf(notice),
     number: notice.number,
     purpose,
-    due: plainAmount(dueOf(notice)),
+    due: plainAmount(notice.due),
     commitment: plainAmount(committed),
     unfunded_before: plainAmount(unfundedBefore),
     unfunded_after: plainAmount(unfundedAfter),
@@ -87,7 +83,7 @@ export function noticeCsv(notice: OwnNotice): AttachedFile {
     inside_fund: String(insideFund),
     amount,
     unfunded_change: unfundedChange,
-    due: dueOf(notice),
+    due: notice.due,
   }));
   const text = stringify(rows, {
     columns: COLUMNS,

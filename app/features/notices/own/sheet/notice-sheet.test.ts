@@ -13,7 +13,6 @@ const line = (type: OwnLine['type'], description: string, amount: number): OwnLi
 });
 
 const PAYMENT: OwnPayment = {
-  direction: 'in',
   amount: 51_739_13,
   paid: 0,
   paidOn: null,
@@ -24,6 +23,7 @@ const PAYMENT: OwnPayment = {
 
 const CALL: OwnNotice = {
   id: '019ae000-0000-7000-8000-000000000001',
+  positionId: '019ae000-0000-7000-8000-000000000002',
   kind: 'call',
   number: 4,
   vehicle: { slug: 'vestry-fund-ii', name: 'Vestry Fund II', kind: 'fund' },
@@ -39,6 +39,7 @@ const CALL: OwnNotice = {
     line('call_expense', 'Legal and due diligence', 2_500_00),
   ],
   committed: 500_000_00,
+  due: 51_739_13,
   unfundedBefore: 275_000_00,
   unfundedAfter: 223_260_87,
   payment: PAYMENT,
@@ -56,8 +57,9 @@ const DISTRIBUTION: OwnNotice = {
     { ...line('distribution_income', 'Dividends', 18_640_25), unfundedChange: 4_200_00 },
     { ...line('tax_withheld', '15%', 3_289_46), unfundedChange: 0 },
   ],
+  due: -18_640_25,
   unfundedAfter: 279_200_00,
-  payment: { ...PAYMENT, direction: 'out', amount: 18_640_25 },
+  payment: { ...PAYMENT, amount: 18_640_25 },
 };
 
 const ACCOUNT: NonNullable<SheetContext['account']> = {

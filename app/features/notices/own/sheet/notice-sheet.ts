@@ -1,24 +1,23 @@
 import type { FirmLines } from '#app/domain/firm/firm.ts';
 import { ilpaNameOf } from '#app/domain/investing/ilpa.ts';
-import { LINE_EFFECTS } from '#app/domain/investing/ledger.ts';
 import { LINE_WORDS } from '#app/domain/investing/line-words.ts';
 import { formatAmount, formatMoneyExactly } from '#app/domain/money/money.ts';
-import { type PayeeAddress, paymentCode } from '#app/domain/money/payment-code.ts';
+import { paymentCode } from '#app/domain/money/payment-code.ts';
 import { paymentPicture, svgOf } from '#app/domain/money/payment-picture.ts';
 import { formatDate } from '#app/platform/format/dates.ts';
 import { exactShareText } from '#app/platform/format/rates.ts';
 import {
-  type AccountHistory,
   accountAdvice,
   accountRows,
   holderName,
   inFours,
+  isPaidOut,
   noticeTitle,
-  type OwnLine,
   type OwnNotice,
-  type PayTo,
+  signedAmount,
   sumsOfNotice,
 } from '../own-notice.ts';
+import type { NoticeAccount } from '../payment-block.ts';
 import { type Balance, balancesOf, sum } from './notice-balances.ts';
 import { type AttachedFile, noticeCsv, noticeJson } from './notice-files.ts';
 
@@ -34,7 +33,7 @@ export type SheetContext = {
   before: { paidIn: number; distributed: number };
   /** What all holders committed to the vehicle. */
   vehicleCommitted: number;
-  account: (PayTo & { address: PayeeAddress | null; history: AccountHistory }) | null;
+  account: NoticeAccount | null;
   /** Where a distribution goes: the last characters of the holder's account. */
   paidTo: string | null;
   /** Copies of it will be marked, which removes attachments. */
@@ -81,13 +80,12 @@ export type NoticeSheet = {
 const LETTER_LOCALES = /-(?:US|CA|MX|PH|CL|CO|VE)$/;
 
 export function noticeSheet(notice: OwnNotice, context: SheetContext): NoticeSheet {
-  const { vehicle, replacement, cancelled, payment } = notice;
+  const { vehicle, replacement, cancelled } = notice;
   const { brand, firm, locale, isMarked } = context;
   const day = (iso: string) => formatDate(iso, 'UTC', locale);
   const title = notice.corrects ? `${noticeTitle(notice)}, corrected` : noticeTitle(notice);
-  const isOut = payment?.direction === 'out';
-  const share =
-    payment && notice.committed > 0 ? exactShareText(payment.amount, notice.committed, locale) : null;
+  const isOut = isPaidOut(notice);
+  const share = notice.committed > 0 ? exactShareText(Math.abs(notice.due), notice.committed, locale) : null;
   const attachments = isMarked ? [] : [noticeJson(notice), noticeCsv(notice)];
   const paper = LETTER_LOCALES.test(locale) ? 'us-letter' : 'a4';
   const isOver = replacement !== null || cancelled !== null;
@@ -107,7 +105,7 @@ export function noticeSheet(notice: OwnNotice, context: SheetContext): NoticeShe
     figures: [
       {
         label: isOut ? 'You will receive' : 'Amount due',
-        value: formatMoneyExactly({ amount: payment?.amount ?? 0, currency: notice.currency }, locale),
+        value: formatMoneyExactly({ amount: Math.abs(notice.due), currency: notice.currency }, locale),
       },
       { label: isOut ? 'Payment date' : 'Due date', value: day(notice.dueDate) },
       ...(share ? [{ label: 'Of your commitment', value: share }] : []),
@@ -146,15 +144,9 @@ function bannerOf({ replacement, cancelled }: OwnNotice, day: (iso: string) => s
   return cancelled ? `Cancelled on ${day(cancelled.on)}. Do not pay this notice. ${cancelled.reason}` : '';
 }
 
-/** With the sign that it has for the amount at the top of the notice. */
-function signedAmount({ type, amount }: OwnLine, isOut: boolean): number {
-  const { cash } = LINE_EFFECTS[type];
-  return cash === 0 ? 0 : cash > 0 === isOut ? amount : -amount;
-}
-
 function linesOf(notice: OwnNotice, { locale, vehicleCommitted }: SheetContext): NoticeSheet['lines'] {
-  const { lines, payment, currency, committed, vehicle } = notice;
-  const isOut = payment?.direction === 'out';
+  const { lines, currency, committed, vehicle, due } = notice;
+  const isOut = isPaidOut(notice);
   const amount = (minor: number) => formatAmount(minor, locale);
   const signed = lines.map((line) => ({ ...line, signed: signedAmount(line, isOut) }));
   const [inside, outside] = [
@@ -189,7 +181,7 @@ function linesOf(notice: OwnNotice, { locale, vehicleCommitted }: SheetContext):
       ...(outside.length > 0 ? [total('Inside the fund', inside), total('Outside the fund', outside)] : []),
       total(`${isWhole ? last : 'Gross'}${where}`, signed),
       ...less,
-      ...(isWhole ? [] : [{ name: last, unfunded: '', amount: amount(payment?.amount ?? 0) }]),
+      ...(isWhole ? [] : [{ name: last, unfunded: '', amount: amount(Math.abs(due)) }]),
     ],
     note:
       vehicleCommitted > 0
@@ -209,7 +201,7 @@ function paymentOf(
   if (!payment) return {};
   const amount = formatMoneyExactly({ amount: payment.amount, currency }, locale);
   const reference = { label: 'Reference', value: inFours(payment.reference) };
-  if (payment.direction === 'out')
+  if (isPaidOut(notice))
     return {
       payment: {
         title: 'We pay by bank transfer',

@@ -1,0 +1,60 @@
+import type { Money } from '#app/domain/money/money.ts';
+import {
+  inDays,
+  type NoticeState,
+  type OwnNotice,
+  openAmount,
+  shortNoticeName,
+  stateOfNotice,
+} from './own-notice.ts';
+
+/** A payment that is expected from a member or by them. */
+export type DueRow = {
+  id: string;
+  state: Extract<NoticeState, 'overdue' | 'due' | 'reported' | 'coming'>;
+  /** "Vestry Fund II, call 4". */
+  title: string;
+  purpose: string;
+  reportedPaidOn: string | null;
+  dueDate: string;
+  /** What is still open. */
+  amount: Money;
+};
+
+/** The rows as of a day in the member's zone. */
+export type Due = { rows: DueRow[]; today: string };
+
+const ORDER = ['overdue', 'due', 'reported', 'coming'] as const satisfies DueRow['state'][];
+
+/** Returns what is expected, of notices in the order of their due dates: the most urgent first. */
+export function dueRowsOf(notices: readonly OwnNotice[], today: string): DueRow[] {
+  const rows = notices.flatMap((notice) => {
+    const state = ORDER.find((one) => one === stateOfNotice(notice, today));
+    if (!state || !notice.payment) return [];
+    const { id, vehicle, purpose, reportedPaidOn, dueDate, currency, payment } = notice;
+    const title = `${vehicle.name}, ${shortNoticeName(notice)}`;
+    const amount = { amount: openAmount(payment), currency };
+    return [{ id, state, title, purpose, reportedPaidOn, dueDate, amount }];
+  });
+  return ORDER.flatMap((state) => rows.filter((row) => row.state === state));
+}
+
+/** "One payment is overdue and one is due in 12 days.", for the head of the dashboard; `null` without any. */
+export function dueSentence({ rows, today }: Due): string | null {
+  const overdue = rows.filter(({ state }) => state === 'overdue').length;
+  const due = rows.filter(({ state }) => state === 'due');
+  const [next] = due;
+  const parts = [
+    ...(overdue > 0 ? [`${payments(overdue)} overdue`] : []),
+    ...(next
+      ? [
+          due.length === 1
+            ? `${overdue > 0 ? 'one is' : 'One payment is'} due ${inDays(today, next.dueDate)}`
+            : `${overdue > 0 ? `${due.length} are` : payments(due.length)} due`,
+        ]
+      : []),
+  ];
+  return parts.length > 0 ? `${parts.join(' and ')}.` : null;
+}
+
+const payments = (count: number): string => (count === 1 ? 'One payment is' : `${count} payments are`);

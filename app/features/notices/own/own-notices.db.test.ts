@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'vitest';
+import { transaction } from '#app/db/client.server.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
+import { newId } from '#app/domain/ids.ts';
+import { dayIn } from '#app/platform/format/wall-clock.ts';
+import { makeFund } from '#tests/factories/documents.ts';
+import { makeHolding, makeLine } from '#tests/factories/ledger-rows.ts';
+import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
+import { makeItem } from '#tests/factories/notices.ts';
+import { useTestDatabase } from '#tests/setup/database.ts';
+import { ownDue, ownNotice } from './own-notices.server.ts';
+import { reportPayment } from './report-payment.server.ts';
+
+useTestDatabase();
+
+const inDays = (days: number): string => dayIn('UTC', new Date(Date.now() + days * 86_400_000));
+
+/** A member with a commitment of 1,000 in a new fund. */
+async function holder() {
+  const viewer = await makeViewer();
+  const fund = await makeFund({ name: 'Vestry Fund II' });
+  const { id: positionId } = await makeHolding({ memberId: viewer.memberId, fundId: fund.id });
+  return { viewer, positionId, fundId: fund.id };
+}
+
+const report = (viewer: Viewer, itemId: string, day: string | null) =>
+  transaction((tx) => reportPayment(tx, viewer, { itemId, day }));
+
+describe('a member’s notice', () => {
+  test('has their amounts, their commitment and what is due', async () => {
+    const { viewer, ...of } = await holder();
+    const { id } = await makeItem(of, { notice: { dueDate: inDays(12) } });
+    const { notice, state } = await ownNotice(viewer, id);
+    expect(state).toBe('due');
+    expect(notice).toMatchObject({
+      vehicle: { name: 'Vestry Fund II', kind: 'fund' },
+      holder: { member: viewer.name, entity: null },
+      ...{ committed: 1_000_00, due: 100_00, unfundedAfter: 900_00 },
+      lines: [{ type: 'call_investment', amount: 100_00, unfundedChange: -100_00 }],
+      payment: { amount: 100_00, paid: 0 },
+    });
+  });
+
+  test('is not found by another member, by an admin, and before it is published', async () => {
+    const { viewer, ...of } = await holder();
+    const { id } = await makeItem(of);
+    const draft = await makeItem(of, { notice: { number: null, publishedAt: null, recordedAt: null } });
+    const other = await holder();
+    await makeItem(other);
+    const notFound = { code: 'not_found' };
+    await expect(ownNotice(other.viewer, id)).rejects.toMatchObject(notFound);
+    await expect(ownNotice(await makeAdmin(), id)).rejects.toMatchObject(notFound);
+    await expect(ownNotice(viewer, draft.id)).rejects.toMatchObject(notFound);
+    await expect(ownNotice(viewer, 'none')).rejects.toMatchObject(notFound);
+    await expect(report(other.viewer, id, null)).rejects.toMatchObject(notFound);
+    expect((await ownDue(other.viewer)).rows.map((row) => row.id)).not.toContain(id);
+  });
+
+  test('that was replaced leads to the one that replaced it, and has nothing to pay', async () => {
+    const { viewer, ...of } = await holder();
+    const first = await makeItem(of);
+    const later = await makeItem(of, {
+      notice: { corrects: first.noticeId, reason: 'The due date moved.', dueDate: inDays(3) },
+    });
+    const { notice, state, block } = await ownNotice(viewer, first.id);
+    expect({ state, block, replacement: notice.replacement }).toMatchObject({
+      state: 'replaced',
+      block: null,
+      replacement: { id: later.id, reason: 'The due date moved.' },
+    });
+    expect((await ownDue(viewer)).rows.map(({ id }) => id)).toEqual([later.id]);
+  });
+
+  test('that was cancelled says why, and is due no more', async () => {
+    const { viewer, ...of } = await holder();
+    const { id } = await makeItem(of, { notice: { cancelledAt: new Date(), reason: 'Postponed.' } });
+    const { notice, state } = await ownNotice(viewer, id);
+    expect({ state, cancelled: notice.cancelled }).toMatchObject({
+      state: 'cancelled',
+      cancelled: { reason: 'Postponed.' },
+    });
+    expect((await ownDue(viewer)).rows).toEqual([]);
+  });
+
+  test('counts what was committed when it was published', async () => {
+    const { viewer, ...of } = await holder();
+    const { id } = await makeItem(of);
+    await makeLine(
+      { id: of.positionId, vehicleId: of.fundId },
+      ...(['commitment_change', '2026-12-20', 500] as const),
+    );
+    expect((await ownNotice(viewer, id)).notice.committed).toBe(1_000_00);
+  });
+});
+
+describe('what is due', () => {
+  test('begins with what is overdue, then by due date, and ends with what is coming in', async () => {
+    const { viewer, ...of } = await holder();
+    const due = (days: number, more: object = {}) =>
+      makeItem(of, { notice: { dueDate: inDays(days) }, ...more });
+    const soon = await due(3);
+    const coming = await due(1, { item: { due: -50_00 } });
+    const reported = await due(2, { item: { reportedPaidOn: inDays(0) } });
+    const late = await due(-7);
+    const { rows } = await ownDue(viewer);
+    expect(rows.map(({ id, state }) => [id, state])).toEqual([
+      [late.id, 'overdue'],
+      [soon.id, 'due'],
+      [reported.id, 'reported'],
+      [coming.id, 'coming'],
+    ]);
+  });
+});
+
+describe('a reported payment', () => {
+  test('is the holder’s word, and can be changed and withdrawn', async () => {
+    const { viewer, ...of } = await holder();
+    const { id } = await makeItem(of, { notice: { noticeDate: inDays(-10), dueDate: inDays(5) } });
+    await report(viewer, id, inDays(-1));
+    expect(await ownNotice(viewer, id)).toMatchObject({
+      state: 'reported',
+      notice: { reportedPaidOn: inDays(-1), payment: { paid: 0 } },
+    });
+    await report(viewer, id, null);
+    expect((await ownNotice(viewer, id)).state).toBe('due');
+  });
+
+  test('is of a day since the notice and not ahead, of a call that is due', async () => {
+    const { viewer, ...of } = await holder();
+    const { id } = await makeItem(of, { notice: { noticeDate: inDays(-10) } });
+    for (const day of [inDays(-11), inDays(2)])
+      await expect(report(viewer, id, day)).rejects.toMatchObject({ code: 'unprocessable' });
+    const coming = await makeItem(of, { item: { due: -50_00 } });
+    const waived = await makeItem(of, { payment: { waivedAt: new Date() } });
+    for (const item of [coming, waived])
+      await expect(report(viewer, item.id, inDays(0))).rejects.toMatchObject({ code: 'conflict' });
+    await expect(report(viewer, newId(), inDays(0))).rejects.toMatchObject({ code: 'not_found' });
+  });
+});

@@ -1,0 +1,161 @@
+import { and, asc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Db, Tx } from '#app/db/client.server.ts';
+import { investingEntity } from '#app/db/schema/joining.ts';
+import { ledgerLine } from '#app/db/schema/ledger.ts';
+import { member } from '#app/db/schema/members.ts';
+import {
+  expectedPayment,
+  notice,
+  noticeItem,
+  noticeItemAmount,
+  noticeLine,
+  noticePosting,
+} from '#app/db/schema/notices.ts';
+import { opportunity } from '#app/db/schema/opportunities.ts';
+import { fund, position } from '#app/db/schema/portfolio.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
+import { effectOn } from '#app/features/ledger/standing-sums.queries.server.ts';
+import { entityName } from '#app/platform/access/entity-name.queries.server.ts';
+import { isCountedLine } from '#app/platform/access/holding.queries.server.ts';
+import { forMember } from '#app/platform/access/viewer-scope.queries.server.ts';
+
+const later = alias(notice, 'later');
+const laterItem = alias(noticeItem, 'later_item');
+
+/** What holders see of a notice, and all that is theirs: nothing of a draft, nothing of another position. */
+const published = and(isNotNull(notice.publishedAt), isNotNull(notice.recordedAt));
+
+const columns = {
+  id: noticeItem.id,
+  noticeId: notice.id,
+  positionId: noticeItem.positionId,
+  memberId: position.memberId,
+  kind: notice.kind,
+  number: sql<number>`${notice.number}`,
+  currency: notice.currency,
+  noticeDate: notice.noticeDate,
+  dueDate: notice.dueDate,
+  purpose: notice.purpose,
+  bankDetailsId: notice.bankDetailsId,
+  publishedAt: sql<Date>`${notice.publishedAt}`.mapWith(notice.publishedAt),
+  corrects: notice.corrects,
+  reason: notice.reason,
+  cancelledAt: notice.cancelledAt,
+  vehicleId: sql<string>`${notice.vehicleId}`,
+  vehicleSlug: sql<string>`coalesce(${fund.slug}, ${opportunity.slug})`,
+  vehicleName: sql<string>`coalesce(${fund.name}, ${opportunity.name})`,
+  isFund: sql<boolean>`${notice.fundId} is not null`,
+  memberName: member.name,
+  entityName,
+  due: noticeItem.due,
+  unfundedBefore: noticeItem.unfundedBefore,
+  unfundedAfter: noticeItem.unfundedAfter,
+  documentId: noticeItem.documentId,
+  reportedPaidOn: noticeItem.reportedPaidOn,
+  paymentId: expectedPayment.id,
+  amount: expectedPayment.amount,
+  reference: expectedPayment.reference,
+  waivedAt: expectedPayment.waivedAt,
+  replacedById: laterItem.id,
+  replacedAt: later.publishedAt,
+  replacedReason: later.reason,
+};
+
+/** One holder's part of a published notice, without its lines. */
+export type OwnItemRow = Awaited<ReturnType<typeof findItems>>[number];
+
+const findItems = (db: Db | Tx, where: SQL | undefined) =>
+  db
+    .select(columns)
+    .from(noticeItem)
+    .innerJoin(notice, eq(notice.id, noticeItem.noticeId))
+    .innerJoin(position, eq(position.id, noticeItem.positionId))
+    .innerJoin(member, eq(member.id, position.memberId))
+    .leftJoin(investingEntity, eq(investingEntity.id, position.entityId))
+    .leftJoin(fund, eq(fund.id, notice.fundId))
+    .leftJoin(opportunity, eq(opportunity.id, notice.opportunityId))
+    .leftJoin(expectedPayment, eq(expectedPayment.itemId, noticeItem.id))
+    .leftJoin(later, and(eq(later.corrects, notice.id), isNotNull(later.publishedAt)))
+    .leftJoin(
+      laterItem,
+      and(eq(laterItem.noticeId, later.id), eq(laterItem.positionId, noticeItem.positionId)),
+    )
+    .where(and(published, where))
+    .orderBy(asc(notice.dueDate), asc(noticeItem.id));
+
+const isOwn = (viewer: Viewer): SQL | undefined =>
+  and(forMember(viewer), eq(position.memberId, viewer.memberId));
+
+export async function findOwnItem(
+  viewer: Viewer,
+  db: Db | Tx,
+  itemId: string,
+): Promise<OwnItemRow | undefined> {
+  const [row] = await findItems(db, and(isOwn(viewer), eq(noticeItem.id, itemId)));
+  return row;
+}
+
+/** Finds the viewer's items whose money is still expected, or was called off lately. */
+export const findOwnExpected = (viewer: Viewer, db: Db): Promise<OwnItemRow[]> =>
+  findItems(
+    db,
+    and(isOwn(viewer), isNotNull(expectedPayment.id), isNull(notice.cancelledAt), isNull(later.id)),
+  );
+
+export const findItemLines = (db: Db | Tx, itemId: string) =>
+  db
+    .select({
+      type: noticeLine.type,
+      description: noticeLine.description,
+      insideFund: noticeLine.insideFund,
+      amount: noticeItemAmount.amount,
+      unfundedChange: noticeItemAmount.unfundedChange,
+    })
+    .from(noticeItemAmount)
+    .innerJoin(noticeLine, eq(noticeLine.id, noticeItemAmount.lineId))
+    .where(
+      and(
+        eq(noticeItemAmount.itemId, itemId),
+        sql`(${noticeItemAmount.amount} <> 0 or ${noticeItemAmount.unfundedChange} <> 0)`,
+      ),
+    )
+    .orderBy(noticeLine.place);
+
+export type SumsBefore = { committed: number; paidIn: number; distributed: number; vehicleCommitted: number };
+
+/** Finds what was recorded before a notice of its holder, and what all holders committed. */
+export async function findSumsBefore(
+  db: Db | Tx,
+  { positionId, noticeId, vehicleId, publishedAt }: OwnItemRow,
+): Promise<SumsBefore> {
+  const before = sql`${isCountedLine} and line.recorded_at <= ${publishedAt}
+    and not exists (select from ${noticePosting} as posting join ${noticeItem} as posted on posted.id = posting.item_id
+      where posting.ledger_line_id = line.id and posted.notice_id = ${noticeId}::uuid)`;
+  const { rows } = await db.execute<Record<keyof SumsBefore, string>>(sql`
+    select coalesce(sum(${effectOn('committed')}), 0)::text as committed,
+      coalesce(sum(${effectOn('paidIn', sql`line.moved_paid_in`)}), 0)::text as "paidIn",
+      coalesce(sum(${effectOn('distributed', sql`line.moved_distributed`)}), 0)::text as distributed,
+      (select coalesce(sum(${effectOn('committed')}), 0) from ${ledgerLine} as line
+        where line.vehicle_id = ${vehicleId}::uuid and ${isCountedLine})::text as "vehicleCommitted"
+    from ${ledgerLine} as line where line.position_id = ${positionId}::uuid and ${before}`);
+  const [row] = rows;
+  return {
+    committed: Number(row?.committed ?? 0),
+    paidIn: Number(row?.paidIn ?? 0),
+    distributed: Number(row?.distributed ?? 0),
+    vehicleCommitted: Number(row?.vehicleCommitted ?? 0),
+  };
+}
+
+/** Locks the viewer's item before its holder reports a payment. */
+export async function lockOwnItem(tx: Tx, itemId: string): Promise<void> {
+  await tx.select({ id: noticeItem.id }).from(noticeItem).where(eq(noticeItem.id, itemId)).for('update');
+}
+
+export async function setReportedPaid(tx: Tx, itemId: string, day: string | null, at: Date): Promise<void> {
+  await tx
+    .update(noticeItem)
+    .set({ reportedPaidOn: day, reportedAt: day === null ? null : at })
+    .where(eq(noticeItem.id, itemId));
+}

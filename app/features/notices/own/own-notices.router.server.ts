@@ -1,0 +1,6 @@
+import { memberMutation } from '#app/platform/rpc/mutation.server.ts';
+import { router } from '#app/platform/rpc/trpc.server.ts';
+import { reportInput, reportPayment } from './report-payment.server.ts';
+
+/** Members' acts on their own notices. */
+export const ownNoticesRouter = router({ reportPayment: memberMutation(reportInput, reportPayment) });

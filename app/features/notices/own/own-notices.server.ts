@@ -1,0 +1,84 @@
+import { db } from '#app/db/client.server.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
+import { DomainError } from '#app/domain/errors.ts';
+import { isId } from '#app/domain/ids.ts';
+import { settings } from '#app/platform/config/settings.server.ts';
+import { dayIn } from '#app/platform/format/wall-clock.ts';
+import { type Due, dueRowsOf } from './due-rows.ts';
+import { type OwnNotice, type OwnNoticePage, stateOfNotice } from './own-notice.ts';
+import {
+  findItemLines,
+  findOwnExpected,
+  findOwnItem,
+  findSumsBefore,
+  type OwnItemRow,
+} from './own-notices.queries.server.ts';
+import { paymentBlockOf } from './payment-block.ts';
+
+/** Returns one of the viewer's notices. @throws DomainError `not_found`, also for those of others and for drafts. */
+export async function ownNotice(viewer: Viewer, itemId: string): Promise<OwnNoticePage> {
+  const row = isId(itemId) ? await findOwnItem(viewer, db(), itemId) : undefined;
+  if (!row) throw new DomainError('not_found', 'Notice not found.');
+  const [lines, { committed }] = await Promise.all([findItemLines(db(), row.id), findSumsBefore(db(), row)]);
+  const notice = { ...noticeOf(row), lines, committed };
+  const today = dayIn(viewer.timeZone, new Date());
+  const state = stateOfNotice(notice, today);
+  return {
+    notice,
+    state,
+    today,
+    documentId: row.documentId,
+    block: paymentBlockOf(notice, state, null, settings().appName),
+    paidTo: null,
+  };
+}
+
+/** Returns what is due from the viewer and what they will be paid, the most urgent first. */
+export async function ownDue(viewer: Viewer): Promise<Due> {
+  const rows = await findOwnExpected(viewer, db());
+  const today = dayIn(viewer.timeZone, new Date());
+  return { rows: dueRowsOf(rows.map(noticeOf), today), today };
+}
+
+/** Everything about an item but its lines and the commitment. */
+export function noticeOf(row: OwnItemRow): OwnNotice {
+  const { reference, amount, replacedById, replacedAt, cancelledAt } = row;
+  const reason = row.reason ?? '';
+  return {
+    id: row.id,
+    positionId: row.positionId,
+    kind: row.kind,
+    number: row.number,
+    vehicle: { slug: row.vehicleSlug, name: row.vehicleName, kind: row.isFund ? 'fund' : 'deal' },
+    holder: { member: row.memberName, entity: row.entityName },
+    currency: row.currency,
+    noticeDate: row.noticeDate,
+    dueDate: row.dueDate,
+    purpose: row.purpose,
+    lines: [],
+    committed: 0,
+    due: row.due,
+    unfundedBefore: row.unfundedBefore,
+    unfundedAfter: row.unfundedAfter,
+    payment:
+      amount === null || reference === null
+        ? null
+        : {
+            amount,
+            paid: 0,
+            paidOn: null,
+            returned: null,
+            reference,
+            waivedOn: row.waivedAt && dayOf(row.waivedAt),
+          },
+    reportedPaidOn: row.reportedPaidOn,
+    corrects: row.corrects ? { reason } : null,
+    replacement:
+      replacedById && replacedAt
+        ? { id: replacedById, on: dayOf(replacedAt), reason: row.replacedReason ?? '' }
+        : null,
+    cancelled: cancelledAt && { on: dayOf(cancelledAt), reason },
+  };
+}
+
+const dayOf = (at: Date): string => dayIn('UTC', at);

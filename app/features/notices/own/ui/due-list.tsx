@@ -1,0 +1,66 @@
+import { formatMoneyExactly } from '#app/domain/money/money.ts';
+import { formatDate } from '#app/platform/format/dates.ts';
+import { Badge, type Tone } from '#app/ui/badge.tsx';
+import { cx } from '#app/ui/cx.ts';
+import { Link } from '#app/ui/navigation/link.tsx';
+import type { Due, DueRow } from '../due-rows.ts';
+import { inDays } from '../own-notice.ts';
+
+const STATES: Record<DueRow['state'], { text: string; tone: Tone; action: string }> = {
+  overdue: { text: 'Overdue', tone: 'critical', action: 'Pay' },
+  due: { text: 'Due', tone: 'warning', action: 'Pay' },
+  reported: { text: 'Reported paid', tone: 'neutral', action: 'View' },
+  coming: { text: 'Coming in', tone: 'success', action: 'View' },
+};
+
+type Props = {
+  due: Due;
+  /** Shows only the most urgent. */
+  most?: number;
+};
+
+/** What is due and what is coming in, each a link to its notice. */
+export function DueList({ due: { rows, today }, most }: Props) {
+  return (
+    <ul aria-label="Due and coming in" className="divide-y border-y">
+      {rows.slice(0, most).map((row) => {
+        const { text, tone, action } = STATES[row.state];
+        return (
+          <li
+            key={row.id}
+            className="relative grid grid-cols-[1fr_auto] items-center gap-x-6 gap-y-1 py-3 sm:grid-cols-[6.5rem_minmax(0,1fr)_auto_9rem_2.5rem]"
+          >
+            <span>
+              <Badge tone={tone}>{text}</Badge>
+            </span>
+            <span className="min-w-0 max-sm:order-3">
+              <span className="block font-semibold">{row.title}</span>
+              <span className="block truncate text-xs text-muted">{noteOf(row)}</span>
+            </span>
+            <span className="text-end max-sm:order-4">
+              <span className="block">{formatDate(row.dueDate)}</span>
+              <span className={cx('block text-xs', row.state === 'overdue' ? 'text-critical' : 'text-muted')}>
+                {inDays(today, row.dueDate)}
+              </span>
+            </span>
+            <span className="text-end font-serif text-lg whitespace-nowrap max-sm:order-2">
+              {formatMoneyExactly(row.amount)}
+            </span>
+            <Link
+              to={`/notices/${row.id}${action === 'Pay' ? '#pay' : ''}`}
+              className="text-end after:absolute after:inset-0 max-sm:order-5 max-sm:sr-only max-sm:after:not-sr-only"
+            >
+              {action}
+              <span className="sr-only">: {row.title}</span>
+            </Link>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+const noteOf = ({ state, purpose, reportedPaidOn }: DueRow): string =>
+  state === 'reported' && reportedPaidOn
+    ? `You said you paid on ${formatDate(reportedPaidOn)}. The money has not arrived yet.`
+    : purpose;

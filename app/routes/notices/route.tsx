@@ -1,0 +1,54 @@
+import { downloadPath } from '#app/features/documents/library/library.ts';
+import { noticeTitle } from '#app/features/notices/own/own-notice.ts';
+import { ownNotice } from '#app/features/notices/own/own-notices.server.ts';
+import { NoticeView } from '#app/features/notices/own/ui/notice-view.tsx';
+import { formatDate } from '#app/platform/format/dates.ts';
+import { forPage, requireViewer } from '#app/platform/pages/guard.server.ts';
+import { ButtonLink } from '#app/ui/button-link.tsx';
+import { PageHeader } from '#app/ui/page-header.tsx';
+import { useAct } from '#app/ui/rpc/use-act.ts';
+import { pageHeaders } from '../shell/page/page-headers.ts';
+import { pageTitle } from '../shell/settings.ts';
+import type { Route } from './+types/route.ts';
+
+export async function loader(args: Route.LoaderArgs) {
+  const viewer = requireViewer(args, 'member');
+  return forPage(args, ownNotice(viewer, args.params.id));
+}
+
+export const headers = pageHeaders;
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  pageTitle(loaderData ? noticeTitle(loaderData.notice) : 'Notice', matches);
+
+export default function NoticePage({ loaderData: page }: Route.ComponentProps) {
+  const { attempt } = useAct();
+  const { notice, documentId } = page;
+  const { id, vehicle, holder, noticeDate, positionId } = notice;
+  const heldBy = holder.entity ? `held by ${holder.entity}` : 'held in your own name';
+  return (
+    <>
+      <PageHeader
+        title={notice.corrects ? `${noticeTitle(notice)}, corrected` : noticeTitle(notice)}
+        lead={[vehicle.name, heldBy, `notice of ${formatDate(noticeDate)}`].join(' · ')}
+        up={{ to: `/portfolio/${positionId}`, label: vehicle.name }}
+        actions={
+          documentId && (
+            <ButtonLink to={downloadPath(documentId)} icon="Download" reloadDocument>
+              Download PDF
+            </ButtonLink>
+          )
+        }
+      />
+      <NoticeView
+        page={page}
+        onReport={(day) =>
+          attempt(`report ${id}`, (rpc) => rpc.notice.reportPayment.mutate({ itemId: id, day }), {
+            done: () =>
+              day === null ? 'Your report was withdrawn.' : 'Thank you. We will look for your payment.',
+          })
+        }
+      />
+    </>
+  );
+}
