@@ -4,6 +4,7 @@ import {
   AFTER_NDA,
   EVERYONE,
   MEMBERS,
+  NO_MEMBER,
   NOBODY,
   type PageOutcome,
   type Row,
@@ -57,22 +58,16 @@ export const PAGE_ACCESS: Record<string, Row[]> = {
   '/portfolio': [{ address: '/portfolio', outcome: MEMBERS }],
   // None of them has a holding: what a holder sees, and others do not, is tested with the feature.
   '/portfolio/figures/:figure': [
-    { address: '/portfolio/figures/irr', outcome: { ...NOBODY, visitor: 'login', ...STATUS } },
-    { address: '/portfolio/figures/none', outcome: { ...NOBODY, visitor: 'login', ...STATUS } },
+    { address: '/portfolio/figures/irr', outcome: NO_MEMBER },
+    { address: '/portfolio/figures/none', outcome: NO_MEMBER },
   ],
   '/notices/:id': [
-    {
-      address: '/notices/019aa000-0000-7000-8000-0000000000d1',
-      outcome: { ...NOBODY, visitor: 'login', ...STATUS },
-    },
-    { address: '/notices/none', outcome: { ...NOBODY, visitor: 'login', ...STATUS } },
+    { address: '/notices/019aa000-0000-7000-8000-0000000000d1', outcome: NO_MEMBER },
+    { address: '/notices/none', outcome: NO_MEMBER },
   ],
   '/portfolio/:position': [
-    {
-      address: '/portfolio/019aa000-0000-7000-8000-0000000000d1',
-      outcome: { ...NOBODY, visitor: 'login', ...STATUS },
-    },
-    { address: '/portfolio/none', outcome: { ...NOBODY, visitor: 'login', ...STATUS } },
+    { address: '/portfolio/019aa000-0000-7000-8000-0000000000d1', outcome: NO_MEMBER },
+    { address: '/portfolio/none', outcome: NO_MEMBER },
   ],
   '/documents': [{ address: '/documents?year=2026', outcome: MEMBERS }],
   '/documents/:id': [
@@ -81,7 +76,7 @@ export const PAGE_ACCESS: Record<string, Row[]> = {
       address: '/documents/019aa000-0000-7000-8000-0000000000d2',
       outcome: { ...MEMBERS, ndaMissing: 'absent' },
     },
-    { address: '/documents/none', outcome: { ...NOBODY, visitor: 'login', ...STATUS } },
+    { address: '/documents/none', outcome: NO_MEMBER },
   ],
   '/opportunities': [
     {
@@ -94,14 +89,14 @@ export const PAGE_ACCESS: Record<string, Row[]> = {
     { address: '/opportunities/closed', outcome: MEMBERS },
     { address: '/opportunities/pipeline', outcome: MEMBERS },
     { address: '/opportunities/passed', outcome: MEMBERS },
-    { address: '/opportunities/other', outcome: { ...NOBODY, visitor: 'login', ...STATUS } },
+    { address: '/opportunities/other', outcome: NO_MEMBER },
   ],
   '/opportunities/:stage/:slug': [
     // Without the NDA the headline facts, with the gate in place of the rest.
     { address: '/opportunities/open/published', outcome: MEMBERS },
     { address: '/opportunities/closed/closed', outcome: MEMBERS },
-    { address: '/opportunities/open/unpublished', outcome: { ...NOBODY, visitor: 'login', ...STATUS } },
-    { address: '/opportunities/open/nothing', outcome: { ...NOBODY, visitor: 'login', ...STATUS } },
+    { address: '/opportunities/open/unpublished', outcome: NO_MEMBER },
+    { address: '/opportunities/open/nothing', outcome: NO_MEMBER },
   ],
   '/profile': [
     { address: '/profile', outcome: MEMBERS },
@@ -121,11 +116,8 @@ export const PAGE_ACCESS: Record<string, Row[]> = {
   ],
   // Nobody here has a receipt: what its member sees, and another does not, is tested with the feature.
   '/commitments/:id/receipts/:number': [
-    {
-      address: '/commitments/019aa000-0000-7000-8000-0000000000d1/receipts/1',
-      outcome: { ...NOBODY, visitor: 'login', ...STATUS },
-    },
-    { address: '/commitments/none/receipts/x', outcome: { ...NOBODY, visitor: 'login', ...STATUS } },
+    { address: '/commitments/019aa000-0000-7000-8000-0000000000d1/receipts/1', outcome: NO_MEMBER },
+    { address: '/commitments/none/receipts/x', outcome: NO_MEMBER },
   ],
   '/funds': [{ address: '/funds', outcome: AFTER_NDA }],
   '/funds/:slug': [
@@ -133,11 +125,8 @@ export const PAGE_ACCESS: Record<string, Row[]> = {
   ],
   // A message that none of them received: what a recipient reads, and others do not, is tested with the feature.
   '/messages/:id': [
-    {
-      address: '/messages/019aa000-0000-7000-8000-00000000000f',
-      outcome: { ...NOBODY, visitor: 'login', ...STATUS },
-    },
-    { address: '/messages/none', outcome: { ...NOBODY, visitor: 'login', ...STATUS } },
+    { address: '/messages/019aa000-0000-7000-8000-00000000000f', outcome: NO_MEMBER },
+    { address: '/messages/none', outcome: NO_MEMBER },
   ],
   '/contact': [{ address: '/contact', outcome: MEMBERS }],
   '/search': [

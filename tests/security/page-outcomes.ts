@@ -27,6 +27,8 @@ export const AFTER_NDA = { ...MEMBERS, ndaMissing: 'nda' } as const;
 export const ADMINS = all<PageOutcome>('absent', { admin: 'page' });
 export const EVERYONE = all<PageOutcome>('page');
 export const NOBODY = all<PageOutcome>('absent');
+/** What is not there for any member. */
+export const NO_MEMBER = all<PageOutcome>('absent', { visitor: 'login', ...STATUS });
 /** The others have their own tables. */
 export const VISITORS = all<PageOutcome>('/dashboard', { visitor: 'page', ...STATUS });
 export const status = (of: Partial<Record<Person, 'page'>>) =>
