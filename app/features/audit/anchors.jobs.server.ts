@@ -13,7 +13,7 @@ import { anchorKey } from './anchored-heads.server.ts';
  */
 export const anchorJob = defineJob({
   name: 'audit.anchor',
-  title: 'Store an audit log head externally',
+  title: 'Store an audit log checkpoint externally',
   payload: z.object({ headId: z.uuid() }),
   ...OUTSIDE_RETRIES,
   service: 'storage',
@@ -42,7 +42,7 @@ export async function anchorHead(tx: Tx, { id, head, note }: MadeHead): Promise<
     to: anchorMail,
     content: {
       template: 'firm-notice',
-      title: 'Head of the audit log',
+      title: 'Audit log checkpoint',
       lines: [
         `The audit log had ${head.size} entries at ${time}. Please keep this e-mail: the attached file lets anyone verify later that no entry was changed or removed.`,
         `Root: ${head.root.toString('base64')}`,

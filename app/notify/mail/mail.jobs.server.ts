@@ -41,7 +41,7 @@ export async function sendToMember(mail: ToMember, { signal }: Pick<JobContext, 
   const { id, to, content, replyTo, notice } = mail;
   const posting = await postingOf(mail);
   if (!isOneAddress(to)) {
-    const reason = 'Their address is none.';
+    const reason = 'This is not a valid e-mail address.';
     await beginDeliveries(db(), [posting], null);
     await markTrouble(db(), [id], { state: 'failed', isRefused: true, reason });
     currentMeter()?.mails('member', 'failed');

@@ -178,7 +178,7 @@ async function mailOfErasure(
   });
   const lines = [
     `${name} (${email}) requested deletion and an admin confirmed it. Their personal data here is erased; their account at the identity provider is being deleted.`,
-    'To do by hand: delete their contact in the CRM and their profile at the analytics service.',
+    'Please also delete their contact in the CRM and their profile at the analytics service.',
   ];
   const content = { template: 'firm-notice' as const, title: 'An account was deleted', lines, link: null };
   await mailFirm(tx, { id: `account-deleted.${id}`, content });

@@ -74,7 +74,7 @@ export function Actions() {
         />
       </Specimen>
       <Specimen name="Tooltip" note="On hover and keyboard focus; explains, never the only way to know.">
-        <Tooltip text="Total value to paid-in: what you hold and got, over what you paid.">
+        <Tooltip text="Total value to paid-in: what you hold plus what you received, divided by what you paid in.">
           <Button variant="quiet" icon="Question">
             TVPI
           </Button>

@@ -130,7 +130,7 @@ function Views({ address, list }: { address: TableAddress; list: string }) {
 
   const keep = (next: readonly SavedView[]): boolean => {
     const kept = keepViews(owner, list, next);
-    setProblem(kept ? null : 'Your browser does not let us keep views.');
+    setProblem(kept ? null : 'This browser blocks saved views.');
     if (kept) setViews(next);
     return kept;
   };

@@ -40,7 +40,7 @@ export default function SingleKeys({ open, onOpen }: Props) {
       open={open}
       onClose={() => onOpen(false)}
       title="Keyboard shortcuts"
-      description="They work anywhere but in fields and dialogs."
+      description="They work everywhere except in fields and dialogs."
       size="sm"
     >
       <dl className="divide-y border-y">

@@ -28,7 +28,7 @@ export function DecideManyDialog({ kind, count, onDecide, onClose }: Props) {
       title={declines ? `Decline ${which}` : `Move ${which} to the waitlist`}
       description={
         declines
-          ? 'Members are notified at once. This cannot be undone; they can commit again.'
+          ? 'Members are notified immediately. This cannot be undone; they can commit again.'
           : 'Members are notified that the round is full. They keep their place in the order and can be accepted later.'
       }
       action={declines ? `Decline ${which}` : 'Move to waitlist'}

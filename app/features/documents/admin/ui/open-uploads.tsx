@@ -44,7 +44,7 @@ export function OpenUploads({ uploads, placeText, onFiles, isRunning, onDiscard 
       </ul>
       <DropZone
         title="Choose the same files again to resume"
-        hint="Each keeps the place and the downloads with which it was begun."
+        hint="Each continues with the section and download settings it started with."
         onFiles={onFiles}
       />
     </section>

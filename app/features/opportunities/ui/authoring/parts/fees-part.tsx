@@ -27,7 +27,7 @@ export function FeesPart() {
     <WritingPart
       path="content.fees"
       title="Fees"
-      hint="Members see them, and what they mean for an amount. Leave empty what is not settled; enter 0 for none."
+      hint="Members see them, and what they mean for an amount. Leave terms that are not agreed yet empty; enter 0 for none."
     >
       <div className="grid gap-5 sm:grid-cols-3">
         {RATES.map(({ name, label, hint }) => (
