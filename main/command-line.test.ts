@@ -8,6 +8,7 @@ describe('command-line arguments', () => {
     ['migrate seed web', ['migrate', 'seed', 'web']],
     ['verify audit', ['verify audit']],
     ['verify ledger', ['verify ledger']],
+    ['verify money', ['verify money']],
     ['migrate verify audit', ['migrate', 'verify audit']],
     ['verify-audit', ['verify audit']],
   ])('"%s" run %j', (words, commands) => {

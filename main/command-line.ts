@@ -10,6 +10,7 @@ export const COMMANDS = {
   worker: 'runs jobs, alongside any number of web processes on one PostgreSQL',
   'verify audit': 'verifies that the audit log has not been changed',
   'verify ledger': 'counts every position anew from its lines and says which figures disagree',
+  'verify money': 'counts capital calls and distributions anew and says what disagrees',
   import:
     'records what a file says: import people|ledger|valuations|rates FILE [--column COLUMN=HEADER] [--dry-run] [--confirm] [--json]; all of it or nothing',
   backup:

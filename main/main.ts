@@ -9,6 +9,7 @@ const RUN: Record<Command, () => Promise<void>> = {
   worker: async () => (await import('./worker.ts')).startWorker(),
   resume: async () => (await import('./restore-commands.ts')).resume(),
   'verify audit': async () => (await import('./verify-commands.ts')).verifyAudit(),
+  'verify money': async () => (await import('./verify-commands.ts')).runVerifyMoney(),
   'verify ledger': async () => (await import('./verify-commands.ts')).runVerifyLedger(),
   version: async () => (await import('./version.ts')).printVersion(),
 };

@@ -6,7 +6,7 @@ import { processLog } from '#app/db/log.ts';
 import { type Embedded, openDirectory } from '#app/db/pglite.server.ts';
 import { embeddedIn } from '#tests/setup/database-image.ts';
 import { changeEnvironment } from '#tests/setup/rewire.ts';
-import { runVerifyLedger, verifyAudit } from './verify-commands.ts';
+import { runVerifyLedger, runVerifyMoney, verifyAudit } from './verify-commands.ts';
 
 let home: string;
 let running: Embedded;
@@ -44,6 +44,7 @@ afterAll(async () => {
 test.each([
   ['audit log', verifyAudit, 'The audit log is whole.'],
   ['ledger', runVerifyLedger, 'The ledger agrees with its lines.'],
+  ['money', runVerifyMoney, 'Notices agree with their items and the ledger.'],
 ])('the %s of the embedded database is verified while the application runs', async (_what, run, says) => {
   expect(await printedBy(run)).toContain(says);
   // The copy that it read is gone, and the database still serves.

@@ -6,6 +6,7 @@ import { borrowCopy, removeCopy } from '#app/db/lent-copies.server.ts';
 import { auditReport } from '#app/features/audit/verify-report.server.ts';
 import { directoryOf } from '#app/features/backup/snapshot.server.ts';
 import { ledgerReport } from '#app/features/ledger/verify/ledger-report.server.ts';
+import { verifyNotices } from '#app/features/notices/verify/verify-notices.server.ts';
 import { settings } from '#app/platform/config/settings.server.ts';
 import { logger } from '#app/platform/logging/logger.server.ts';
 import { Refused } from './command-database.ts';
@@ -27,6 +28,9 @@ export const verifyAudit = (): Promise<void> =>
 
 /** Counts the ledger anew from its lines; changes nothing in it. @throws Error that lists what disagrees. */
 export const runVerifyLedger = (): Promise<void> => printReport(ledgerReport);
+
+/** Counts capital calls and distributions anew from their rows. @throws Error that lists what disagrees. */
+export const runVerifyMoney = (): Promise<void> => printReport(verifyNotices);
 
 /** Prints what was checked, regardless of the log level. */
 async function printReport(

@@ -31,6 +31,7 @@ import { webManifest } from './routes/manifest.ts';
 import { media } from './routes/media.ts';
 import { messages } from './routes/messages.ts';
 import { nda } from './routes/nda.ts';
+import { notices } from './routes/notices.ts';
 import { portfolioExport } from './routes/portfolio-export.ts';
 import { preview } from './routes/preview.ts';
 import { profile } from './routes/profile.ts';
@@ -94,6 +95,7 @@ export function createApp({ pages, clientFolder }: Options): Hono<ServerEnv> {
   app.route('/media', media);
   app.route('/api/messages', messages);
   app.route('/api/nda', nda);
+  app.route('/api/notices', notices);
   app.route('/api/portfolio', portfolioExport);
   app.route('/api/preview', preview);
   app.route('/api/profile', profile);

@@ -161,6 +161,10 @@ export const API_ACCESS: Record<string, Row> = {
     address: '/api/admin/imports/templates/ledger.csv',
     outcome: all(404, { admin: 200 }),
   },
+  'GET /api/notices/:file{[0-9a-f-]{36}\\.(json|csv|xlsx)}': {
+    address: `/api/notices/${absent}.json`,
+    outcome: all(404, NOT_MEMBERS),
+  },
   'GET /api/portfolio/export': {
     address: '/api/portfolio/export?what=lines',
     outcome: all(200, NOT_MEMBERS),

@@ -44,6 +44,21 @@ export const NOTICES: ProcedureAccess = {
   // A draft is discarded or changed instead.
   'notice.cancel': { type: 'mutation', cases: onDraft({ reason: 'A mistake' }, conflict) },
   'notice.correct': { type: 'mutation', cases: onDraft({ reason: 'A mistake' }, conflict) },
+  'notice.holders': { type: 'query', cases: onDraft({}) },
+  'notice.changes': { type: 'query', cases: onDraft({}) },
+  'notice.view': { type: 'query', cases: onDraft({}) },
+  'notice.requestPayment': {
+    type: 'mutation',
+    cases: [
+      // No commitment to it is accepted.
+      {
+        about: 'an opportunity',
+        input: ({ opportunity: { id } }) => ({ opportunityId: id }),
+        outcome: conflict,
+      },
+      { about: 'none', input: () => ({ opportunityId: newId() }), outcome: NOBODY },
+    ],
+  },
   'notice.waive': {
     type: 'mutation',
     cases: [

@@ -200,6 +200,7 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   'firm.edit': ({ who }) => `${who} changed the firm’s settings`,
   'fund.create': ({ who, after }) => `${who} added the fund ${namedIn(after)}`,
   'fund.edit': ({ who, after }) => `${who} edited the fund ${namedIn(after)}`,
+  'notice.requestPayment': ({ who }) => `${who} requested payment of accepted commitments`,
   'notice.start': ({ who }) => `${who} started a capital call or distribution`,
   'notice.discard': ({ who }) => `${who} discarded the draft of a capital call or distribution`,
   'notice.publish': ({ who }) => `${who} published a capital call or distribution`,

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, isNull, lte, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { member } from '#app/db/schema/members.ts';
 import { notice, noticeRevision } from '#app/db/schema/notices.ts';
@@ -115,4 +115,15 @@ export async function findDueNotices(db: Db, now: Date): Promise<string[]> {
     .orderBy(notice.publishAt)
     .limit(100);
   return rows.map(({ id }) => id);
+}
+
+/** Finds the last revision before this one whose approval was requested. */
+export async function findRevisionBefore(db: Db | Tx, noticeId: string, revision: number) {
+  const [row] = await db
+    .select()
+    .from(noticeRevision)
+    .where(and(eq(noticeRevision.noticeId, noticeId), lt(noticeRevision.revision, revision)))
+    .orderBy(desc(noticeRevision.revision))
+    .limit(1);
+  return row;
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { adminMutation, confirmedAdminMutation } from '#app/platform/rpc/mutation.server.ts';
 import { adminProcedure, router } from '#app/platform/rpc/trpc.server.ts';
+import { requestPayment } from './book/request-payment.server.ts';
 import { requestCancellation } from './correcting/cancel.server.ts';
 import { startCorrection } from './correcting/correct.server.ts';
 import { waivePayment } from './correcting/waive.server.ts';
@@ -8,6 +9,8 @@ import { discardNotice, saveNotice, startNotice } from './drafting/drafts.server
 import { previewNotice } from './drafting/preview.server.ts';
 import { noticeFields, noticeStart, reasonInput, seenNotice } from './notice.ts';
 import { decideNotice, requestPublication, withdrawPublication } from './publishing/publish.server.ts';
+import { noticeChanges } from './reading/notice-changes.server.ts';
+import { noticeHolders, noticeView } from './reading/notice-view.server.ts';
 
 const fields = noticeFields;
 const explained = z.object({ noticeId: z.uuid(), reason: reasonInput });
@@ -35,5 +38,19 @@ export const noticesRouter = router({
   ),
   cancel: adminMutation(explained, requestCancellation),
   correct: adminMutation(explained, startCorrection),
+  /** The holders of the notice's vehicle, to be excused or given an amount. */
+  holders: adminProcedure
+    .input(z.object({ noticeId: z.uuid() }))
+    .query(({ ctx, input }) => noticeHolders(ctx.viewer, input)),
+  /** What a second admin sees first: how it differs from the revision that was requested before. */
+  changes: adminProcedure
+    .input(z.object({ noticeId: z.uuid() }))
+    .query(({ ctx, input }) => noticeChanges(ctx.viewer, input)),
+  /** The notice with its state and open request, as its admin page has it. */
+  view: adminProcedure
+    .input(z.object({ noticeId: z.uuid() }))
+    .query(({ ctx, input }) => noticeView(ctx.viewer, input.noticeId)),
+  /** From the book of an opportunity: makes the vehicle, its positions and the draft of the first call. */
+  requestPayment: confirmedAdminMutation(z.object({ opportunityId: z.uuid() }), requestPayment),
   waive: confirmedAdminMutation(z.object({ expectedPaymentId: z.uuid(), reason: reasonInput }), waivePayment),
 });

@@ -1,0 +1,118 @@
+import { db } from '#app/db/client.server.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
+import { ilpaNameOf } from '#app/domain/investing/ilpa.ts';
+import { plainAmount } from '#app/features/ledger/amounts.ts';
+import type { TableColumn } from '#app/platform/lists/table-column.ts';
+import { noticeNotFound } from '../drafting/drafts.server.ts';
+import { noticeName } from '../notice.ts';
+import { findItemAmounts, findItemRows, findRecordedNotice } from '../reading/notice-view.queries.server.ts';
+
+/** One line of one holder, in the columns that other programs rely on (money.md §6); amounts in minor units. */
+export type NoticeFileRow = {
+  notice: string;
+  vehicle: string;
+  kind: string;
+  number: number;
+  notice_date: string;
+  due_date: string;
+  holder: string;
+  entity: string;
+  type: string;
+  ilpa_type: string;
+  inside_fund: boolean;
+  amount: number;
+  unfunded_change: number;
+  currency: string;
+  reference: string;
+  /** Of the whole item: what the holder pays, negative for what they receive. */
+  due: number;
+  paid: number;
+  state: string;
+};
+
+export type NoticeFile = { name: string; rows: NoticeFileRow[] };
+
+/**
+ * Returns the lines of a notice for each holder: for an admin of all, for everyone else their own.
+ * @throws DomainError `not_found`, also for whoever has no part of it.
+ */
+export async function noticeFile(viewer: Viewer, noticeId: string): Promise<NoticeFile> {
+  const found = await findRecordedNotice(viewer, db(), noticeId);
+  if (!found) throw noticeNotFound();
+  const { notice, vehicleName, vehicleSlug } = found;
+  const [items, amounts] = await Promise.all([
+    findItemRows(viewer, db(), noticeId),
+    findItemAmounts(db(), noticeId),
+  ]);
+  const linesOf = Map.groupBy(amounts, ({ itemId }) => itemId);
+  const rows = items.flatMap((item) =>
+    (linesOf.get(item.itemId) ?? []).map(
+      (line): NoticeFileRow => ({
+        ...{ notice: noticeId, vehicle: vehicleSlug, kind: notice.kind, number: notice.number ?? 0 },
+        ...{ notice_date: notice.noticeDate, due_date: notice.dueDate },
+        ...{ holder: item.member, entity: item.entity ?? '' },
+        ...{ type: line.type, ilpa_type: ilpaNameOf(line).name, inside_fund: line.insideFund },
+        ...{ amount: line.amount, unfunded_change: line.unfundedChange, currency: notice.currency },
+        ...{ reference: item.reference ?? '', due: item.due, paid: item.paid },
+        state: stateOfItem(item, notice),
+      }),
+    ),
+  );
+  return { name: `${vehicleName} ${noticeName(notice)}`, rows };
+}
+
+type Facts = { due: number; paid: number; waivedAt: Date | null };
+
+/** The state of an item's payment, which follows from facts. */
+function stateOfItem(
+  { due, paid, waivedAt }: Facts,
+  { cancelledAt, replacedAt }: { cancelledAt: Date | null; replacedAt: Date | null },
+): string {
+  if (cancelledAt) return 'cancelled';
+  if (replacedAt) return 'replaced';
+  if (waivedAt) return 'waived';
+  const open = Math.abs(due) - paid;
+  if (open < 0) return 'overpaid';
+  if (open === 0) return 'paid';
+  return paid > 0 ? 'partly_paid' : 'open';
+}
+
+const text = (header: keyof NoticeFileRow): TableColumn<NoticeFileRow> => ({
+  ...{ header, kind: 'text' as const },
+  value: (row) => String(row[header]),
+});
+const money = (header: 'amount' | 'unfunded_change' | 'due' | 'paid'): TableColumn<NoticeFileRow> => ({
+  ...{ header, kind: 'money' as const },
+  value: (row) => row[header],
+});
+
+export const NOTICE_COLUMNS: readonly TableColumn<NoticeFileRow>[] = [
+  text('notice'),
+  text('vehicle'),
+  text('kind'),
+  { header: 'number', kind: 'number', value: ({ number }) => number },
+  text('notice_date'),
+  text('due_date'),
+  text('holder'),
+  text('entity'),
+  text('type'),
+  text('ilpa_type'),
+  text('inside_fund'),
+  money('amount'),
+  money('unfunded_change'),
+  text('currency'),
+  text('reference'),
+  money('due'),
+  money('paid'),
+  text('state'),
+];
+
+/** The same rows as JSON; amounts are decimal texts, as in the other files. */
+export const noticeJson = (rows: readonly NoticeFileRow[]) =>
+  rows.map(({ amount, unfunded_change, due, paid, ...row }) => ({
+    ...row,
+    amount: plainAmount(amount),
+    unfunded_change: plainAmount(unfunded_change),
+    due: plainAmount(due),
+    paid: plainAmount(paid),
+  }));

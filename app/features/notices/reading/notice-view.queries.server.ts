@@ -1,0 +1,101 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Db } from '#app/db/client.server.ts';
+import { investingEntity } from '#app/db/schema/joining.ts';
+import { member } from '#app/db/schema/members.ts';
+import { expectedPayment, notice, noticeItem, noticeItemAmount, noticeLine } from '#app/db/schema/notices.ts';
+import { opportunity } from '#app/db/schema/opportunities.ts';
+import { fund, position } from '#app/db/schema/portfolio.ts';
+import { isAdmin } from '#app/domain/access/access.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
+import { entityName } from '#app/platform/access/entity-name.queries.server.ts';
+import { ownPositions } from '#app/platform/access/own-records.queries.server.ts';
+import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
+
+const changer = alias(member, 'changer');
+const correction = alias(notice, 'correction');
+
+const vehicle = {
+  vehicleName: sql<string>`coalesce(${fund.name}, ${opportunity.name})`,
+  vehicleSlug: sql<string>`coalesce(${fund.slug}, ${opportunity.slug})`,
+  vehicleKind: sql<'fund' | 'deal'>`case when ${notice.fundId} is null then 'deal' else 'fund' end`,
+};
+
+/** Finds a notice with its vehicle, who changed it last, and the correction that is drafted or published. */
+export async function findNoticeView(viewer: Viewer, db: Db, id: string) {
+  const [row] = await db
+    .select({ notice, ...vehicle, changedBy: changer.name, correctionId: correction.id })
+    .from(notice)
+    .innerJoin(changer, eq(changer.id, notice.changedById))
+    .leftJoin(fund, eq(fund.id, notice.fundId))
+    .leftJoin(opportunity, eq(opportunity.id, notice.opportunityId))
+    .leftJoin(correction, eq(correction.corrects, notice.id))
+    .where(and(forAdmin(viewer), eq(notice.id, id)))
+    .limit(1);
+  return row;
+}
+
+/** Finds a recorded notice with its vehicle, for whoever has a part of it: their own, for admins all. */
+export async function findRecordedNotice(viewer: Viewer, db: Db, id: string) {
+  const [row] = await db
+    .select({ notice, ...vehicle })
+    .from(notice)
+    .leftJoin(fund, eq(fund.id, notice.fundId))
+    .leftJoin(opportunity, eq(opportunity.id, notice.opportunityId))
+    .where(and(eq(notice.id, id), sql`${notice.recordedAt} is not null`))
+    .limit(1);
+  const isTheirs = row && (isAdmin(viewer) || (await findItemRows(viewer, db, id)).length > 0);
+  return isTheirs ? row : undefined;
+}
+
+/**
+ * Finds the items of a recorded notice with their holders, what is expected of them, and what was paid. For an admin
+ * all, for everyone else their own.
+ */
+export const findItemRows = (viewer: Viewer, db: Db, noticeId: string) =>
+  db
+    .select({
+      itemId: noticeItem.id,
+      positionId: noticeItem.positionId,
+      member: member.name,
+      entity: entityName,
+      due: noticeItem.due,
+      unfundedBefore: noticeItem.unfundedBefore,
+      unfundedAfter: noticeItem.unfundedAfter,
+      reportedPaidOn: noticeItem.reportedPaidOn,
+      expectedPaymentId: expectedPayment.id,
+      reference: expectedPayment.reference,
+      waivedAt: expectedPayment.waivedAt,
+      paid: sql<number>`0`,
+    })
+    .from(noticeItem)
+    .innerJoin(notice, eq(notice.id, noticeItem.noticeId))
+    .innerJoin(position, eq(position.id, noticeItem.positionId))
+    .innerJoin(member, eq(member.id, position.memberId))
+    .leftJoin(investingEntity, eq(investingEntity.id, position.entityId))
+    .leftJoin(expectedPayment, eq(expectedPayment.itemId, noticeItem.id))
+    .where(
+      and(
+        eq(noticeItem.noticeId, noticeId),
+        sql`${notice.recordedAt} is not null`,
+        isAdmin(viewer) ? undefined : ownPositions(viewer),
+      ),
+    )
+    .orderBy(sql`lower(coalesce(${entityName}, ${member.name}))`, asc(noticeItem.id));
+
+/** Finds the amounts of items by line, in the order of the lines. */
+export const findItemAmounts = (db: Db, noticeId: string) =>
+  db
+    .select({
+      itemId: noticeItemAmount.itemId,
+      place: noticeLine.place,
+      type: noticeLine.type,
+      description: noticeLine.description,
+      insideFund: noticeLine.insideFund,
+      amount: noticeItemAmount.amount,
+      unfundedChange: noticeItemAmount.unfundedChange,
+    })
+    .from(noticeItemAmount)
+    .innerJoin(noticeLine, eq(noticeLine.id, noticeItemAmount.lineId))
+    .where(eq(noticeLine.noticeId, noticeId))
+    .orderBy(asc(noticeLine.place));

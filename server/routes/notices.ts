@@ -1,0 +1,35 @@
+import { Hono } from 'hono';
+import { isAdmin } from '#app/domain/access/access.ts';
+import { DomainError } from '#app/domain/errors.ts';
+import { NOTICE_COLUMNS, noticeFile, noticeJson } from '#app/features/notices/files/notice-rows.server.ts';
+import { countAct } from '#app/platform/rate-limit/rate-limit.server.ts';
+import { confirmFirst } from '../confirmed.ts';
+import type { ServerEnv } from '../context.ts';
+import { fileHeaders, today } from '../file-headers.ts';
+import { requireMember } from '../member.ts';
+import { tableFile } from '../table-file.ts';
+
+/** A published notice as a file: the viewer's own part, for admins all of it. 404 for everyone else. */
+export const notices = new Hono<ServerEnv>();
+
+const FORMATS = ['json', 'csv', 'xlsx'] as const;
+
+notices.get('/:file{[0-9a-f-]{36}\\.(json|csv|xlsx)}', async (c) => {
+  const viewer = requireMember(c);
+  const [id = '', ending] = c.req.param('file').split('.');
+  const format = FORMATS.find((one) => one === ending);
+  if (!format) throw new DomainError('not_found', 'Notice not found.');
+  if (isAdmin(viewer)) {
+    const again = confirmFirst(c, viewer, `/admin/notices/${id}`);
+    if (again) return again;
+  }
+  await countAct('export', viewer.memberId);
+  const { name, rows } = await noticeFile(viewer, id);
+  if (format !== 'json') return tableFile(c, { name, columns: NOTICE_COLUMNS, rows: each(rows), format });
+  const body = `${JSON.stringify(noticeJson(rows), null, 2)}\n`;
+  return c.body(body, 200, fileHeaders([name, today()], { type: 'application/json', ending: format }));
+});
+
+async function* each<Row>(rows: readonly Row[]): AsyncGenerator<Row> {
+  yield* rows;
+}
