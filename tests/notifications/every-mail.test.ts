@@ -40,7 +40,7 @@ const MAILS: Record<NotificationKind, { subject: string; page: RegExp }> = {
   stage_change: { subject: 'Kontor Systems is open', page: /^\/opportunities\/open\/kontor-systems-[\w-]+$/ },
   document_published: { subject: 'New document: Information memorandum', page: /^\/documents\/[\w-]+$/ },
   statement_ready: { subject: 'Information memorandum is ready', page: /^\/documents\/[\w-]+$/ },
-  notice_issued: { subject: 'Capital call 1 of Vestry Fund I', page: /^\/dashboard$/ },
+  notice_issued: { subject: 'Capital call 1 of Vestry Fund I', page: /^\/notices\/[\w-]+$/ },
   commitment_received: {
     subject: 'New commitment of €250,000 to Kontor Systems',
     page: /^\/admin\/opportunities\/[\w-]+\/book$/,

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { investingEntity } from '#app/db/schema/joining.ts';
@@ -87,12 +87,9 @@ const findItems = (db: Db | Tx, where: SQL | undefined) =>
 const isOwn = (viewer: Viewer): SQL | undefined =>
   and(forMember(viewer), eq(position.memberId, viewer.memberId));
 
-export async function findOwnItem(
-  viewer: Viewer,
-  db: Db | Tx,
-  itemId: string,
-): Promise<OwnItemRow | undefined> {
-  const [row] = await findItems(db, and(isOwn(viewer), eq(noticeItem.id, itemId)));
+/** Finds an item of the viewer by its id, or by that of its notice, which is what they are told of. */
+export async function findOwnItem(viewer: Viewer, db: Db | Tx, id: string): Promise<OwnItemRow | undefined> {
+  const [row] = await findItems(db, and(isOwn(viewer), or(eq(noticeItem.id, id), eq(notice.id, id))));
   return row;
 }
 

@@ -26,8 +26,7 @@ export async function tellNextHolders(tx: Tx, { noticeId, act, after }: Part): P
   const words = {
     kind: 'notice_issued' as const,
     ...wordsOf(notice, act),
-    // What is due is listed there.
-    href: '/dashboard',
+    href: `/notices/${act === 'replaced' ? notice.corrects : noticeId}`,
     cause: act === 'published' ? noticeCause(noticeId) : `notice.${act}:${noticeId}`,
   };
   const told = await notifyEach(tx, recipients, words);
@@ -59,7 +58,7 @@ function wordsOf(notice: Told, act: TellingAct): { title: string; body: string }
       title: `${name} was corrected`,
       body: `You have no part in it any more. Why: ${notice.reason} ${nothing}`,
     };
-  const due = `${DUE[notice.kind]} ${formatDate(`${notice.dueDate}T00:00:00Z`)}. Your part, and how to pay or be paid, is among what is due.`;
+  const due = `${DUE[notice.kind]} ${formatDate(`${notice.dueDate}T00:00:00Z`)}. Your part, and how to pay or be paid, is on its page.`;
   return notice.corrects
     ? { title: `${name} was corrected`, body: `Why: ${notice.reason} ${due}` }
     : { title: name, body: `${notice.purpose} ${due}` };
