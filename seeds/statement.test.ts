@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
-import { figureText } from '#app/features/ledger/figures/figure-text.ts';
+import {
+  figureText,
+  textWithoutInterest as shownWithoutInterest,
+} from '#app/features/ledger/figures/figure-text.ts';
 import { computeFigures } from '#app/features/ledger/figures/figures.ts';
 import { knownLedger } from '#app/features/ledger/figures/known-ledger.ts';
 import { iso, LAST_DAY, randomLedger } from '#tests/figures/random-ledger.ts';
-import { returnText } from './documents/return-text.ts';
+import { returnText, textWithoutInterest } from './documents/return-text.ts';
 import { paidInParts, type SeedLedger, seedTotalsOf } from './ledger/figures.ts';
 
 const PORTFOLIOS = 300;
@@ -57,6 +60,10 @@ test(`a statement has the figures of the portfolio, on ${PORTFOLIOS} random port
       if (irr.basis !== 'annualised' || irr.isCost || irr.others.length > 0) continue;
       rates += 1;
       expect(returnText(ledger, asOf), `seed ${seed}`).toBe(figureText(figures, 'irr'));
+      const other = figures.irrWithoutInterest;
+      if (other?.basis !== 'annualised' || other.isCost || other.others.length > 0) continue;
+      if (other.rate > 4 || other.rate < -0.99) continue;
+      expect(textWithoutInterest(ledger, asOf), `seed ${seed}`).toBe(shownWithoutInterest(figures));
     }
   }
   expect(rates).toBeGreaterThan(100);

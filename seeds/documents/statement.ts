@@ -8,7 +8,7 @@ import { quarterFrom } from '../calendar.ts';
 import type { SeedMember } from '../content/people.ts';
 import { paidInParts, type SeedLedger, seedTotalsOf, standing } from '../ledger/figures.ts';
 import { richText } from '../rich-text.ts';
-import { returnText } from './return-text.ts';
+import { returnText, textWithoutInterest } from './return-text.ts';
 import { type DocumentBlock, type TypesetDocument, typeset } from './typeset.ts';
 
 export type StatementLine = { name: string; heldBy: string; currency: Currency; ledger: SeedLedger };
@@ -93,9 +93,24 @@ function holdings(lines: StatementLine[], currency: Currency, asOf: string): Doc
       ],
       strong: [each.length],
     },
-    { kind: 'small', document: richText(fromCalledToPaidIn(lines, currency)) },
+    {
+      kind: 'small',
+      document: richText([fromCalledToPaidIn(lines, currency), ...secondRates(lines, asOf)].join(' ')),
+    },
   ];
 }
+
+/** "The net IRR of Vestry Fund I is 14.2% with late-closing interest and 13.9% without it, as ILPA counts." */
+const secondRates = (lines: StatementLine[], asOf: string): string[] =>
+  lines.flatMap(({ name, ledger }) => {
+    const without = textWithoutInterest(ledger, asOf);
+    const rate = returnText(ledger, asOf);
+    return without === null
+      ? []
+      : [
+          `The net IRR of ${name} is ${rate} with late-closing interest and ${without} without it, as ILPA counts.`,
+        ];
+  });
 
 /** "Paid in €956,771 = called €960,000 + outside the commitment €5,000 − returned €8,229." */
 function fromCalledToPaidIn(lines: StatementLine[], currency: Currency): string {

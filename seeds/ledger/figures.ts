@@ -1,4 +1,4 @@
-import { LINE_EFFECTS } from '#app/domain/investing/ledger.ts';
+import { drawnBy, LINE_EFFECTS } from '#app/domain/investing/ledger.ts';
 import type { SeedLine, SeedValuation } from './lines.ts';
 
 export type SeedLedger = { lines: readonly SeedLine[]; valuations: readonly SeedValuation[] };
@@ -66,8 +66,7 @@ export function seedTotalsOf({ lines, valuations }: SeedLedger): Totals {
     totals.unfunded += sign * unfundedChange;
     totals.paidIn += sign * effect.paidIn * amount + direction * (moved?.paidIn ?? 0);
     totals.distributed += sign * effect.distributed * amount + direction * (moved?.distributed ?? 0);
-    totals.called +=
-      (type.startsWith('call_') ? sign * Math.max(0, -unfundedChange) : 0) + direction * (moved?.called ?? 0);
+    totals.called += sign * drawnBy(type, unfundedChange) + direction * (moved?.called ?? 0);
     if (!last || date > last.date) totals.nav += sign * effect.nav * amount + direction * (moved?.nav ?? 0);
   }
   return { ...totals, nav: Math.max(0, totals.nav) };
@@ -123,12 +122,11 @@ export function paidInParts({ lines }: SeedLedger) {
   const parts = { called: 0, outside: 0, returned: 0, transferred: 0 };
   for (const { type, amount, unfundedChange, moved, sign } of counted(lines)) {
     const direction = sign * LINE_EFFECTS[type].committed;
-    const drawn = Math.max(0, -unfundedChange);
-    if (type === 'call_returned') parts.returned += sign * amount;
-    else if (LINE_EFFECTS[type].paidIn > 0) {
-      parts.called += sign * drawn;
-      parts.outside += sign * (amount - drawn);
-    }
+    const drawn = drawnBy(type, unfundedChange);
+    const paid = LINE_EFFECTS[type].paidIn * amount;
+    parts.called += sign * drawn;
+    if (paid < 0 && drawn === 0) parts.returned -= sign * paid;
+    else parts.outside += sign * (paid - drawn);
     parts.called += direction * (moved?.called ?? 0);
     parts.transferred += direction * ((moved?.paidIn ?? 0) - (moved?.called ?? 0));
   }

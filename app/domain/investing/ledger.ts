@@ -98,6 +98,10 @@ export const LINE_EFFECTS = {
   reversal: NOTHING,
 } as const satisfies Record<LineType, LineEffect>;
 
+/** Interest between closings, which passes from later investors to earlier ones. */
+export const isInterest = (type: LineType): boolean =>
+  type === 'subsequent_close_interest_paid' || type === 'subsequent_close_interest_received';
+
 /** What a line draws from the commitment, in minor units: a call, or working capital that is called anew by its use. */
 export function drawnBy(type: LineType, unfundedChange: number): number {
   if (type === 'call_working_capital_used') return 0 - unfundedChange;

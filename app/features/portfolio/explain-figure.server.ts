@@ -88,12 +88,20 @@ function writer(currency: Currency, locale: string) {
     rate,
     currency: own,
     isDeemed,
+    ilpa,
   }: ExplainedLine): ExplanationLine => ({
     id,
     date,
     label: `${label} · ${vehicle}`,
     text: converted === null ? money(amount, own) : money(converted),
-    remark: [rated(amount, own, rate), isDeemed && 'no cash moved'].filter(Boolean).join(', ') || null,
+    remark:
+      [
+        rated(amount, own, rate),
+        isDeemed && 'no cash moved',
+        ilpa.toLowerCase() !== label.toLowerCase() && `ILPA: ${ilpa}`,
+      ]
+        .filter(Boolean)
+        .join(', ') || null,
   });
   const part = ({ key, label, note, amount, own, lines, parts }: ExplainedPart): ExplanationPart => ({
     key,

@@ -14,7 +14,7 @@ const NONE = '–';
  * An internal rate of return, or a dash. For less than a year it is the rate so far, and without any valuation too
  * early to tell.
  */
-function irrText({ irr, navBasis }: Figures, locale: string): string {
+function irrText({ irr, navBasis }: Pick<Figures, 'irr' | 'navBasis'>, locale: string): string {
   if (isTooEarly(irr, navBasis)) return 'Too early';
   if (irr.rate === null) return NONE;
   const rate = percentText(irr.rate, locale);
@@ -68,8 +68,23 @@ export function exactFigureText(figures: Figures, name: FigureName, locale = cur
   }
 }
 
-/** The line under the rate of return: the valuations that it is at, or why there is none. */
-export function irrNote({ irr, irrDay, navBasis }: Figures, positions: number): string {
+/** The rate of return without interest between closings; `null` where there is no such interest. */
+export const textWithoutInterest = (
+  { irrWithoutInterest: irr, navBasis }: Figures,
+  locale = currentLocale(),
+): string | null => irr && irrText({ irr, navBasis }, locale);
+
+/**
+ * The line under the rate of return: the valuations that it is at, or why there is none, and the rate without interest
+ * between closings, if there is such interest.
+ */
+export function irrNote(figures: Figures, positions: number): string {
+  const without = textWithoutInterest(figures);
+  const note = rateNote(figures, positions);
+  return without === null ? note : `${note}. With late-closing interest; without it ${without}`;
+}
+
+function rateNote({ irr, irrDay, navBasis }: Figures, positions: number): string {
   switch (irr.basis) {
     case 'annualised':
     case 'period': {

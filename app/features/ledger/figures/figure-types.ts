@@ -1,6 +1,6 @@
 import type { FxRate, LedgerLine, Position, Valuation } from '#app/domain/investing/ledger.ts';
 import type { Currency } from '#app/domain/money/money.ts';
-import type { Irr } from './irr/irr.ts';
+import type { Irrs } from './irr/irr.ts';
 
 /** The stored rows from which figures are calculated: everything that the viewer may see, in any order. */
 export type LedgerRows = {
@@ -67,20 +67,20 @@ export type NotShown =
   /** Beyond 2⁵³ minor units (ninety trillion) a number would no longer be exact. */
   | { reason: 'too_large' };
 
-export type Figures = Amounts & {
-  currency: Currency;
-  navBasis: NavBasis;
-  dpi: Ratio;
-  rvpi: Ratio;
-  tvpi: Ratio;
-  /** Called ÷ committed. */
-  calledShare: Ratio;
-  irr: Irr;
-  /** The day of the valuation at which the return is; `null` if it is as of the day of the figures. */
-  irrDay: string | null;
-  /** Rates that were more than seven days old when used, the oldest of each pair. */
-  staleRates: UsedRate[];
-};
+export type Figures = Amounts &
+  Irrs & {
+    currency: Currency;
+    navBasis: NavBasis;
+    dpi: Ratio;
+    rvpi: Ratio;
+    tvpi: Ratio;
+    /** Called ÷ committed. */
+    calledShare: Ratio;
+    /** The day of the valuation at which the return is; `null` if it is as of the day of the figures. */
+    irrDay: string | null;
+    /** Rates that were more than seven days old when used, the oldest of each pair. */
+    staleRates: UsedRate[];
+  };
 
 /** The scope of a row: one position, a whole vehicle, a currency, or the whole portfolio. */
 export type Scope =

@@ -11,7 +11,7 @@ import type {
   Scope,
   UsedRate,
 } from './figure-types.ts';
-import { netIrr } from './irr/irr.ts';
+import { netIrrs } from './irr/irr.ts';
 import type { Flow } from './irr/net-flows.ts';
 import type { Book, KnownLedger } from './known-ledger.ts';
 import { type PositionSums, positionSums } from './position-sums.ts';
@@ -138,8 +138,8 @@ function figuresOfParts(
     rvpi: ratio(nav, paidIn, 'nothing_paid_in'),
     tvpi: ratio(distributed + nav, paidIn, 'nothing_paid_in'),
     calledShare: ratio(called, committed, 'nothing_committed'),
-    irr:
-      valued?.irr ?? netIrr(flowsOf(parts), { day: ledger.day, nav, isValued: navBasis.basis !== 'at_cost' }),
+    ...(valued?.irrs ??
+      netIrrs(flowsOf(parts), { day: ledger.day, nav, isValued: navBasis.basis !== 'at_cost' })),
     irrDay: valued?.day ?? null,
     staleRates: oldestOfEachPair(parts.flatMap(({ converter }) => converter.staleRates())),
   };

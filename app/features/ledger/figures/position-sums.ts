@@ -1,3 +1,4 @@
+import { isInterest } from '#app/domain/investing/ledger.ts';
 import type { Currency } from '#app/domain/money/money.ts';
 import type { Amounts, NavBasis } from './figure-types.ts';
 import { Converter } from './fx/convert.ts';
@@ -76,7 +77,9 @@ export function positionSums(book: Book, ledger: KnownLedger, to: Currency): Pos
     distributed += received;
     const cash = at(line.cash, line.day);
     size += Math.max(...[paid, received, cash].map(Math.abs));
-    if (cash !== 0) flows.push({ day: line.day, amount: cash });
+    if (cash === 0) continue;
+    const flow: Flow = { day: line.day, amount: cash };
+    flows.push(isInterest(line.line.type) ? { ...flow, isInterest: true } : flow);
   }
   const { nav: ownNav, basis } = rolledNav(book);
   const nav = at(ownNav, today);

@@ -1,7 +1,7 @@
 import type { Currency } from '#app/domain/money/money.ts';
 import { isoDay } from './days.ts';
 import { Converter } from './fx/convert.ts';
-import { type Irr, netIrr } from './irr/irr.ts';
+import { type Irrs, netIrrs } from './irr/irr.ts';
 import type { Book, KnownLedger } from './known-ledger.ts';
 import { navOn, type PositionSums, rolledNav } from './position-sums.ts';
 
@@ -38,7 +38,7 @@ export function valuedReturn(
   ledger: KnownLedger,
   parts: readonly PositionSums[],
   currency: Currency,
-): { irr: Irr; day: string } | null {
+): { irrs: Irrs; day: string } | null {
   const day = returnDayOf(parts.map(({ book }) => book));
   if (day === null) return null;
   const converter = new Converter(ledger.rates, currency);
@@ -48,5 +48,5 @@ export function valuedReturn(
   );
   if (converter.missing) return null;
   const flows = parts.flatMap((part) => part.flows.filter((flow) => flow.day <= day));
-  return { irr: netIrr(flows, { day, nav, isValued: true }), day: isoDay(day) };
+  return { irrs: netIrrs(flows, { day, nav, isValued: true }), day: isoDay(day) };
 }

@@ -35,6 +35,10 @@ function* rowsOf(explanation: Explanation): Generator<ExportCell[]> {
   }
   const { figures, figure, currency, parts } = explanation;
   for (const part of parts) yield* rowsOfPart(part, '', currency);
+  if (figure === 'irr' && figures.irrWithoutInterest) {
+    const [value, { basis: label }] = [plainRatio(figures, 'irrWithoutInterest'), figures.irrWithoutInterest];
+    yield row({ part: `${title} without late-closing interest`, date: asOf, value, label });
+  }
   yield row({ part: title, date: asOf, ...figureCell(figures, figure, currency) });
 }
 

@@ -39,6 +39,12 @@ export const EXPORT_COLUMNS = {
   ],
 } as const satisfies Record<string, readonly ExportColumn[]>;
 
+/** Further columns of `figures` where a row has interest between closings: the rate without it. */
+export const INTEREST_COLUMNS: readonly ExportColumn[] = [
+  number('irr_without_interest'),
+  text('irr_without_interest_basis'),
+];
+
 /**
  * The explanation of one figure: its lines, then its parts, then the figure. `amount` is in the vehicle's own
  * currency.

@@ -4,21 +4,34 @@ import type { Figures, FiguresRow, LedgerRows } from '#app/features/ledger/figur
 import { computeFigures, figuresOf } from '#app/features/ledger/figures/figures.ts';
 import { knownLedger } from '#app/features/ledger/figures/known-ledger.ts';
 import { bridgeOf } from '#app/features/ledger/figures/series/bridge.ts';
-import type { ExportCell } from './export-columns.ts';
+import { EXPORT_COLUMNS, type ExportCell, INTEREST_COLUMNS } from './export-columns.ts';
 import type { ExportRequest } from './export-request.ts';
 import { plainRatio } from './plain-ratio.ts';
 
 type FigureRequest = Pick<ExportRequest, 'asOf' | 'knownAt' | 'reporting'>;
 
 /** Writes the figures of every position, vehicle and currency, and of the whole portfolio. */
-export function figureRows(rows: LedgerRows, asked: FigureRequest): ExportCell[][] {
+export function figureTable(rows: LedgerRows, asked: FigureRequest) {
   const ledger = knownLedger(rows, asked);
   const figures = computeFigures(ledger, asked.reporting);
   const { positions, vehicles, portfolio } = figures;
   // Sums by currency are in that currency, also next to a total in another one: the column names it.
   const currencies = figures.currencies.map(({ scope }) => figuresOf(ledger, scope, null));
   const all = positions.length > 0 ? [...positions, ...vehicles, ...currencies, portfolio] : [];
-  return all.map((row) => figureCells(row, asked));
+  const hasInterest = all.some((row) => row.figures?.irrWithoutInterest);
+  return {
+    columns: hasInterest ? [...EXPORT_COLUMNS.figures, ...INTEREST_COLUMNS] : EXPORT_COLUMNS.figures,
+    rows: all.map((row) => [...figureCells(row, asked), ...(hasInterest ? withoutInterest(row) : [])]),
+  };
+}
+
+/** Without such interest, both rates are the same. */
+function withoutInterest({ figures, notShown }: FiguresRow): ExportCell[] {
+  if (!figures) return [null, notShown.reason];
+  const { irr, irrWithoutInterest } = figures;
+  return irrWithoutInterest
+    ? [plainRatio(figures, 'irrWithoutInterest'), irrWithoutInterest.basis]
+    : [plainRatio(figures, 'irr'), irr.basis];
 }
 
 function figureCells(row: FiguresRow, { asOf, knownAt, reporting }: FigureRequest): ExportCell[] {

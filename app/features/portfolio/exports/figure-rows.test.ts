@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest';
 import { LedgerBuilder } from '#tests/figures/ledger-builder.ts';
 import { EXPORT_COLUMNS } from './export-columns.ts';
-import { figureRows } from './figure-rows.server.ts';
+import { figureTable } from './figure-rows.server.ts';
 
 const asked = { asOf: '2026-06-30', knownAt: '2030-01-01T00:00:00.000Z', reporting: 'EUR' as const };
 
 const exported = (ledger: LedgerBuilder, change: Partial<typeof asked> = {}) =>
-  figureRows(ledger.rows, { ...asked, ...change }).map((row) =>
-    Object.fromEntries(EXPORT_COLUMNS.figures.map(({ name }, at) => [name, row[at]])),
-  );
+  namedRows(figureTable(ledger.rows, { ...asked, ...change }));
+
+const namedRows = ({ columns, rows }: ReturnType<typeof figureTable>) =>
+  rows.map((row) => Object.fromEntries(columns.map(({ name }, at) => [name, row[at]])));
 
 test('sums by currency are each in their own, and name it, beside a total in another', () => {
   const ledger = new LedgerBuilder().position('a').position('b', 'USD').position('c', 'SEK');
@@ -53,6 +54,23 @@ test('a rate without bound, and several rates, are empty with the reason', () =>
   received.line('a', '2024-01-01', 'call_investment', 100_000);
   received.valuation('a', '2024-12-31', 80_000);
   expect(exported(received, { asOf: '2024-12-31' })[0]).toMatchObject({ irr: null, irr_basis: 'ambiguous' });
+});
+
+test('with interest between closings two rates are exported, and without it the columns stay as they were', () => {
+  const ledger = new LedgerBuilder().position('a').position('b');
+  for (const id of ['a', 'b']) {
+    ledger.line(id, '2023-06-30', 'call_investment', 100_000);
+    ledger.valuation(id, '2025-06-30', 121_000);
+  }
+  const request = { ...asked, asOf: '2025-06-30' };
+  expect(figureTable(ledger.rows, request).columns).toEqual(EXPORT_COLUMNS.figures);
+  ledger.line('a', '2023-06-30', 'subsequent_close_interest_paid', 4_000);
+  const [a, b, , , , all] = namedRows(figureTable(ledger.rows, request));
+  const without = { irr_without_interest: b?.irr, irr_without_interest_basis: 'annualised' };
+  expect([a, b, all]).toMatchObject([without, without, without]);
+  expect(Number(a?.irr)).toBeCloseTo(Math.sqrt(121 / 104) ** (730 / 731) - 1, 3);
+  expect(Number(a?.irr)).toBeLessThan(Number(a?.irr_without_interest));
+  expect(Object.keys(a ?? {}).slice(-2)).toEqual(['irr_without_interest', 'irr_without_interest_basis']);
 });
 
 test('what cannot be added exactly leaves its row empty, not the file broken off', () => {

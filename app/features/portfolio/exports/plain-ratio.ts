@@ -8,17 +8,20 @@ const DECIMALS = 10;
 /** A ratio or a rate with ten decimals, which add up as the multiples do; `null` if it is not shown. */
 export function plainRatio(
   figures: Figures,
-  name: 'dpi' | 'rvpi' | 'tvpi' | 'calledShare' | 'irr',
+  name: 'dpi' | 'rvpi' | 'tvpi' | 'calledShare' | 'irr' | 'irrWithoutInterest',
 ): string | null {
   const digits = digitsOf(figures, name);
   return digits === null ? null : plainDecimal(digits, DECIMALS);
 }
 
 function digitsOf(figures: Figures, name: Parameters<typeof plainRatio>[1]): bigint | null {
-  const { irr, called, committed } = figures;
+  const { called, committed } = figures;
   switch (name) {
     case 'irr':
-      return irr.rate === null ? null : BigInt(Math.round(irr.rate * 10 ** DECIMALS));
+    case 'irrWithoutInterest': {
+      const rate = figures[name]?.rate ?? null;
+      return rate === null ? null : BigInt(Math.round(rate * 10 ** DECIMALS));
+    }
     case 'calledShare':
       return committed === 0
         ? null

@@ -20,7 +20,7 @@ import { knownBy } from '../reading/known-by.server.ts';
 import { EXPORT_COLUMNS, ILPA_COLUMNS } from './export-columns.ts';
 import { type ExportFile, type ExportTable, exportFile } from './export-files.server.ts';
 import type { ExportRequest } from './export-request.ts';
-import { bridgeRows, daysOfBridges, figureRows } from './figure-rows.server.ts';
+import { bridgeRows, daysOfBridges, figureTable } from './figure-rows.server.ts';
 import { exportedLineRows, exportedValuationRows } from './ledger-rows.server.ts';
 
 /** Rows read per query. */
@@ -107,10 +107,7 @@ async function tableOf(viewer: Viewer, asked: ExportRequest, source: Source): Pr
       };
     }
     case 'figures':
-      return {
-        columns: EXPORT_COLUMNS.figures,
-        rows: figureRows(await ledgerOf(viewer, asked, source), asked),
-      };
+      return figureTable(await ledgerOf(viewer, asked, source), asked);
     case 'bridge':
       return {
         columns: EXPORT_COLUMNS.bridge,

@@ -203,7 +203,7 @@ function Cell({ name, row: { figures, notShown }, shown, position, view }: CellP
           {shown?.[name] ?? figureText(figures, name)}
         </span>
       </FigureLink>
-      {name === 'irr' && figures.irr.rate === null && (
+      {name === 'irr' && (figures.irr.rate === null || figures.irrWithoutInterest) && (
         <span className="block text-xs text-muted">{irrNote(figures, 1)}</span>
       )}
       {name === 'paidIn' && <CalledBar figures={figures} />}

@@ -127,6 +127,21 @@ test('a rate of return is explained as of the last valuation, and what came late
   expect(notes[0]).toMatchObject({ kind: 'rate_of_return' });
 });
 
+test('where there is interest between closings, both rates are named', () => {
+  const ledger = new LedgerBuilder().position('p');
+  ledger.line('p', '2021-06-30', 'call_investment', 100_000);
+  ledger.valuation('p', '2023-06-30', 121_000);
+  const textsOf = () => {
+    const explanation = explainFigure(ledger.known('2023-06-30'), PORTFOLIO, 'irr', null, 'en-GB');
+    return explanation.figures && explanation.notes.map(({ text }) => text).join(' ');
+  };
+  expect(textsOf()).not.toContain('interest');
+  ledger.line('p', '2021-06-30', 'subsequent_close_interest_paid', 4_000);
+  expect(textsOf()).toContain(
+    'With late-closing interest the rate is 7.9%; without it, as ILPA counts, 10.0%.',
+  );
+});
+
 test('what is held is listed by size, and by holder where several hold the same', () => {
   const ledger = new LedgerBuilder().position('p').position('q').position('r', 'EUR', { id: 'vehicle of q' });
   ledger

@@ -23,6 +23,8 @@ export type ExplainedLine = {
   date: string;
   type: LineType;
   label: string;
+  /** What ILPA calls it. */
+  ilpa: string;
   positionId: string;
   vehicle: string;
   currency: Currency;
@@ -49,7 +51,14 @@ export type ExplainedPart = {
 
 export type ExplainedNote =
   | {
-      kind: 'rolled_forward' | 'at_cost' | 'withheld_tax' | 'transfer' | 'rate_of_return' | 'call_day';
+      kind:
+        | 'rolled_forward'
+        | 'at_cost'
+        | 'withheld_tax'
+        | 'transfer'
+        | 'rate_of_return'
+        | 'call_day'
+        | 'without_interest';
       text: string;
     }
   | { kind: 'stale_rate'; text: string; rate: UsedRate }

@@ -99,6 +99,8 @@ export const NOTES = {
   period: (days: number) =>
     `Since the first payment ${countText(days, 'day')} ago. Not annualised, as less than a year has passed.`,
   annualised: (firstFlow: string) => `Per year, since the first payment on ${firstFlow}.`,
+  twoRates: (withInterest: string, without: string) =>
+    `With late-closing interest the rate is ${withInterest}; without it, as ILPA counts, ${without}.`,
   lost: 'Total loss: no distributions, and the value is zero.',
   onlyPaid: 'No IRR yet: no money has come back.',
   onlyReceived: 'No IRR: no money was paid in.',

@@ -3,6 +3,7 @@ import { LINE_WORDS } from '#app/domain/investing/line-words.ts';
 import { type Currency, formatMoney } from '#app/domain/money/money.ts';
 import { formatDate } from '#app/platform/format/dates.ts';
 import { percentText } from '#app/platform/format/rates.ts';
+import { figureText, textWithoutInterest } from '../figure-text.ts';
 import type { Figures, UsedRate } from '../figure-types.ts';
 import type { Irr } from '../irr/irr.ts';
 import type { Book, Correction, KnownLedger } from '../known-ledger.ts';
@@ -36,7 +37,13 @@ export function notesOn(
 ): ExplainedNote[] {
   const format = formatIn(locale);
   const notes: ExplainedNote[] = [];
-  if (figure === 'irr') notes.push({ kind: 'rate_of_return', text: rateText(figures.irr, format) });
+  if (figure === 'irr') {
+    notes.push({ kind: 'rate_of_return', text: rateText(figures.irr, format) });
+    const without = textWithoutInterest(figures, locale);
+    const withInterest = figureText(figures, 'irr', locale);
+    if (without !== null)
+      notes.push({ kind: 'without_interest', text: NOTES.twoRates(withInterest, without) });
+  }
   if (WITH_NAV.has(figure)) notes.push(...valueNotes(books, format));
   const has = (types: readonly string[]) =>
     books.some(({ lines }) => lines.some(({ line }) => types.includes(line.type)));

@@ -1,3 +1,4 @@
+import { ilpaNameOf } from '#app/domain/investing/ilpa.ts';
 import type { LineType } from '#app/domain/investing/ledger.ts';
 import { LINE_WORDS } from '#app/domain/investing/line-words.ts';
 import { formatDate } from '#app/platform/format/dates.ts';
@@ -99,6 +100,7 @@ export class PartMaker {
       date: line.date,
       type: line.type,
       label: LINE_WORDS[line.type].text,
+      ilpa: ilpaNameOf(line).name,
       positionId: book.position.id,
       vehicle: vehicle.name,
       currency: vehicle.currency,

@@ -62,6 +62,17 @@ export function netIrr(flows: readonly Flow[], { day, nav, isValued }: Terminal)
   return rateOf(net, day);
 }
 
+/** The rate of return, and, where there is interest between closings, the one without it, as ILPA counts. */
+export type Irrs = { irr: Irr; irrWithoutInterest: Irr | null };
+
+export function netIrrs(flows: readonly Flow[], terminal: Terminal): Irrs {
+  const others = flows.filter(({ isInterest }) => !isInterest);
+  return {
+    irr: netIrr(flows, terminal),
+    irrWithoutInterest: others.length === flows.length ? null : netIrr(others, terminal),
+  };
+}
+
 /**
  * The rate of flows that end with the terminal value, or with the last payment. Same as {@link netIrr}, for callers
  * without a valuation: a total loss cannot be distinguished from nothing received so far.

@@ -1,5 +1,8 @@
-/** A payment from the holder's side: received is positive, paid negative. `day` is a day number. */
-export type Flow = { day: number; amount: number };
+/**
+ * A payment from the holder's side: received is positive, paid negative. `day` is a day number. Interest between closings
+ * passes between investors, so that a second rate leaves it out.
+ */
+export type Flow = { day: number; amount: number; isInterest?: true };
 
 /** The flows after netting each day; days ascend from 0, amounts are never zero. */
 export type NetFlows = {
