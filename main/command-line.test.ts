@@ -25,6 +25,13 @@ describe('command-line arguments', () => {
       'import rates a.csv --confirm',
       { what: 'rates', file: 'a.csv', isDryRun: false, isConfirmed: true, isJson: false },
     ],
+    [
+      'import allocation a.csv --notice 019aa000-0000-7000-8000-000000000000',
+      {
+        ...{ what: 'allocation', file: 'a.csv', noticeId: '019aa000-0000-7000-8000-000000000000' },
+        ...{ isDryRun: false, isJson: false },
+      },
+    ],
     ['import --json rates b.csv --dry-run', { what: 'rates', file: 'b.csv', isDryRun: true, isJson: true }],
   ])('"%s" imports a file', (words, asked) => {
     expect(readWords(words.split(' '))).toEqual({ kind: 'import', ...asked });

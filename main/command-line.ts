@@ -12,7 +12,7 @@ export const COMMANDS = {
   'verify ledger': 'counts every position anew from its lines and says which figures disagree',
   'verify money': 'counts capital calls and distributions anew and says what disagrees',
   import:
-    'records what a file says: import people|ledger|valuations|rates FILE [--column COLUMN=HEADER] [--dry-run] [--confirm] [--json]; all of it or nothing',
+    'records what a file says: import people|ledger|valuations|rates FILE [--column COLUMN=HEADER] [--dry-run] [--confirm] [--json], or import allocation FILE --notice ID; all of it or nothing',
   backup:
     'copies database and bucket into a folder: backup DIR [--keep N] [--only database|objects] [--json]; "backup keys" makes keys to encrypt with',
   rehearse:
@@ -40,13 +40,17 @@ const FORMER: Record<string, Command> = { 'verify-audit': 'verify audit' };
 const isCommand = (text: string): text is Command =>
   Object.hasOwn(COMMANDS, text) && !isAlone(text) && !isBackupWord(text);
 
-const IMPORTED = ['people', 'ledger', 'valuations', 'rates'] as const;
+const IMPORTED = ['people', 'ledger', 'valuations', 'rates', 'allocation'] as const;
+
+const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
 export type ImportCommand = {
   what: (typeof IMPORTED)[number];
   file: string;
   /** The file's header for each column that was chosen; empty for one that is not in the file. */
   mapping?: Record<string, string> | undefined;
+  /** Of an allocation, the draft that gets the amounts. */
+  noticeId?: string | undefined;
   isDryRun: boolean;
   /** What looks wrong in the file is right. */
   isConfirmed?: boolean;
@@ -101,7 +105,11 @@ const SWITCH = { type: 'boolean' } as const;
 /** The options of each command that runs alone, and what its words mean; `null`: they are not understood. */
 const ALONE: Record<Alone, { options: Options; read: (words: Parsed) => ParsedCommand | null }> = {
   import: {
-    options: { column: { type: 'string', multiple: true }, 'dry-run': SWITCH, confirm: SWITCH, json: SWITCH },
+    options: {
+      column: { type: 'string', multiple: true },
+      notice: { type: 'string' },
+      ...{ 'dry-run': SWITCH, confirm: SWITCH, json: SWITCH },
+    },
     read({ values, positionals: [named, file, ...more] }) {
       const what = IMPORTED.find((one) => one === named);
       const chosen = [values.column ?? []].flat().map((text) => String(text).split('='));
@@ -112,6 +120,11 @@ const ALONE: Record<Alone, { options: Options; read: (words: Parsed) => ParsedCo
       const [isDryRun, isJson] = [values['dry-run'] === true, values.json === true];
       const isConfirmed = values.confirm === true;
       if (isConfirmed && what === 'people') return null;
+      if ((what === 'allocation') !== UUID.test(String(values.notice ?? ''))) return null;
+      if (what === 'allocation') {
+        const noticeId = String(values.notice);
+        return mapping || isConfirmed ? null : { kind: 'import', what, file, noticeId, isDryRun, isJson };
+      }
       return { kind: 'import', what, file, mapping, isDryRun, isJson, ...(isConfirmed && { isConfirmed }) };
     },
   },

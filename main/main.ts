@@ -41,6 +41,7 @@ async function run(asked: Exclude<ParsedCommand, { kind: 'help' | 'unknown' }>):
     case 'import': {
       const { what } = asked;
       if (what === 'people') return (await import('./people-commands.ts')).runImportPeople(asked);
+      if (what === 'allocation') return (await import('./allocation-command.ts')).runImportAllocation(asked);
       return (await import('./import-command.ts')).runImport({ ...asked, what });
     }
     case 'backup':

@@ -14,6 +14,9 @@ const RPC = '/api/trpc/';
 /** Room for formatted text: each piece of it is an object of its own (`isRichText`). */
 const RICH_TEXT_BYTES = 2 * 1024 * 1024;
 
+/** Room for four amounts of each of twenty thousand holders. */
+const NOTICE_BYTES = 12 * 1024 * 1024;
+
 /** Calls with a higher limit. */
 const LARGER = new Map([
   // A compressed replay of the events before an error.
@@ -23,6 +26,9 @@ const LARGER = new Map([
   ['/api/nda/upload', MAX_PDF_BYTES],
   // A ledger file, which is stored in one piece.
   ['/api/admin/imports', MOST_IMPORT_BYTES],
+  // The amounts of many holders, as a file or within the draft.
+  ['/api/notices/amounts', NOTICE_BYTES],
+  [`${RPC}notice.save`, NOTICE_BYTES],
   // All content of an opportunity, including transcripts.
   [`${RPC}authoring.save`, RICH_TEXT_BYTES],
   [`${RPC}broadcast.save`, RICH_TEXT_BYTES],

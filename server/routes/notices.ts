@@ -1,9 +1,11 @@
 import { Hono } from 'hono';
+import { z } from 'zod';
 import { isAdmin } from '#app/domain/access/access.ts';
 import { DomainError } from '#app/domain/errors.ts';
+import { importAmounts } from '#app/features/notices/files/import-amounts.server.ts';
 import { NOTICE_COLUMNS, noticeFile, noticeJson } from '#app/features/notices/files/notice-rows.server.ts';
 import { countAct } from '#app/platform/rate-limit/rate-limit.server.ts';
-import { confirmFirst } from '../confirmed.ts';
+import { adminOf, confirmFirst } from '../confirmed.ts';
 import type { ServerEnv } from '../context.ts';
 import { fileHeaders, today } from '../file-headers.ts';
 import { requireMember } from '../member.ts';
@@ -13,6 +15,19 @@ import { tableFile } from '../table-file.ts';
 export const notices = new Hono<ServerEnv>();
 
 const FORMATS = ['json', 'csv', 'xlsx'] as const;
+
+/** Reads a CSV or XLSX file, or pasted lines, as the whole body into a draft; returns what it found. */
+notices.post('/amounts', async (c) => {
+  // Before the body is read: a stranger's would only fill memory.
+  const viewer = adminOf(c);
+  const seen = seenInQuery.safeParse(c.req.query());
+  if (!seen.success) throw new DomainError('not_found', 'Notice not found.');
+  const bytes = new Uint8Array(await c.req.arrayBuffer());
+  const imported = await importAmounts(viewer, seen.data, bytes);
+  return c.json(imported, 200, { 'Cache-Control': 'no-store' });
+});
+
+const seenInQuery = z.object({ noticeId: z.uuid(), revision: z.coerce.number().int().positive() });
 
 notices.get('/:file{[0-9a-f-]{36}\\.(json|csv|xlsx)}', async (c) => {
   const viewer = requireMember(c);

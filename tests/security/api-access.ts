@@ -165,6 +165,7 @@ export const API_ACCESS: Record<string, Row> = {
     address: `/api/notices/${absent}.json`,
     outcome: all(404, NOT_MEMBERS),
   },
+  'POST /api/notices/amounts': { outcome: all(404) },
   'GET /api/portfolio/export': {
     address: '/api/portfolio/export?what=lines',
     outcome: all(200, NOT_MEMBERS),

@@ -20,9 +20,9 @@ export const noticesRouter = router({
   start: adminMutation(noticeStart, startNotice),
   save: adminMutation(seenNotice.extend({ fields }), saveNotice),
   discard: adminMutation(seenNotice, discardNotice),
-  /** Of what is typed, before it is saved. `all`: every holder, otherwise the first ones and the sums of the rest. */
+  /** Of what is typed, before it is saved; null for what is saved, as where there are many amounts. `all`: every holder, otherwise the first ones and the sums of the rest. */
   preview: adminProcedure
-    .input(z.object({ noticeId: z.uuid(), fields, all: z.boolean() }))
+    .input(z.object({ noticeId: z.uuid(), fields: fields.nullable(), all: z.boolean() }))
     .query(({ ctx, input }) => previewNotice(ctx.viewer, input)),
   /** “Ask for approval”, or “Publish…” where no second admin is required. `at`: ISO time; null for at once. */
   publish: adminMutation(seenNotice.extend({ at: z.iso.datetime().nullable() }), requestPublication),

@@ -100,21 +100,26 @@ export async function saveNotice(
   if (isSame && (row.revision === revision || isRepeated(row, viewer, revision)))
     return { revision: row.revision, savedAt: row.changedAt.toISOString() };
   if (row.revision !== revision) throw await savedElsewhere(tx, viewer, row);
-  await withdrawApproval(tx, viewer, { subject: 'notice', subjectId: noticeId });
+  return storeRevision(tx, row, fields, viewer.memberId);
+}
+
+/** Stores the next revision of a locked draft, which ends what was requested or granted for this one. */
+export async function storeRevision(
+  tx: Tx,
+  row: NoticeRow,
+  fields: NoticeFields,
+  byId: string,
+): Promise<{ revision: number; savedAt: string }> {
+  await withdrawApproval(tx, { memberId: byId }, { subject: 'notice', subjectId: row.id });
   const now = new Date();
-  await updateNotice(tx, noticeId, {
+  const revision = row.revision + 1;
+  await updateNotice(tx, row.id, {
     ...fields,
-    total: draftedTotal(fields.content),
-    revision: revision + 1,
-    changedAt: now,
-    changedById: viewer.memberId,
-    authorIds: [...new Set([...row.authorIds, viewer.memberId])],
-    clearedRevision: null,
-    clearedById: null,
-    publishAt: null,
-    problem: null,
+    ...{ total: draftedTotal(fields.content), revision, changedAt: now, changedById: byId },
+    authorIds: [...new Set([...row.authorIds, byId])],
+    ...{ clearedRevision: null, clearedById: null, publishAt: null, problem: null },
   });
-  return { revision: revision + 1, savedAt: now.toISOString() };
+  return { revision, savedAt: now.toISOString() };
 }
 
 const isRepeated = (row: NoticeRow, viewer: Viewer, revision: number): boolean =>

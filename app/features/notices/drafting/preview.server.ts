@@ -7,7 +7,7 @@ import type { NoticeFields } from '../notice.ts';
 import { findNotice, type NoticeRow } from '../notices.queries.server.ts';
 import { type AllocatedItem, type Allocation, allocateLines } from './allocate.ts';
 import { businessDaysBetween, checksOf, type NoticeCheck, type NoticeProblem, problemsOf } from './checks.ts';
-import { noticeNotFound } from './drafts.server.ts';
+import { fieldsOf, noticeNotFound } from './drafts.server.ts';
 
 /** A row of the preview; minor units. */
 export type PreviewItem = AllocatedItem & {
@@ -71,14 +71,16 @@ export async function computeNotice(
 
 /**
  * Computes what a draft would say to each holder, with the four checks; saves nothing.
+ * @param input.fields what is typed; null for what is saved
  * @throws DomainError `not_found` for anyone but admins.
  */
 export async function previewNotice(
   viewer: Viewer,
-  { noticeId, fields, all }: { noticeId: string; fields: NoticeFields; all: boolean },
+  { noticeId, fields: typed, all }: { noticeId: string; fields: NoticeFields | null; all: boolean },
 ): Promise<NoticePreview> {
   const row = isAdmin(viewer) ? await findNotice(viewer, db(), noticeId) : undefined;
   if (!row) throw noticeNotFound();
+  const fields = typed ?? fieldsOf(row);
   const computed = await computeNotice(db(), row, fields);
   return previewOf(row.currency, fields, computed, all);
 }

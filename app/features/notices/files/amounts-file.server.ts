@@ -1,0 +1,147 @@
+import { DomainError } from '#app/domain/errors.ts';
+import { LINE_TYPES, type LineType } from '#app/domain/investing/ledger.ts';
+import {
+  fitsKind,
+  type GivenAmount,
+  type NoticeContent,
+  type NoticeKind,
+} from '#app/domain/investing/notice.ts';
+import { plainAmount } from '#app/features/ledger/amounts.ts';
+import { nearestOf, readAmountCell } from '#app/features/ledger/imports/cell-values.ts';
+import { problemsOfLine } from '#app/platform/tables/check-line.ts';
+import { findColumns } from '#app/platform/tables/columns.ts';
+import { cellText, type ImportProblem } from '#app/platform/tables/table.ts';
+import { readTableApart } from '#app/platform/tables/table-in-own-process.server.ts';
+import { MOST_LINES } from '../notice.ts';
+
+const COLUMNS = ['investor', 'entity', 'type', 'amount'] as const;
+const MOST_ROWS = 100_000;
+const MOST_PROBLEMS = 200;
+
+/** A line of a file of amounts whose cells are individually valid. */
+type AmountRow = { line: number; investor: string; entity: string; type: LineType; amount: number };
+
+/** A holder as a file names one. */
+type NamedHolder = { positionId: string; email: string; entityId: string | null; name: string };
+
+export type AmountsRead = { content: NoticeContent; rows: number; problems: ImportProblem[] };
+
+/**
+ * Reads the amounts of holders from a CSV or XLSX file, or from pasted lines, with the columns investor, entity, type and
+ * amount. A type that the draft has no line for gets one. Problems name their line.
+ * @throws DomainError `unprocessable` when the file as a whole cannot be read.
+ */
+export async function readAmountsFile(
+  bytes: Uint8Array,
+  { kind, content }: { kind: NoticeKind; content: NoticeContent },
+  holders: readonly NamedHolder[],
+): Promise<AmountsRead> {
+  const problems: ImportProblem[] = [];
+  const rows = await readRows(bytes, problems);
+  const lines = [...content.lines];
+  const lineOf = new Map<LineType, string>();
+  const firstAt = new Map<string, number>();
+  const amounts: GivenAmount[] = [];
+  const refuse = ({ line }: AmountRow, column: string, value: string, problem: string) =>
+    void problems.push({ line, column, value, problem });
+  for (const row of rows) {
+    if (!fitsKind(row.type, kind)) {
+      refuse(row, 'type', row.type, 'This type does not belong into this kind of notice.');
+      continue;
+    }
+    const found = holderOf(row, holders);
+    if ('problem' in found) {
+      refuse(row, found.column, found.column === 'investor' ? row.investor : row.entity, found.problem);
+      continue;
+    }
+    const same = `${found.positionId} ${row.type}`;
+    const first = firstAt.get(same);
+    if (first !== undefined) {
+      refuse(row, 'type', row.type, `Line ${first} has the same holder and type.`);
+      continue;
+    }
+    firstAt.set(same, row.line);
+    const key = lineOf.get(row.type) ?? keyOfLine(lines, row.type);
+    lineOf.set(row.type, key);
+    amounts.push({ positionId: found.positionId, line: key, amount: row.amount });
+  }
+  if (lines.length > MOST_LINES)
+    throw new DomainError('unprocessable', `A notice can have at most ${MOST_LINES} lines.`);
+  problems.push(...differentSums(content, amounts));
+  const read: NoticeContent = { ...content, lines, basis: 'amounts', excused: [], amounts };
+  return { content: read, rows: rows.length, problems: problems.slice(0, MOST_PROBLEMS) };
+}
+
+async function readRows(bytes: Uint8Array, problems: ImportProblem[]): Promise<AmountRow[]> {
+  const lines = readTableApart(bytes, () => undefined)[Symbol.asyncIterator]();
+  const first = await lines.next();
+  if (first.done) throw new DomainError('unprocessable', 'The file has no lines.');
+  const columns = findColumns({ names: COLUMNS, optional: ['entity'] }, first.value.cells, {});
+  if (columns.missing.length > 0)
+    throw new DomainError(
+      'unprocessable',
+      `The first line has to name the columns ${COLUMNS.join(', ')}. Missing: ${columns.missing.join(', ')}.`,
+    );
+  const rows: AmountRow[] = [];
+  for (let next = await lines.next(); !next.done; next = await lines.next()) {
+    const { line, cells } = next.value;
+    if (rows.length >= MOST_ROWS)
+      throw new DomainError('payload_too_large', `Files can have at most ${MOST_ROWS} lines.`);
+    const unfit = problemsOfLine(next.value, columns);
+    if (unfit.length > 0) {
+      problems.push(...unfit);
+      continue;
+    }
+    const text = (column: string) => cellText(cells[columns.places.get(column) ?? -1] ?? '').slice(0, 320);
+    const type = LINE_TYPES.find((one) => one === text('type'));
+    const amount = readAmountCell(text('amount').slice(0, 100));
+    const refuse = (column: string, problem: string) =>
+      void problems.push({ line, column, value: text(column).slice(0, 100).toWellFormed(), problem });
+    if (text('investor') === '') refuse('investor', 'It is missing.');
+    if (!type) {
+      const nearest = nearestOf(text('type'), LINE_TYPES);
+      refuse('type', nearest ? `Unknown type. Did you mean ${nearest}?` : 'Unknown type.');
+    }
+    if ('problem' in amount) refuse('amount', amount.problem);
+    else if (amount.value < 0) refuse('amount', 'Amounts cannot be negative. The type sets the direction.');
+    else if (type && text('investor') !== '')
+      rows.push({ line, investor: text('investor'), entity: text('entity'), type, amount: amount.value });
+  }
+  return rows;
+}
+
+type Found = { positionId: string } | { column: 'investor' | 'entity'; problem: string };
+
+function holderOf({ investor, entity }: AmountRow, holders: readonly NamedHolder[]): Found {
+  const own = holders.filter(({ email }) => email.toLowerCase() === investor.toLowerCase());
+  if (own.length === 0) return { column: 'investor', problem: 'No holder of this vehicle has this address.' };
+  const [one, ...more] = own.filter(({ entityId, name }) =>
+    entity === '' ? entityId === null : entityId !== null && isNamed(name, entity),
+  );
+  if (one && more.length === 0) return one;
+  const names = own.map(({ entityId, name }) => (entityId === null ? 'an empty entity' : name));
+  return { column: 'entity', problem: `They hold it with another entity. Use ${names.join(' or ')}.` };
+}
+
+/** A joint entity is called by both names. */
+const isNamed = (name: string, entity: string): boolean =>
+  name === entity || name.startsWith(`${entity} and `);
+
+function keyOfLine(lines: NoticeContent['lines'], type: LineType): string {
+  const known = lines.find((line) => line.type === type);
+  if (known) return known.key;
+  const added = { key: type, type, description: '', amount: 0, insideFund: true, recallable: false };
+  lines.push(added);
+  return added.key;
+}
+
+/** Lines whose total was typed and is not what the file comes to. */
+function differentSums({ lines, basis }: NoticeContent, amounts: readonly GivenAmount[]): ImportProblem[] {
+  if (basis === 'amounts') return [];
+  return lines.flatMap(({ key, type, amount }) => {
+    const sum = amounts.reduce((all, one) => (one.line === key ? all + one.amount : all), 0);
+    if (amount === 0 || sum === amount) return [];
+    const problem = `The amounts of ${type} add up to ${plainAmount(sum)}, and the line is ${plainAmount(amount)}.`;
+    return [{ line: 1, column: 'amount', value: plainAmount(sum), problem }];
+  });
+}
