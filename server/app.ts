@@ -32,6 +32,7 @@ import { media } from './routes/media.ts';
 import { messages } from './routes/messages.ts';
 import { nda } from './routes/nda.ts';
 import { notices } from './routes/notices.ts';
+import { calendars, ownNotices } from './routes/own-notices.ts';
 import { portfolioExport } from './routes/portfolio-export.ts';
 import { preview } from './routes/preview.ts';
 import { profile } from './routes/profile.ts';
@@ -96,6 +97,8 @@ export function createApp({ pages, clientFolder }: Options): Hono<ServerEnv> {
   app.route('/api/messages', messages);
   app.route('/api/nda', nda);
   app.route('/api/notices', notices);
+  app.route('/api/notices', ownNotices);
+  app.route('/api/calendar', calendars);
   app.route('/api/portfolio', portfolioExport);
   app.route('/api/preview', preview);
   app.route('/api/profile', profile);

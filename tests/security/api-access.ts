@@ -100,6 +100,18 @@ export const API_ACCESS: Record<string, Row> = {
     address: `/api/commitments/${absent}/receipts/1/receipt.pdf`,
     outcome: all(404, NOT_MEMBERS),
   },
+  'GET /api/notices/:id/notice.pdf': {
+    address: `/api/notices/${absent}/notice.pdf`,
+    outcome: all(404, NOT_MEMBERS),
+  },
+  'GET /api/notices/:id/notice.ics': {
+    address: `/api/notices/${absent}/notice.ics`,
+    outcome: all(404, NOT_MEMBERS),
+  },
+  'GET /api/calendar/:token/due-dates.ics': {
+    address: '/api/calendar/none/due-dates.ics',
+    outcome: all(404),
+  },
   'GET /api/contact/files/:id': {
     address: `/api/contact/files/${absent}`,
     outcome: all(404, NOT_MEMBERS),

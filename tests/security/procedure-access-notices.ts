@@ -69,6 +69,8 @@ export const NOTICES: ProcedureAccess = {
       },
     ],
   },
+  'notice.openCalendar': { type: 'mutation', cases: [{ about: 'the own', outcome: MEMBERS }] },
+  'notice.renewCalendar': { type: 'mutation', cases: [{ about: 'the own', outcome: MEMBERS }] },
   'notice.reportPayment': {
     type: 'mutation',
     cases: [{ about: 'none', input: () => ({ itemId: newId(), day: null }), outcome: absentFor(MEMBERS) }],

@@ -2,6 +2,7 @@ import * as approvals from './approvals.ts';
 import * as audit from './audit.ts';
 import * as authoring from './authoring.ts';
 import * as broadcasts from './broadcasts.ts';
+import * as calendarFeeds from './calendar-feeds.ts';
 import * as commitments from './commitments.ts';
 import * as communication from './communication.ts';
 import * as documentUploads from './document-uploads.ts';
@@ -44,6 +45,7 @@ export const schema = {
   ...faqs,
   ...firm,
   ...broadcasts,
+  ...calendarFeeds,
   ...mail,
   ...audit,
   ...jobs,

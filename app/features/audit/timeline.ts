@@ -204,6 +204,7 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   'notice.start': ({ who }) => `${who} started a capital call or distribution`,
   'notice.discard': ({ who }) => `${who} discarded the draft of a capital call or distribution`,
   'notice.publish': ({ who }) => `${who} published a capital call or distribution`,
+  'calendar.renew': ({ who }) => `${who} renewed the address of a calendar`,
   'notice.reportPayment': ({ who, after }) =>
     after?.day ? `${who} reported a payment` : `${who} withdrew the report of a payment`,
   'notice.refuse': () => 'A capital call or distribution was not published, since its holders had changed',

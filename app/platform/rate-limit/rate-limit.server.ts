@@ -44,6 +44,8 @@ const LIMITS = {
   documentDownload: { points: 60, seconds: 300 },
   /** Receipts, which are set as PDFs for each download. */
   receiptPdf: { points: 60, seconds: 300 },
+  /** Calendar programs of a whole office share an address. */
+  calendar: { points: 120, seconds: 300 },
   documentView: { points: 120, seconds: 300 },
   documentTrace: { points: 60, seconds: 300 },
   /** Lists, ledgers, logs and figures as files: each reads everything that the filters allow. */

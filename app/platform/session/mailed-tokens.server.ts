@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { settings } from '../config/settings.server.ts';
 
-type Purpose = 'invitation' | 'waitlist' | 'message' | 'unsubscribe' | 'reply';
+type Purpose = 'invitation' | 'waitlist' | 'message' | 'unsubscribe' | 'reply' | 'calendar';
 
 /**
  * Returns the secret part of a mailed link. The job that mails it derives it again, so it is never stored: the

@@ -5,6 +5,7 @@ import { latestDocuments } from '#app/features/documents/library/latest-document
 import { LatestDocumentList } from '#app/features/documents/library/ui/latest-documents.tsx';
 import { dueSentence } from '#app/features/notices/own/due-rows.ts';
 import { ownDue } from '#app/features/notices/own/own-notices.server.ts';
+import { CalendarButton } from '#app/features/notices/own/ui/calendar-dialog.tsx';
 import { DueList } from '#app/features/notices/own/ui/due-list.tsx';
 import { listNotifications } from '#app/features/notifications/notifications.server.ts';
 import { listOpportunities } from '#app/features/opportunities/opportunities.server.ts';
@@ -94,7 +95,7 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
         }
       />
       {due.rows.length > 0 && (
-        <Part title="Due and coming in">
+        <Part title="Due and coming in" beside={<CalendarButton />}>
           <DueList due={due} />
         </Part>
       )}
@@ -146,9 +147,14 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-type PartProps = { title: string; more?: { to: string; text: string }; children: ReactNode };
+type PartProps = {
+  title: string;
+  more?: { to: string; text: string };
+  beside?: ReactNode;
+  children: ReactNode;
+};
 
-function Part({ title, more, children }: PartProps) {
+function Part({ title, more, beside, children }: PartProps) {
   return (
     <section className="mt-10">
       <div className="mb-4 flex items-baseline justify-between gap-4">
@@ -158,6 +164,7 @@ function Part({ title, more, children }: PartProps) {
             {more.text}
           </Link>
         )}
+        {beside}
       </div>
       {children}
     </section>

@@ -1,4 +1,3 @@
-import { downloadPath } from '#app/features/documents/library/library.ts';
 import { noticeTitle } from '#app/features/notices/own/own-notice.ts';
 import { ownNotice } from '#app/features/notices/own/own-notices.server.ts';
 import { NoticeView } from '#app/features/notices/own/ui/notice-view.tsx';
@@ -23,7 +22,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 
 export default function NoticePage({ loaderData: page }: Route.ComponentProps) {
   const { attempt } = useAct();
-  const { notice, documentId } = page;
+  const { notice } = page;
   const { id, vehicle, holder, noticeDate, positionId } = notice;
   const heldBy = holder.entity ? `held by ${holder.entity}` : 'held in your own name';
   return (
@@ -33,11 +32,16 @@ export default function NoticePage({ loaderData: page }: Route.ComponentProps) {
         lead={[vehicle.name, heldBy, `notice of ${formatDate(noticeDate)}`].join(' · ')}
         up={{ to: `/portfolio/${positionId}`, label: vehicle.name }}
         actions={
-          documentId && (
-            <ButtonLink to={downloadPath(documentId)} icon="Download" reloadDocument>
+          <>
+            {notice.payment && (
+              <ButtonLink to={`/api/notices/${id}/notice.ics`} icon="Calendar" reloadDocument>
+                Add to calendar
+              </ButtonLink>
+            )}
+            <ButtonLink to={`/api/notices/${id}/notice.pdf`} icon="Download" reloadDocument>
               Download PDF
             </ButtonLink>
-          )
+          </>
         }
       />
       <NoticeView

@@ -248,8 +248,6 @@ export type OwnNoticePage = {
   state: NoticeState;
   /** In the member's zone. */
   today: string;
-  /** The PDF; `null` while it is typeset. */
-  documentId: string | null;
   /** Absent once nothing is to be paid, and where the firm's account is not known. */
   block: PaymentBlock | null;
   /** The last characters of the account that a distribution is paid to. */

@@ -1,5 +1,8 @@
+import { eq } from 'drizzle-orm';
+import { extractText, getDocumentProxy } from 'unpdf';
 import { describe, expect, test } from 'vitest';
-import { transaction } from '#app/db/client.server.ts';
+import { db, transaction } from '#app/db/client.server.ts';
+import { noticeLine, noticePosting } from '#app/db/schema/notices.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { newId } from '#app/domain/ids.ts';
 import { dayIn } from '#app/platform/format/wall-clock.ts';
@@ -10,6 +13,7 @@ import { makeItem } from '#tests/factories/notices.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { ownDue, ownNotice } from './own-notices.server.ts';
 import { reportPayment } from './report-payment.server.ts';
+import { ownNoticePdf } from './sheet/own-notice-pdf.server.ts';
 
 useTestDatabase();
 
@@ -90,6 +94,28 @@ describe('a member’s notice', () => {
       ...(['commitment_change', '2026-12-20', 500] as const),
     );
     expect((await ownNotice(viewer, id)).notice.committed).toBe(1_000_00);
+  });
+});
+
+describe('the PDF of a notice', () => {
+  test('has what the page says and what was recorded before, and is found by its holder only', async () => {
+    const { viewer, ...of } = await holder();
+    const held = { id: of.positionId, vehicleId: of.fundId };
+    await makeLine(held, 'call_investment', '2026-06-01', 200);
+    const { id, noticeId } = await makeItem(of, { item: { unfundedBefore: 800_00, unfundedAfter: 700_00 } });
+    // Recorded by the notice itself.
+    const ledgerLineId = await makeLine(held, 'call_investment', '2026-11-20', 100);
+    const [line] = await db().select().from(noticeLine).where(eq(noticeLine.noticeId, noticeId));
+    await db()
+      .insert(noticePosting)
+      .values({ ledgerLineId, itemId: id, lineId: line?.id ?? '' });
+    const { bytes, name } = await ownNoticePdf(viewer, id);
+    const { text } = await extractText(await getDocumentProxy(Uint8Array.from(bytes)), { mergePages: true });
+    expect(text.replace(/\s+/g, ' ')).toContain(
+      'Contributions before 200.00 This call 100.00 Contributions after 300.00',
+    );
+    expect(name).toEqual([expect.stringContaining('Capital call'), 'Vestry Fund II', viewer.name]);
+    await expect(ownNoticePdf((await holder()).viewer, id)).rejects.toMatchObject({ code: 'not_found' });
   });
 });
 

@@ -40,6 +40,10 @@ const columns = {
   bankDetailsId: notice.bankDetailsId,
   publishedAt: sql<Date>`${notice.publishedAt}`.mapWith(notice.publishedAt),
   corrects: notice.corrects,
+  /** How many notices it replaced, one by another. */
+  corrections: sql<number>`(select count(*) - 1 from ${notice} as version
+    where version.vehicle_id = ${notice.vehicleId} and version.kind = ${notice.kind}
+      and version.number = ${notice.number} and version.published_at <= ${notice.publishedAt})::int`,
   reason: notice.reason,
   cancelledAt: notice.cancelledAt,
   vehicleId: sql<string>`${notice.vehicleId}`,
@@ -51,7 +55,6 @@ const columns = {
   due: noticeItem.due,
   unfundedBefore: noticeItem.unfundedBefore,
   unfundedAfter: noticeItem.unfundedAfter,
-  documentId: noticeItem.documentId,
   reportedPaidOn: noticeItem.reportedPaidOn,
   paymentId: expectedPayment.id,
   amount: expectedPayment.amount,
@@ -99,6 +102,10 @@ export const findOwnExpected = (viewer: Viewer, db: Db): Promise<OwnItemRow[]> =
     db,
     and(isOwn(viewer), isNotNull(expectedPayment.id), isNull(notice.cancelledAt), isNull(later.id)),
   );
+
+/** Finds what a calendar shows of a member: also what was cancelled. */
+export const findCalendarItems = (db: Db, memberId: string): Promise<OwnItemRow[]> =>
+  findItems(db, and(eq(position.memberId, memberId), isNotNull(expectedPayment.id)));
 
 export const findItemLines = (db: Db | Tx, itemId: string) =>
   db

@@ -27,7 +27,6 @@ export async function ownNotice(viewer: Viewer, itemId: string): Promise<OwnNoti
     notice,
     state,
     today,
-    documentId: row.documentId,
     block: paymentBlockOf(notice, state, null, settings().appName),
     paidTo: null,
   };

@@ -1,0 +1,60 @@
+import { db, type Tx } from '#app/db/client.server.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
+import { DomainError } from '#app/domain/errors.ts';
+import { isId, newId } from '#app/domain/ids.ts';
+import { recordAudit } from '#app/platform/audit/audit.server.ts';
+import { urlTo } from '#app/platform/config/links.server.ts';
+import { settings } from '#app/platform/config/settings.server.ts';
+import { hashOfToken, mailedToken, validTokens } from '#app/platform/session/mailed-tokens.server.ts';
+import { findCalendarItems, findOwnItem, type OwnItemRow } from '../own-notices.queries.server.ts';
+import { noticeOf } from '../own-notices.server.ts';
+import { type CalendarNotice, calendarOf } from './calendar.ts';
+import { findFeed, findFeedOwner, putFeed } from './feed.queries.server.ts';
+
+const addressOf = (token: string): string => urlTo(`/api/calendar/${token}/due-dates.ics`);
+
+/** Returns the address of the viewer's calendar; the first time it is made. */
+export async function openFeed(tx: Tx, viewer: Viewer): Promise<{ address: string }> {
+  const feed = await findFeed(tx, viewer.memberId);
+  const token = feed && validTokens('calendar', feed.id).find((one) => hashOfToken(one) === feed.tokenHash);
+  return token ? { address: addressOf(token) } : renewFeed(tx, viewer);
+}
+
+/** Gives the viewer's calendar another address. The former one stops working at once. */
+export async function renewFeed(tx: Tx, { memberId }: Viewer): Promise<{ address: string }> {
+  const id = newId();
+  const token = mailedToken('calendar', id);
+  await putFeed(tx, { memberId, id, tokenHash: hashOfToken(token), createdAt: new Date() });
+  await recordAudit(tx, {
+    actorId: memberId,
+    act: 'calendar.renew',
+    subject: { type: 'member', id: memberId },
+    before: null,
+    after: null,
+  });
+  return { address: addressOf(token) };
+}
+
+/** Returns the due dates behind a secret address. @throws DomainError `not_found` for one that does not exist any more. */
+export async function calendarBehind(token: string): Promise<string> {
+  const memberId = await findFeedOwner(db(), hashOfToken(token));
+  if (!memberId) throw new DomainError('not_found', 'Calendar not found.');
+  const rows = await findCalendarItems(db(), memberId);
+  return calendarOf(settings().appName, rows.map(entryOf));
+}
+
+/** Returns one of the viewer's notices for a calendar. @throws DomainError `not_found` */
+export async function calendarOfNotice(viewer: Viewer, itemId: string): Promise<string> {
+  const row = isId(itemId) ? await findOwnItem(viewer, db(), itemId) : undefined;
+  if (!row?.paymentId) throw new DomainError('not_found', 'Notice not found.');
+  return calendarOf(settings().appName, [entryOf(row)]);
+}
+
+/** A correction takes over the payment, and with it the event. */
+const entryOf = (row: OwnItemRow): CalendarNotice => ({
+  notice: noticeOf(row),
+  uid: `${row.paymentId}@${new URL(settings().appUrl).hostname}`,
+  sequence: row.corrections + (row.cancelledAt ? 1 : 0),
+  changedAt: row.cancelledAt ?? row.publishedAt,
+  url: urlTo(`/notices/${row.id}`),
+});
