@@ -55,10 +55,16 @@ test('Cancel leaves everything unchanged', async ({ page, expectNoise }) => {
   const form = page.getByRole('alertdialog');
   await form.getByLabel(/delete my account/i).fill('delete my account');
   await form.getByRole('button', { name: 'Request deletion' }).click();
-  await page
-    .getByRole('dialog', { name: 'Confirm it’s you' })
-    .getByRole('button', { name: 'Cancel' })
-    .click();
+  const confirming = page.getByRole('dialog', { name: 'Confirm it’s you' });
+  await expect(confirming).toBeVisible();
+  await expect(form, 'one dialog at a time').toBeHidden();
+  await confirming.getByRole('button', { name: 'Cancel' }).click();
   await expect(form).toContainText('Please confirm it’s you.');
   await expect(form.getByLabel(/delete my account/i)).toHaveValue('delete my account');
+
+  // Refused again, the form leads to the reason once more, which may be far above the button.
+  await form.getByLabel(/delete my account/i).focus();
+  await form.getByRole('button', { name: 'Request deletion' }).click();
+  await confirming.getByRole('button', { name: 'Cancel' }).click();
+  await expect(form.getByRole('alert')).toBeFocused();
 });
