@@ -40,8 +40,9 @@ export function FaqAnswer({
       // The browser may have expanded it before the page's scripts ran.
       suppressHydrationWarning
       className={cx(
-        'faq group -mx-3 rounded-sm px-3',
-        isNamed === null ? 'has-[:target]:bg-accent-soft' : isNamed && 'bg-accent-soft',
+        // The mark is wider than the hairlines, which end where those above and below the list do.
+        'faq group relative isolate before:absolute before:-inset-x-3 before:inset-y-0 before:-z-1 before:rounded-sm',
+        isNamed === null ? 'has-[:target]:before:bg-accent-soft' : isNamed && 'before:bg-accent-soft',
       )}
     >
       <summary className="flex list-none items-center gap-4 rounded-sm py-3.5 text-base font-medium [&::-webkit-details-marker]:hidden">
