@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { LedgerLine } from '#app/domain/investing/ledger.ts';
+import { isInterest, type LedgerLine } from '#app/domain/investing/ledger.ts';
 import { explainFigure } from '#app/features/ledger/figures/explain/explain.ts';
 import type { Figures, LedgerRows } from '#app/features/ledger/figures/figure-types.ts';
 import { computeFigures } from '#app/features/ledger/figures/figures.ts';
@@ -37,11 +37,17 @@ const ownFigures = (rows: LedgerRows, asOf = iso(LAST_DAY)): Figures[] =>
     ({ figures }) => figures ?? [],
   );
 
-/** Equal except for the last digits of the rate of return. */
+/** Equal except for the last digits of the rates of return. */
 function expectSame(one: Figures, other: Figures): void {
-  const { irr, ...rest } = one;
-  const { irr: otherIrr, ...otherRest } = other;
+  const { irr, irrWithoutInterest, ...rest } = one;
+  const { irr: otherIrr, irrWithoutInterest: otherWithout, ...otherRest } = other;
   expect(otherRest).toEqual(rest);
+  expectSameRate(irr, otherIrr);
+  expect(otherWithout === null).toBe(irrWithoutInterest === null);
+  if (irrWithoutInterest && otherWithout) expectSameRate(irrWithoutInterest, otherWithout);
+}
+
+function expectSameRate(irr: Figures['irr'], otherIrr: Figures['irr']): void {
   expect(otherIrr.basis).toBe(irr.basis);
   if (irr.rate !== null) {
     expect(Math.abs((otherIrr.rate ?? Number.NaN) - irr.rate)).toBeLessThan(
@@ -80,6 +86,22 @@ describe('ledger §2: properties', () => {
         const undone = new Set(rows.lines.flatMap(({ reverses }) => reverses ?? []));
         const lines = rows.lines.filter(({ id, type }) => type !== 'reversal' && !undone.has(id));
         expectSame(figuresIn(rows), figuresIn({ ...rows, lines }));
+      }),
+      RUNS,
+    );
+  });
+
+  test('the second rate is that of the same ledger without interest between closings; without it there is one', () => {
+    fc.assert(
+      fc.property(anyLedger, (rows) => {
+        const interest = new Set(rows.lines.flatMap(({ id, type }) => (isInterest(type) ? [id] : [])));
+        const lines = rows.lines.filter(
+          ({ id, reverses }) => !interest.has(id) && !interest.has(reverses ?? ''),
+        );
+        const { irr, irrWithoutInterest: none } = figuresIn({ ...rows, lines });
+        const { irr: both, irrWithoutInterest: second } = figuresIn(rows);
+        expect(none).toBeNull();
+        expectSameRate(irr, second ?? both);
       }),
       RUNS,
     );
