@@ -13,6 +13,14 @@ import { fxRate, ledgerLine, valuation } from '#app/db/schema/ledger.ts';
 import { mailDelivery, mailSuppression, quietHours } from '#app/db/schema/mail.ts';
 import { invitation, inviteTokenEntry, member, signInEvent } from '#app/db/schema/members.ts';
 import { ndaSignature, ndaVersion } from '#app/db/schema/nda.ts';
+import {
+  expectedPayment,
+  notice,
+  noticeItem,
+  noticeItemAmount,
+  noticeLine,
+  noticePosting,
+} from '#app/db/schema/notices.ts';
 import { commitment, desiredAmount, indication, opportunity } from '#app/db/schema/opportunities.ts';
 import { fund, position } from '#app/db/schema/portfolio.ts';
 import { question } from '#app/db/schema/questions.ts';
@@ -47,6 +55,12 @@ const TABLES = {
   commitmentReceipts: commitmentReceipt,
   positions: position,
   ledgerLines: ledgerLine,
+  notices: notice,
+  noticeLines: noticeLine,
+  noticeItems: noticeItem,
+  noticeItemAmounts: noticeItemAmount,
+  noticePostings: noticePosting,
+  expectedPayments: expectedPayment,
   valuations: valuation,
   fxRates: fxRate,
   portfolioVisits: portfolioVisit,

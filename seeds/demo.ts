@@ -12,6 +12,7 @@ import { documentRows, type MadeDocument } from './rows/documents.ts';
 import { entityRows, inUsualNames } from './rows/entities.ts';
 import { firmRows } from './rows/firm.ts';
 import { mailRows } from './rows/mail.ts';
+import { noticeRows } from './rows/notices.ts';
 import { interestRows, opportunityRow, seedPictureKey } from './rows/opportunities.ts';
 import { memberIds, peopleRows } from './rows/people.ts';
 import { portfolioRows } from './rows/portfolio.ts';
@@ -48,6 +49,7 @@ export function makeRows(now: Date, made: MadeDocument[]): DemoRows {
   const commitments = inUsualNames(interest.commitments, entities.investingEntities);
   const opportunities = OPPORTUNITIES.map((opportunity) => opportunityRow(opportunity, calendar));
   const portfolio = portfolioRows(calendar, ids);
+  const notices = noticeRows(calendar, ids, portfolio);
   const documents = documentRows(made, calendar, ids);
   const communication = communicationRows(calendar, ids);
   const broadcasts = broadcastRows(calendar, ids);
@@ -64,6 +66,8 @@ export function makeRows(now: Date, made: MadeDocument[]): DemoRows {
     commitments,
     commitmentReceipts: receiptRows({ ...entities, commitments, opportunities }),
     ...portfolio,
+    ...notices,
+    ledgerLines: [...portfolio.ledgerLines, ...notices.ledgerLines],
     questions,
     ...communication,
     ...broadcasts,

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { lt, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { db, transaction } from '#app/db/client.server.ts';
 import { auditEntry, notification } from '#app/db/schema/communication.ts';
@@ -6,11 +6,14 @@ import { document, documentVersion } from '#app/db/schema/documents.ts';
 import { fxRate, ledgerLine, transferValue, valuation } from '#app/db/schema/ledger.ts';
 import { inviteTokenEntry, member } from '#app/db/schema/members.ts';
 import { ndaSignature } from '#app/db/schema/nda.ts';
+import { noticeItem } from '#app/db/schema/notices.ts';
 import { commitment, desiredAmount, opportunity } from '#app/db/schema/opportunities.ts';
 import { fund, position } from '#app/db/schema/portfolio.ts';
 import { verifyAuditLog } from '#app/features/audit/verify.server.ts';
 import { lockLedger } from '#app/features/ledger/ledger-lock.queries.server.ts';
 import { revalueTransfers } from '#app/features/ledger/transfers/revalue-transfers.server.ts';
+import { verifyLedger } from '#app/features/ledger/verify/verify-ledger.server.ts';
+import { verifyNotices } from '#app/features/notices/verify/verify-notices.server.ts';
 import { sealAll } from '#app/platform/audit/sealing.server.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { useStartingRows } from '#tests/setup/starting-rows.ts';
@@ -52,6 +55,14 @@ describe('the seeded demo', () => {
   useStartingRows(async () => {
     expect(await seed()).toBe('seeded');
     return {};
+  });
+
+  test('has a call and a distribution to come that agree with the ledger', async () => {
+    const { lines, problems } = await verifyNotices();
+    expect([lines[0], problems]).toEqual(['2 notices with 34 items, 34 expected payments.', []]);
+    const below = await db().select().from(noticeItem).where(lt(noticeItem.unfundedAfter, 0));
+    expect(below).toEqual([]);
+    expect((await verifyLedger()).problems).toEqual([]);
   });
 
   test('stores a file for each picture and document that the rows name', async () => {
@@ -148,13 +159,14 @@ describe('the seeded demo', () => {
     expect(Math.min(...of.values())).toBeGreaterThanOrEqual(0);
   });
 
-  test('nothing has happened later than now', async () => {
+  test('nothing but what is called has a day later than now', async () => {
     const { rows } = (await db().execute(sql`
       select max(at) as at from (
         select max(created_at) as at from member union all select max(completed_at) from nda_signature
         union all select max(published_at) from opportunity union all select max(published_at) from document
         union all select greatest(max(submitted_at), max(accepted_at), max(declined_at), max(withdrawn_at)) from commitment
-        union all select greatest(max(date)::timestamptz, max(recorded_at)) from ledger_line
+        union all select greatest(max(date) filter (where not exists (
+          select from notice_posting where ledger_line_id = id))::timestamptz, max(recorded_at)) from ledger_line
         union all select greatest(max(date)::timestamptz, max(recorded_at), max(published_at)) from valuation
         union all select greatest(max(day)::timestamptz, max(recorded_at)) from fx_rate union all select max(last_at) from portfolio_visit
         union all select greatest(max(created_at), max(read_at)) from notification union all select max(at) from audit_entry
