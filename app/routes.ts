@@ -85,6 +85,7 @@ export default [
       route('admin/documents/:id/trail', 'routes/admin.documents.trail/route.tsx'),
       route('admin/content', 'routes/admin.content/route.tsx'),
       route('admin/settings/firm', 'routes/admin.settings.firm/route.tsx'),
+      route('admin/settings/words', 'routes/admin.settings.words/route.tsx'),
       route('admin/settings/contacts', 'routes/admin.settings.contacts/route.tsx'),
       route('admin/audit', 'routes/admin.audit/route.tsx'),
       route('admin/documents/:id/reading', 'routes/admin.documents.reading/route.tsx'),

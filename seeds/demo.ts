@@ -73,7 +73,7 @@ export function makeRows(now: Date, made: MadeDocument[]): DemoRows {
     ...broadcasts,
     notifications: [...communication.notifications, ...broadcasts.notifications],
     ...mailRows(ids, broadcasts.notifications),
-    ...waitlistRows(calendar),
+    ...waitlistRows(calendar, ids),
     auditEntries: auditRows(calendar, ids, { ...interest, questions }),
   };
 }

@@ -1,5 +1,6 @@
 import type { Firm } from '#app/domain/firm/firm.ts';
 import { NEW_FIRM } from '#app/domain/firm/firm.ts';
+import { FIRST_VOCABULARY, type Vocabulary } from '#app/domain/investing/vocabulary.ts';
 
 /** The firm of the demo data, as its funds and documents name it. */
 export const FIRM = {
@@ -41,3 +42,15 @@ export const ASSIGNED_CONTACTS = [
   { key: 'giulio.ferrante', contact: 'luc.fontanel', since: { on: '2016-04-14' } },
   { key: 'amelie.castagne', contact: 'luc.fontanel', since: { on: '2017-11-09' } },
 ] as const;
+
+/** The firm also invests in what the first words have no type for. */
+export const VOCABULARY: Vocabulary = {
+  ...FIRST_VOCABULARY,
+  types: [
+    ...FIRST_VOCABULARY.types,
+    ...['Co-investment', 'Infrastructure', 'Private credit', 'Real estate'].map((label) => ({
+      key: label,
+      label,
+    })),
+  ],
+};

@@ -3,10 +3,10 @@ import type { Currency } from '#app/domain/money/money.ts';
 
 export type OpportunityType =
   | 'Co-investment'
-  | 'Growth equity'
-  | 'Buy-out'
+  | 'Growth'
+  | 'Buyout'
   | 'Infrastructure'
-  | 'Venture'
+  | 'Early growth'
   | 'Private credit'
   | 'Real estate';
 

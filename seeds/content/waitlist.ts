@@ -67,3 +67,16 @@ export const WAITING: readonly SeedWaiting[] = [
     },
   },
 ];
+
+/** What an investor of the demo looks for; it matches some of what is open, and not all. */
+export const LOOKED_FOR = {
+  investorType: 'family_office',
+  country: 'SE',
+  accreditation: 'qualified',
+  sectors: ['Infrastructure', 'Software', 'Food'],
+  regions: ['Nordics', 'Southern Europe'],
+  currency: 'EUR',
+  ticketMin: 50_000,
+  ticketMax: 500_000,
+  holdingPeriod: '5_to_10',
+};

@@ -1,5 +1,5 @@
 import type { Calendar } from '../calendar.ts';
-import { ASSIGNED_CONTACTS, CONTACTS, FIRM_SETTINGS } from '../content/firm.ts';
+import { ASSIGNED_CONTACTS, CONTACTS, FIRM_SETTINGS, VOCABULARY } from '../content/firm.ts';
 import type { DemoRows } from '../demo.queries.server.ts';
 import { idOf, type MemberIds } from './people.ts';
 
@@ -10,6 +10,12 @@ export function firmRows(calendar: Calendar, ids: MemberIds): Rows {
   const admin = idOf(ids, 'admin');
   return {
     firmSettings: [
+      {
+        name: 'vocabulary',
+        value: VOCABULARY,
+        changedAt: calendar.at({ on: '2016-01-11' }),
+        changedBy: admin,
+      },
       { name: 'firm', value: FIRM_SETTINGS, changedAt: calendar.at({ on: '2016-01-11' }), changedBy: admin },
     ],
     firmContacts: CONTACTS.map(({ key, title, languages }, index) => ({

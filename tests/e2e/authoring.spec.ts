@@ -58,9 +58,9 @@ test('an admin writes an opportunity, which saves itself; members read it once i
 
   await test.step('changes are saved automatically', async () => {
     await admin.getByLabel('Summary').fill('Electric ferries on six short routes.');
-    await admin.getByLabel('Sector').fill('Transport');
-    await admin.getByLabel('Region').fill('Nordics');
-    await admin.getByLabel('Type', { exact: true }).fill('Infrastructure');
+    await admin.getByLabel('Sector').selectOption('Infrastructure');
+    await admin.getByLabel('Region').selectOption('Nordics');
+    await admin.getByLabel('Type', { exact: true }).selectOption('Infrastructure');
     await admin.getByLabel('Target', { exact: true }).fill('5m');
     await admin.getByLabel('Minimum', { exact: true }).fill('100k');
     await admin.getByLabel('Maximum', { exact: true }).fill('1m');

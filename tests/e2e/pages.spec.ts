@@ -87,6 +87,7 @@ const PAGES: Record<Account | 'visitor', string[]> = {
     '/admin/nda/draft',
     '/admin/nda/signatures',
     '/admin/settings/firm',
+    '/admin/settings/words',
     '/admin/settings/contacts',
     '/admin/integrations',
     '/admin/integrations/memberMail',

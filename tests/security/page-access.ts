@@ -24,6 +24,7 @@ const PLAIN_ADMIN_PAGES = [
   '/admin/nda',
   '/admin/nda/draft',
   '/admin/settings/firm',
+  '/admin/settings/words',
   '/admin/settings/contacts',
   '/admin/content',
   '/admin/imports',

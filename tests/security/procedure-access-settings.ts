@@ -1,5 +1,6 @@
 import { NEW_FIRM } from '#app/domain/firm/firm.ts';
 import { newId } from '#app/domain/ids.ts';
+import { FIRST_VOCABULARY } from '#app/domain/investing/vocabulary.ts';
 import { digestOf } from '#app/platform/rpc/digest.server.ts';
 import { ADMINS, NOBODY, type ProcedureAccess } from './procedure-cases.ts';
 
@@ -13,6 +14,19 @@ export const SETTINGS: ProcedureAccess = {
       {
         about: 'a new name',
         input: () => ({ revision: digestOf(NEW_FIRM), firm: { ...NEW_FIRM, legalName: 'Birch GmbH' } }),
+        outcome: ADMINS,
+      },
+    ],
+  },
+  'settings.saveVocabulary': {
+    type: 'mutation',
+    cases: [
+      {
+        about: 'a new word',
+        input: () => ({
+          revision: digestOf(FIRST_VOCABULARY),
+          words: { ...FIRST_VOCABULARY, types: [...FIRST_VOCABULARY.types, { label: 'Private credit' }] },
+        }),
         outcome: ADMINS,
       },
     ],

@@ -198,6 +198,7 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   'faqCategory.move': ({ who, after }) => `${who} moved the FAQ category ${namedIn(after)}`,
   'faqCategory.remove': ({ who, before }) => `${who} removed the FAQ category ${namedIn(before)}`,
   'firm.edit': ({ who }) => `${who} changed the firm’s settings`,
+  'vocabulary.edit': ({ who }) => `${who} changed the words for preferences and opportunities`,
   'fund.create': ({ who, after }) => `${who} added the fund ${namedIn(after)}`,
   'fund.edit': ({ who, after }) => `${who} edited the fund ${namedIn(after)}`,
   'notice.requestPayment': ({ who }) => `${who} requested payment of accepted commitments`,

@@ -111,11 +111,11 @@ describe('a list', () => {
     expect(await opportunityCounts(viewer)).toEqual(list.counts);
     expect(list.facets).toEqual({
       sectors: [
-        { value: 'Food', count: 1 },
-        { value: 'Software', count: 2 },
+        { value: 'Food', label: 'Food', count: 1 },
+        { value: 'Software', label: 'Software', count: 2 },
       ],
-      regions: [{ value: 'DACH', count: 3 }],
-      types: [{ value: 'Buy-out', count: 3 }],
+      regions: [{ value: 'DACH', label: 'DACH', count: 3 }],
+      types: [{ value: 'Buy-out', label: 'Buy-out', count: 3 }],
     });
   });
 
@@ -130,7 +130,7 @@ describe('a list', () => {
     expect(list).toMatchObject({
       items: [],
       counts: { open: 1, pipeline: 0, closed: 1, passed: 0 },
-      facets: { sectors: [{ value: 'Energy', count: 1 }], regions: [{ value: 'DACH', count: 1 }] },
+      facets: { sectors: [{ value: 'Energy', label: 'Energy', count: 1 }], regions: [{ value: 'DACH', label: 'DACH', count: 1 }] },
     });
     await change(taken.id, { publishedAt: null });
     expect(await opportunityCounts(viewer)).toEqual({ open: 0, pipeline: 0, closed: 1, passed: 0 });

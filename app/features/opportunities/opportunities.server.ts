@@ -4,8 +4,10 @@ import { DomainError } from '#app/domain/errors.ts';
 import { commitmentState } from '#app/domain/investing/commitment-state.ts';
 import type { Likelihood } from '#app/domain/investing/likelihood.ts';
 import type { OpportunityStage } from '#app/domain/investing/opportunity-content.ts';
+import { keysOf, labelOf, type Vocabulary, type WordKind, wordOf } from '#app/domain/investing/vocabulary.ts';
 import { type Money, moneyIn } from '#app/domain/money/money.ts';
 import { rememberResults } from '#app/domain/money/remembered.ts';
+import { currentVocabulary } from '#app/platform/firm/vocabulary.server.ts';
 import { pageOf } from '#app/platform/lists/paging.ts';
 import { type CardRow, findBySlug } from './opportunities.queries.server.ts';
 import {
@@ -29,11 +31,30 @@ export async function listOpportunities(
   filters: OpportunityFilters,
 ): Promise<OpportunityList> {
   const sort = sortOf(stage, filters.sort);
-  const rows = await findCards(viewer, db(), stage, { ...filters, sort }, PAGE_SIZE);
-  const page = pageOf(rows, PAGE_SIZE, (row) => ({ key: row.sortKey, id: row.id }), cardOf);
+  const vocabulary = await currentVocabulary();
+  const rows = await findCards(
+    viewer,
+    db(),
+    stage,
+    { ...filters, sort, ...keysIn(filters, vocabulary) },
+    PAGE_SIZE,
+  );
+  const page = pageOf(
+    rows,
+    PAGE_SIZE,
+    (row) => ({ key: row.sortKey, id: row.id }),
+    (row) => cardOf(row, vocabulary),
+  );
   const tally = rows[0]?.tally ?? (await findTally(viewer, db(), stage));
-  return { ...page, stage, filters, sort, ...countsAndFacets(JSON.parse(tally)) };
+  return { ...page, stage, filters, sort, ...countsAndFacets(JSON.parse(tally), vocabulary) };
 }
+
+/** Each facet by every key that means the same. */
+const keysIn = ({ sector, region, type }: OpportunityFilters, { sectors, regions, types }: Vocabulary) => ({
+  sector: sector && keysOf(sectors, sector),
+  region: region && keysOf(regions, region),
+  type: type && keysOf(types, type),
+});
 
 export async function opportunityCounts(viewer: Viewer): Promise<Record<OpportunityStage, number>> {
   const counts = { ...NOTHING };
@@ -50,7 +71,7 @@ export async function opportunityBySlug(viewer: Viewer, slug: string): Promise<O
   if (!row) throw new DomainError('not_found', 'Opportunity not found.');
   const { content, currency } = row;
   const opportunity = {
-    ...cardOf(row),
+    ...cardOf(row, await currentVocabulary()),
     maximum: { amount: row.maximum, currency },
     step: { amount: row.step, currency },
     requiresAccreditation: row.requiresAccreditation,
@@ -64,7 +85,7 @@ export async function opportunityBySlug(viewer: Viewer, slug: string): Promise<O
   return { gate: viewer.ndaSignedAt ? 'summary' : 'nda', opportunity, content };
 }
 
-function cardOf(row: CardRow): OpportunityCard {
+function cardOf(row: CardRow, { sectors, regions, types }: Vocabulary): OpportunityCard {
   const money = moneyIn(row.currency);
   return {
     id: row.id,
@@ -72,9 +93,9 @@ function cardOf(row: CardRow): OpportunityCard {
     name: row.name,
     summary: row.summary,
     stage: row.stage,
-    sector: row.sector,
-    region: row.region,
-    type: row.type,
+    sector: labelOf(sectors, row.sector),
+    region: labelOf(regions, row.region),
+    type: labelOf(types, row.type),
     target: money(row.target),
     raised: money(row.accepted),
     minimum: money(row.minimum),
@@ -128,16 +149,24 @@ type TallyLine = [
 
 const NOTHING: Record<OpportunityStage, number> = { open: 0, pipeline: 0, closed: 0, passed: 0 };
 
-function countsAndFacets(lines: readonly TallyLine[]): Pick<OpportunityList, 'counts' | 'facets'> {
+function countsAndFacets(
+  lines: readonly TallyLine[],
+  vocabulary: Vocabulary,
+): Pick<OpportunityList, 'counts' | 'facets'> {
   const counts = { ...NOTHING };
   const facets: OpportunityList['facets'] = { sectors: [], regions: [], types: [] };
-  const add = (to: Facet[], value: string, count: number) => to.push({ value, count });
+  const add = (kind: WordKind, text: string, count: number) => {
+    const { key, label } = wordOf(vocabulary[kind], text);
+    const known = facets[kind].find(({ value }) => value === key);
+    if (known) known.count += count;
+    else facets[kind].push({ value: key, label, count });
+  };
   for (const [stage, sector, region, type, count] of lines) {
-    if (sector !== null) add(facets.sectors, sector, count);
-    else if (region !== null) add(facets.regions, region, count);
-    else if (type !== null) add(facets.types, type, count);
+    if (sector !== null) add('sectors', sector, count);
+    else if (region !== null) add('regions', region, count);
+    else if (type !== null) add('types', type, count);
     else counts[stage] = count;
   }
-  for (const one of Object.values(facets)) one.sort((a, b) => (a.value < b.value ? -1 : 1));
+  for (const one of Object.values(facets)) one.sort((a, b) => (a.label < b.label ? -1 : 1));
   return { counts, facets };
 }

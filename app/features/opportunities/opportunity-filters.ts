@@ -34,12 +34,15 @@ export function opportunityFiltersFrom(search: URLSearchParams): OpportunityFilt
 }
 
 /**
- * The facets as a PostgreSQL text query: the search text contains each value after its name, prefixed by a character
+ * The facets as a PostgreSQL text query, each with one or any of several values: the search text contains each value after its name, prefixed by a character
  * with which no word begins (`app/db/schema/opportunities.ts`).
  */
 export function facetQuery(
-  facets: Record<'stage' | 'sector' | 'region' | 'type', string | undefined>,
+  facets: Record<'stage' | 'sector' | 'region' | 'type', string | readonly string[] | undefined>,
 ): string {
   const given = Object.entries(facets).filter(([, value]) => value);
-  return given.map(([name, value]) => quotedTerm(`=${name}:${value}`)).join(' & ');
+  return given
+    .map(([name, value = '']) => [value].flat().map((one) => quotedTerm(`=${name}:${one}`)))
+    .map((terms) => (terms.length === 1 ? terms.join('') : `(${terms.join(' | ')})`))
+    .join(' & ');
 }

@@ -164,6 +164,8 @@ function preparedPage({ scope, sort, from, narrowing, limit }: Shape) {
   return known;
 }
 
+type Facets = Partial<Record<'sector' | 'region' | 'type', readonly string[] | '' | undefined>>;
+
 /**
  * One page of a stage's list with the viewer's own actions; the tallies come with the first row. Plus one row if
  * there are more than `limit`.
@@ -172,7 +174,7 @@ export async function findCards(
   viewer: Viewer,
   db: Db,
   stage: OpportunityStage,
-  filters: OpportunityFilters & { sort: OpportunitySort },
+  filters: Omit<OpportunityFilters, 'sector' | 'region' | 'type'> & Facets & { sort: OpportunitySort },
   limit: number,
 ) {
   if (!isMember(viewer)) return [];

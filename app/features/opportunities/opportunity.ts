@@ -113,6 +113,8 @@ export type OpportunityCard = {
   heroKey: string | null;
   /** Why the firm passed, if it has and the viewer may read its page. */
   passedReason: string | null;
+  /** Why it matches what the viewer looks for. */
+  match?: string | null;
   mine: OwnStake;
 };
 
@@ -124,7 +126,7 @@ export type OpportunityHead = OpportunityCard & {
   publishedAt: string | null;
 };
 
-export type Facet = { value: string; count: number };
+export type Facet = { value: string; label: string; count: number };
 
 export type OpportunityList = Page<OpportunityCard> & {
   stage: OpportunityStage;

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { firmSetting } from '#app/db/schema/authoring.ts';
 
-export type FirmSettingName = 'firm' | 'commitments.weights';
+export type FirmSettingName = 'firm' | 'vocabulary' | 'commitments.weights';
 
 /** Returns the stored value of a setting; nothing when it has never been set. */
 export async function findSetting(db: Db | Tx, name: FirmSettingName): Promise<unknown> {

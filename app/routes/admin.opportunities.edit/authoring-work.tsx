@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import type { AuthoringView, KnownValues } from '#app/features/opportunities/authoring/drafts.ts';
+import type { Vocabulary } from '#app/domain/investing/vocabulary.ts';
+import type { AuthoringView } from '#app/features/opportunities/authoring/drafts.ts';
 import { versionChangesBetween } from '#app/features/opportunities/authoring/version-diff.ts';
 import { ConflictNotice } from '#app/features/opportunities/ui/authoring/conflict-notice.tsx';
 import { PublishDialog } from '#app/features/opportunities/ui/authoring/dialogs/publish-dialog.tsx';
@@ -23,7 +24,7 @@ import { useUploads } from './use-uploads.ts';
 type Props = {
   view: AuthoringView;
   documents: readonly RoomDocument[];
-  known: KnownValues;
+  vocabulary: Vocabulary;
   /** The URL where it is edited, if not here. */
   elsewhere: string | null;
   timeZone: string;
@@ -35,7 +36,15 @@ type Props = {
 
 const UNSAVED = 'Your last changes are still being saved. Please try again in a moment.';
 
-export function AuthoringWork({ view, documents, known, elsewhere, timeZone, onPast, onTakeTheirs }: Props) {
+export function AuthoringWork({
+  view,
+  documents,
+  vocabulary,
+  elsewhere,
+  timeZone,
+  onPast,
+  onTakeTheirs,
+}: Props) {
   const { add } = useToasts();
   const { revalidate, state: loading } = useRevalidator();
   const acts = useAuthoring({ view, timeZone, onPast });
@@ -74,7 +83,7 @@ export function AuthoringWork({ view, documents, known, elsewhere, timeZone, onP
     isPublished: view.published !== null,
     stage: view.stage ?? draft.firstStage,
     timeZone,
-    known,
+    vocabulary,
     uploads,
     set: (change) => draft.write((now) => ({ ...now, ...change })),
     setContent: (change) =>

@@ -82,7 +82,7 @@ export function PersonSections({ person, timeZone, addressOf }: Props) {
               Submitted on {formatDate(preferences.submittedAt, timeZone)}
             </summary>
             <div className="pt-4">
-              <PreferenceReview answers={preferences.answers} />
+              <PreferenceReview {...preferences} />
             </div>
           </details>
         ) : (

@@ -69,7 +69,7 @@ function KnownEntry({ detail, timeZone, onClose }: Props & { detail: WaitlistDet
         <ErrorSummary title="Nothing was changed" errors={problems.map((message) => ({ message }))} />
         <WaitlistFacts entry={entry} timeZone={timeZone} />
         {preferences.submittedAt ? (
-          <PreferenceReview answers={preferences.answers} />
+          <PreferenceReview {...preferences} />
         ) : (
           <p className="text-muted">
             {preferences.savedAt ? 'Preferences started, not submitted.' : 'No preferences submitted.'}

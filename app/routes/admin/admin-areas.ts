@@ -47,6 +47,7 @@ export const ADMIN_AREAS: readonly AdminArea[] = [
     pages: [
       { to: '/admin/settings/firm', label: 'The firm' },
       { to: '/admin/settings/contacts', label: 'Contacts' },
+      { to: '/admin/settings/words', label: 'Words' },
     ],
   },
 ];

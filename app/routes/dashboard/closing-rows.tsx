@@ -8,28 +8,32 @@ import { Link } from '#app/ui/navigation/link.tsx';
 export function ClosingRows({ opportunities }: { opportunities: readonly OpportunityCard[] }) {
   return (
     <ul className="divide-y border-y">
-      {opportunities.map(({ id, name, stage, slug, sector, region, closesAt, raised, target, mine }) => (
-        <li key={id} className="relative flex justify-between gap-4 py-2.5">
-          <div className="min-w-0">
-            <Link
-              to={`/opportunities/${stage}/${slug}`}
-              look="plain"
-              className="font-semibold after:absolute after:inset-0 hover:underline"
-            >
-              {name}
-            </Link>
-            <p className="text-xs text-muted">
-              {[sector, region, stakeBadge(stage, mine)?.text].filter(Boolean).join(' · ')}
-            </p>
-          </div>
-          <div className="text-end whitespace-nowrap">
-            {closesAt ? <Countdown iso={closesAt} /> : 'No deadline'}
-            <p className="text-xs text-muted">
-              {formatMoneyCompact(raised, 1)} of {formatMoneyCompact(target)} raised
-            </p>
-          </div>
-        </li>
-      ))}
+      {opportunities.map(
+        ({ id, name, stage, slug, sector, region, closesAt, raised, target, match, mine }) => (
+          <li key={id} className="relative flex justify-between gap-4 py-2.5">
+            <div className="min-w-0">
+              <Link
+                to={`/opportunities/${stage}/${slug}`}
+                look="plain"
+                className="font-semibold after:absolute after:inset-0 hover:underline"
+              >
+                {name}
+              </Link>
+              <p className="text-xs text-muted">
+                {[sector, region, stakeBadge(stage, mine)?.text, match && 'matches your preferences']
+                  .filter(Boolean)
+                  .join(' · ')}
+              </p>
+            </div>
+            <div className="text-end whitespace-nowrap">
+              {closesAt ? <Countdown iso={closesAt} /> : 'No deadline'}
+              <p className="text-xs text-muted">
+                {formatMoneyCompact(raised, 1)} of {formatMoneyCompact(target)} raised
+              </p>
+            </div>
+          </li>
+        ),
+      )}
     </ul>
   );
 }

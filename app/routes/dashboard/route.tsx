@@ -19,6 +19,7 @@ import { ChartTable } from '#app/features/portfolio/ui/chart-table.tsx';
 import { PortfolioHeadlines } from '#app/features/portfolio/ui/portfolio-headlines.tsx';
 import { requireViewer } from '#app/platform/pages/guard.server.ts';
 import { sentCookies } from '#app/platform/pages/sent-cookies.server.ts';
+import { preferenceMatch } from '#app/processes/preference-match/preference-match.server.ts';
 import { LineChart } from '#app/ui/charts/line-chart.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
 import { HolderMenu } from '#app/ui/overlays/holder-menu.tsx';
@@ -41,8 +42,9 @@ export async function loader(args: Route.LoaderArgs) {
   const viewer = requireViewer(args, 'member');
   const now = new Date();
   const heldBy = heldByFrom(args.url.searchParams.get('held_by'));
-  const [open, portfolio, documents, unread, queue, hasPreferences, due] = await Promise.all([
+  const [open, matchOf, portfolio, documents, unread, queue, hasPreferences, due] = await Promise.all([
     listOpportunities(viewer, 'open', { sort: 'closing' }),
+    preferenceMatch(viewer),
     ownHeadlines(viewer, keptCurrency(sentCookies(args.request)), heldBy),
     latestDocuments(viewer, { heldBy }),
     listNotifications(viewer, { unread: true }),
@@ -63,7 +65,7 @@ export async function loader(args: Route.LoaderArgs) {
     due,
     portfolio,
     documents,
-    closing: open.items.slice(0, CLOSING),
+    closing: open.items.slice(0, CLOSING).map((one) => ({ ...one, match: matchOf(one) })),
     openCount: open.counts.open,
     timeZone: viewer.timeZone,
   };

@@ -22,6 +22,7 @@ import { OwnHolding } from '#app/features/portfolio/ui/own-holding.tsx';
 import { questionsOn } from '#app/features/questions/questions.server.ts';
 import { formatDate } from '#app/platform/format/dates.ts';
 import { forPage, notFound, requireViewer } from '#app/platform/pages/guard.server.ts';
+import { preferenceMatch } from '#app/processes/preference-match/preference-match.server.ts';
 import { type Preview, previewAt } from '#app/processes/preview/preview.server.ts';
 import { Explanations } from '../portfolio/explanations.tsx';
 import { pageHeaders } from '../shell/page/page-headers.ts';
@@ -42,7 +43,8 @@ export async function loader(args: Route.LoaderArgs) {
   const detail = preview?.detail ?? (await forPage(args, opportunityBySlug(viewer, slug)));
   const { opportunity } = detail;
   if (opportunity.stage !== stage) throw replace(`/opportunities/${opportunity.stage}/${opportunity.slug}`);
-  const [standing, entities, holding, documents, questions, progress] = await Promise.all([
+  const [matchOf, standing, entities, holding, documents, questions, progress] = await Promise.all([
+    preferenceMatch(viewer),
     ownPosition(viewer, opportunity.id),
     stage === 'open' ? ownEntities(viewer) : [],
     stage === 'closed' && detail.gate === null ? ownPositionsIn(viewer, opportunity.id) : null,
@@ -52,7 +54,7 @@ export async function loader(args: Route.LoaderArgs) {
   ]);
   const now = new Date();
   return {
-    detail,
+    detail: { ...detail, opportunity: { ...opportunity, match: matchOf(opportunity) } },
     preview: preview && withoutDetail(preview),
     documents,
     questions,

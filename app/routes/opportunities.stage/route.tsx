@@ -12,6 +12,7 @@ import { CardGrid } from '#app/features/opportunities/ui/list/card-grid.tsx';
 import { FilterBar } from '#app/features/opportunities/ui/list/filter-bar.tsx';
 import { NothingInStage, NothingMatches } from '#app/features/opportunities/ui/list/no-opportunities.tsx';
 import { forPage, notFound, requireViewer } from '#app/platform/pages/guard.server.ts';
+import { preferenceMatch } from '#app/processes/preference-match/preference-match.server.ts';
 import { cx } from '#app/ui/cx.ts';
 import { LinkTabs } from '#app/ui/navigation/link-tabs.tsx';
 import { Pagination } from '#app/ui/navigation/pagination.tsx';
@@ -26,8 +27,12 @@ export async function loader(args: Route.LoaderArgs) {
   const stage = opportunityStage.safeParse(args.params.stage);
   if (!stage.success) throw notFound(args);
   const filters = opportunityFiltersFrom(args.url.searchParams);
-  const list = await forPage(args, listOpportunities(viewer, stage.data, filters));
-  return { list, timeZone: viewer.timeZone };
+  const [list, matchOf] = await Promise.all([
+    forPage(args, listOpportunities(viewer, stage.data, filters)),
+    preferenceMatch(viewer),
+  ]);
+  const items = list.items.map((one) => ({ ...one, match: matchOf(one) }));
+  return { list: { ...list, items }, timeZone: viewer.timeZone };
 }
 
 export const headers = pageHeaders;

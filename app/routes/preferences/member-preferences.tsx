@@ -1,3 +1,4 @@
+import type { Vocabulary } from '#app/domain/investing/vocabulary.ts';
 import type { Answers } from '#app/features/people/profile/preferences/preferences.ts';
 import { PreferenceForm } from '#app/features/people/profile/preferences/ui/preference-form.tsx';
 import type { SaveDraft } from '#app/features/people/profile/preferences/ui/use-preference-draft.ts';
@@ -9,7 +10,7 @@ import { useStepInAddress } from './step-in-address.ts';
 type Props = {
   mode: 'onboarding' | 'profile';
   email: string;
-  initial: { answers: Answers; step: number; savedAt: string | null };
+  initial: { answers: Answers; vocabulary: Vocabulary; step: number; savedAt: string | null };
   submitText: string;
   onDone: () => void;
 };

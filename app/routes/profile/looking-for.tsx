@@ -1,3 +1,4 @@
+import type { Vocabulary } from '#app/domain/investing/vocabulary.ts';
 import {
   type PreferenceFieldName,
   preferenceFieldOf,
@@ -17,7 +18,7 @@ const SUMMARY: readonly PreferenceFieldName[] = [
 ];
 
 /** A summary of the member's preferences (`null`: not submitted yet); the rest is on its own page. */
-export function LookingFor({ answers }: { answers: Answers | null }) {
+export function LookingFor({ answers, vocabulary }: { answers: Answers | null; vocabulary: Vocabulary }) {
   return (
     <section aria-labelledby="preferences">
       <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-2">
@@ -30,7 +31,7 @@ export function LookingFor({ answers }: { answers: Answers | null }) {
         <KeyValues
           items={SUMMARY.map((name) => ({
             label: preferenceFieldOf(name).label,
-            value: readBack(name, answers),
+            value: readBack(name, answers, vocabulary),
           }))}
         />
       ) : (

@@ -1,13 +1,12 @@
 import { isAdmin } from '#app/domain/access/access.ts';
-import type { Role, Viewer } from '#app/domain/access/viewer.ts';
+import type { Role } from '#app/domain/access/viewer.ts';
 import { notificationKindsFor } from '#app/domain/messages/notification-kinds.ts';
 import { ownNda } from '#app/features/nda/signing/own-signings.server.ts';
 import { OwnNda } from '#app/features/nda/ui/own-nda.tsx';
 import { ownDeletion } from '#app/features/people/leaving/deletions.server.ts';
 import { ownEntities } from '#app/features/people/profile/entities/entities.server.ts';
 import { memberSince } from '#app/features/people/profile/member-since.server.ts';
-import { preferenceHistory } from '#app/features/people/profile/preferences/preferences.server.ts';
-import type { Answers } from '#app/features/people/profile/preferences/preferences.ts';
+import { submittedAnswers } from '#app/features/people/profile/preferences/preferences.server.ts';
 import { localeExample, ownProfile } from '#app/features/people/profile/profile.server.ts';
 import { AboutYou } from '#app/features/people/profile/ui/about-you.tsx';
 import { sessionFacts } from '#app/features/people/signing-in/session/session-facts.server.ts';
@@ -15,6 +14,7 @@ import { SignOutButton } from '#app/features/people/signing-in/session/sign-out-
 import { ownDeliveries } from '#app/notify/deliveries/deliveries.server.ts';
 import { ownQuietHours } from '#app/notify/quiet/quiet-hours.server.ts';
 import { settings } from '#app/platform/config/settings.server.ts';
+import { currentVocabulary } from '#app/platform/firm/vocabulary.server.ts';
 import { formatDate } from '#app/platform/format/dates.ts';
 import { requireViewer } from '#app/platform/pages/guard.server.ts';
 import { openSessionsOf } from '#app/platform/session/open-sessions.server.ts';
@@ -48,8 +48,9 @@ export async function loader(args: Route.LoaderArgs) {
     ownEntities(viewer),
     ownNda(viewer),
   ]);
-  const [preferences, deliveries, sessions, deletion, signIns, quietHours] = await Promise.all([
-    submittedPreferences(viewer),
+  const [preferences, vocabulary, deliveries, sessions, deletion, signIns, quietHours] = await Promise.all([
+    submittedAnswers(viewer),
+    currentVocabulary(),
     ownDeliveries(viewer),
     openSessionsOf(viewer),
     ownDeletion(viewer),
@@ -66,6 +67,7 @@ export async function loader(args: Route.LoaderArgs) {
     entities,
     nda,
     preferences,
+    vocabulary,
     deliveries,
     countsMessages: settings().countsMessages,
     kinds: notificationKindsFor(isAdmin(viewer)),
@@ -75,12 +77,6 @@ export async function loader(args: Route.LoaderArgs) {
     deletion,
     session: sessionFacts(viewer),
   };
-}
-
-/** Returns the last submitted preferences, ignoring a newer draft. */
-async function submittedPreferences({ memberId }: Viewer): Promise<Answers | null> {
-  const [latest] = await preferenceHistory({ memberId });
-  return latest?.answers ?? null;
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle('Profile', matches);
@@ -121,7 +117,7 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
           investing: (
             <div className={COLUMNS}>
               <Entities entities={loaderData.entities} suggested={profile} />
-              <LookingFor answers={loaderData.preferences} />
+              <LookingFor answers={loaderData.preferences} vocabulary={loaderData.vocabulary} />
             </div>
           ),
           notifications: (

@@ -7,7 +7,7 @@ export const balticEquipmentFinance: ClosedOpportunity = {
   name: 'Baltic Equipment Finance',
   oneLine: 'Senior loans on harvesters, cranes and lathes in three small countries.',
   sector: 'Financial services',
-  region: 'Baltics',
+  region: 'Eastern Europe',
   type: 'Private credit',
   currency: 'EUR',
   target: major(10_000_000),

@@ -8,7 +8,7 @@ export const larkspurMeals: ClosedOpportunity = {
   oneLine: 'Warm meals for people who work at night, in Chicago and Detroit.',
   sector: 'Food',
   region: 'North America',
-  type: 'Venture',
+  type: 'Early growth',
   currency: 'USD',
   target: major(2_500_000),
   minimum: major(25_000),

@@ -5,7 +5,7 @@ export const nordicColdStorage: OpenOpportunity = {
   slug: 'nordic-cold-storage',
   name: 'Nordic Cold Storage',
   oneLine: 'Five freezer warehouses where rail, road and fishing harbours meet.',
-  sector: 'Logistics',
+  sector: 'Infrastructure',
   region: 'Nordics',
   type: 'Infrastructure',
   currency: 'SEK',

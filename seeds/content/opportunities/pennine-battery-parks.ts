@@ -6,7 +6,7 @@ export const pennineBatteryParks: PipelineOpportunity = {
   name: 'Pennine Battery Parks',
   oneLine: 'Two grid batteries beside old mills, half of their income contracted.',
   sector: 'Energy',
-  region: 'United Kingdom',
+  region: 'United Kingdom and Ireland',
   type: 'Infrastructure',
   currency: 'GBP',
   target: major(20_000_000),

@@ -8,7 +8,7 @@ export const prairieAssay: ClosedOpportunity = {
   oneLine: 'Laboratories that test milk for nineteen hundred dairies.',
   sector: 'Food',
   region: 'North America',
-  type: 'Growth equity',
+  type: 'Growth',
   currency: 'USD',
   target: major(8_000_000),
   minimum: major(100_000),

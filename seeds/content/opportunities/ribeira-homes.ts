@@ -6,7 +6,7 @@ export const ribeiraHomes: PipelineOpportunity = {
   name: 'Ribeira Homes',
   oneLine: 'A tobacco warehouse on the Douro becomes 118 homes to let.',
   sector: 'Real estate',
-  region: 'Iberia',
+  region: 'Southern Europe',
   type: 'Real estate',
   currency: 'EUR',
   target: major(12_000_000),

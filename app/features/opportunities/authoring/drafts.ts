@@ -83,6 +83,3 @@ export const NO_FIELDS = {
   heroKey: null,
   content: NO_CONTENT,
 } as const satisfies OpportunityFields;
-
-/** Values already in use. */
-export type KnownValues = { sectors: string[]; regions: string[]; types: string[] };

@@ -4,7 +4,7 @@ type Template = { label: string; type: string; sections: readonly string[]; keyF
 export const TEMPLATES = {
   growth: {
     label: 'Growth equity',
-    type: 'Growth equity',
+    type: 'Growth',
     sections: ['Why we like it', 'The business', 'The market', 'Management', 'Terms', 'Risks'],
     keyFigures: ['Revenue', 'Revenue growth', 'EBITDA margin', 'Entry price', 'Net debt'],
   },

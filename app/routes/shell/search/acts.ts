@@ -141,6 +141,12 @@ const ACTS: readonly SearchableAct[] = [
       '/admin/settings/firm',
       'settings imprint address hours telephone regulation footer',
     ),
+    act(
+      'Words',
+      'Notebook',
+      '/admin/settings/words',
+      'settings vocabulary sectors regions types preferences',
+    ),
     act('Contacts', 'Profile', '/admin/settings/contacts', 'settings partner telephone people of the firm'),
     act('Audit log', 'Notebook', '/admin/audit', 'history changes who did what proof export'),
     act('Content platform', 'Document', '/admin/content', 'contentful sync entries'),

@@ -3,6 +3,7 @@ import { Icon } from '#app/ui/icons/icon.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
 import { type OpportunityCard, STAGE_LABELS } from '../../opportunity.ts';
 import { useListSearch } from '../list/list-search.ts';
+import { MatchNote } from '../match-note.tsx';
 import { OpportunityPicture } from '../opportunity-picture.tsx';
 
 type PictureProps = {
@@ -35,12 +36,17 @@ export function HeroPicture({ opportunity: { stage, heroKey }, heroAlt, hero }: 
 }
 
 export function HeroWords({ opportunity }: { opportunity: OpportunityCard }) {
-  const { name, summary, sector, region, type } = opportunity;
+  const { name, summary, sector, region, type, match } = opportunity;
   return (
     <header>
       <p className="text-xs tracking-wide text-muted">{[sector, region, type].join(' · ')}</p>
       <h1 className="mt-1">{name}</h1>
       <p className="mt-2 max-w-read text-base text-muted">{summary}</p>
+      {match && (
+        <div className="mt-2">
+          <MatchNote reason={match} />
+        </div>
+      )}
     </header>
   );
 }

@@ -65,4 +65,4 @@ export function FilterBar({ list: { stage, facets }, filters, onChange }: Props)
 const SHEET_FILTERS = ['sector', 'region', 'type'] as const;
 
 const optionsOf = (facets: readonly Facet[]) =>
-  facets.map(({ value, count }) => ({ value, label: `${value} (${count})` }));
+  facets.map(({ value, label, count }) => ({ value, label: `${label} (${count})` }));

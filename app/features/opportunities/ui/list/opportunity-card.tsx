@@ -3,6 +3,7 @@ import { Card, CardBody } from '#app/ui/card.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
 import type { OpportunityCard as Facts } from '../../opportunity.ts';
 import { StageFacts } from '../detail/stage-facts.tsx';
+import { MatchNote } from '../match-note.tsx';
 import { OpportunityPicture } from '../opportunity-picture.tsx';
 import { listState } from './list-search.ts';
 import { stakeBadge } from './own-stake.ts';
@@ -18,7 +19,7 @@ type Props = {
 
 /** An opportunity in a list: description, progress and the member's own status. The whole card is a link. */
 export function OpportunityCard({ opportunity, timeZone, eager, level = 2, listSearch = '' }: Props) {
-  const { name, summary, sector, region, type, stage, slug, heroKey, mine } = opportunity;
+  const { name, summary, sector, region, type, stage, slug, heroKey, match, mine } = opportunity;
   const badge = stakeBadge(stage, mine);
   const Heading = `h${level}` as const;
   return (
@@ -39,6 +40,7 @@ export function OpportunityCard({ opportunity, timeZone, eager, level = 2, listS
           </Heading>
         </div>
         <p className="min-h-[2lh] text-muted">{summary}</p>
+        {match && <MatchNote reason={match} />}
         {badge && (
           <p>
             <Badge tone={badge.tone}>{badge.text}</Badge>

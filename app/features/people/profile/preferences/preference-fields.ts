@@ -1,3 +1,9 @@
+import {
+  FIRST_VOCABULARY,
+  type Vocabulary,
+  type Word,
+  type WordKind,
+} from '#app/domain/investing/vocabulary.ts';
 import { CURRENCIES } from '#app/domain/money/money.ts';
 
 /** The three uses of the form (product.md §2). */
@@ -24,7 +30,7 @@ export type PreferenceField = Common &
     | { kind: 'text'; longest: number }
   );
 
-const plain = (...labels: string[]): Option[] => labels.map((label) => ({ value: label, label }));
+const plain = (words: readonly Word[]): Option[] => words.map(({ key, label }) => ({ value: key, label }));
 
 export const PREFERENCE_FIELDS = {
   investorType: {
@@ -62,38 +68,18 @@ export const PREFERENCE_FIELDS = {
     kind: 'choices',
     label: 'Sectors',
     required: true,
-    options: plain(
-      'Software',
-      'Healthcare',
-      'Energy',
-      'Industry',
-      'Infrastructure',
-      'Real estate',
-      'Food',
-      'Financial services',
-      'Consumer',
-      'Education',
-    ),
+    options: plain(FIRST_VOCABULARY.sectors),
   },
   stages: {
     kind: 'choices',
     label: 'Stages',
-    options: plain('Seed', 'Early growth', 'Growth', 'Buyout', 'Secondary', 'Fund'),
+    options: plain(FIRST_VOCABULARY.types),
   },
   regions: {
     kind: 'choices',
     label: 'Regions',
     required: ['onboarding', 'profile'],
-    options: plain(
-      'Germany, Austria, Switzerland',
-      'Nordics',
-      'Western Europe',
-      'Southern Europe',
-      'Eastern Europe',
-      'United Kingdom and Ireland',
-      'North America',
-      'Rest of the world',
-    ),
+    options: plain(FIRST_VOCABULARY.regions),
   },
   currency: {
     kind: 'choice',
@@ -136,7 +122,10 @@ export const PREFERENCE_FIELDS = {
   exclusions: {
     kind: 'choices',
     label: 'Exclusions',
-    options: plain('Weapons', 'Tobacco', 'Alcohol', 'Gambling', 'Fossil fuels', 'Animal testing'),
+    options: ['Weapons', 'Tobacco', 'Alcohol', 'Gambling', 'Fossil fuels', 'Animal testing'].map((label) => ({
+      value: label,
+      label,
+    })),
   },
   esg: {
     kind: 'text',
@@ -183,8 +172,22 @@ export const PREFERENCE_STEPS: readonly PreferenceStep[] = [
   { id: 'review', title: 'Review', lead: 'Check your answers before you submit.', fields: [] },
 ];
 
+/** The questions that are answered with the firm's words. */
+export const WORDS_OF: Partial<Record<PreferenceFieldName, WordKind>> = {
+  sectors: 'sectors',
+  stages: 'types',
+  regions: 'regions',
+};
+
 /** Returns the question of a name, typed as any kind. */
-export const preferenceFieldOf = (name: PreferenceFieldName): PreferenceField => PREFERENCE_FIELDS[name];
+export function preferenceFieldOf(
+  name: PreferenceFieldName,
+  vocabulary: Vocabulary = FIRST_VOCABULARY,
+): PreferenceField {
+  const field: PreferenceField = PREFERENCE_FIELDS[name];
+  const kind = WORDS_OF[name];
+  return kind && field.kind === 'choices' ? { ...field, options: plain(vocabulary[kind]) } : field;
+}
 
 export function isRequired(field: PreferenceField, mode: PreferenceMode): boolean {
   return field.required === true || (field.required?.includes(mode) ?? false);

@@ -1,7 +1,9 @@
 import { type Db, db, type Tx } from '#app/db/client.server.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { newId } from '#app/domain/ids.ts';
+import type { Vocabulary } from '#app/domain/investing/vocabulary.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
+import { currentVocabulary } from '#app/platform/firm/vocabulary.server.ts';
 import { PREFERENCE_STEPS, type PreferenceMode } from './preference-fields.ts';
 import {
   deletePreferenceDraft,
@@ -16,12 +18,14 @@ import {
   type Owner,
   upsertDraft,
 } from './preferences.queries.server.ts';
-import { type Answers, cleanAnswers, draftAnswers, firstProblemStep } from './preferences.ts';
+import { type Answers, cleanAnswers, draftAnswers, firstProblemStep, meantAnswers } from './preferences.ts';
 
 export type { Owner } from './preferences.queries.server.ts';
 
 export type PreferencesView = {
   answers: Answers;
+  /** The firm's words, by which the answers are chosen and shown. */
+  vocabulary: Vocabulary;
   /** The step to continue with, counted from 1. */
   step: number;
   /** When the draft was last saved; `null` for none. */
@@ -34,8 +38,11 @@ export type PreferencesView = {
 export async function preferencesOf(owner: Owner, on: Db | Tx = db()): Promise<PreferencesView> {
   const draft = await findPreferenceDraft(on, owner);
   const latest = await findLatest(on, owner);
-  const given = draftAnswers.catch({}).parse(draft?.answers ?? latest?.answers ?? {});
+  const vocabulary = await currentVocabulary(on);
+  const stored = draftAnswers.catch({}).parse(draft?.answers ?? latest?.answers ?? {});
+  const given = meantAnswers(stored, vocabulary);
   return {
+    vocabulary,
     answers: latest ? given : { ...(await knownAnswers(owner, on)), ...given },
     step: draft?.step ?? 1,
     savedAt: draft?.savedAt.toISOString() ?? null,
@@ -54,6 +61,12 @@ async function knownAnswers(owner: Owner, on: Db | Tx): Promise<Answers> {
 
 export const hasPreferencesOf = async ({ memberId }: { memberId: string }): Promise<boolean> =>
   (await findLatest(db(), { memberId })) !== undefined;
+
+/** Returns what a member last submitted, ignoring a newer draft; `null` before they did. */
+export async function submittedAnswers({ memberId }: { memberId: string }): Promise<Answers | null> {
+  const latest = await findLatest(db(), { memberId });
+  return latest ? draftAnswers.catch({}).parse(latest.answers) : null;
+}
 
 export type PreferenceVersionView = {
   version: number;
@@ -107,12 +120,14 @@ export async function submitPreferences(
   { mode, answers: given, submittedBy }: Submission,
 ): Promise<{ changed: boolean; answers: Answers; before: Answers | null }> {
   if (!(await lockOwner(tx, owner))) throw new DomainError('not_found', 'This account no longer exists.');
-  const problem = firstProblemStep(given, mode);
+  const vocabulary = await currentVocabulary(tx);
+  const meant = meantAnswers(given, vocabulary);
+  const problem = firstProblemStep(meant, mode, vocabulary);
   if (problem !== null) {
     const title = PREFERENCE_STEPS[problem - 1]?.title ?? '';
     throw new DomainError('unprocessable', `Please complete step ${problem}, “${title}”.`);
   }
-  const answers = cleanAnswers(given);
+  const answers = cleanAnswers(meant);
   const latest = await findLatest(tx, owner);
   const before = latest ? cleanAnswers(draftAnswers.catch({}).parse(latest.answers)) : null;
   await deletePreferenceDraft(tx, owner);

@@ -1,4 +1,11 @@
 import { z } from 'zod';
+import {
+  FIRST_VOCABULARY,
+  labelOf,
+  meantKeys,
+  type Vocabulary,
+  type WordKind,
+} from '#app/domain/investing/vocabulary.ts';
 import { storable } from '#app/domain/text/plain-text.ts';
 import {
   isRequired,
@@ -9,6 +16,7 @@ import {
   type PreferenceMode,
   type PreferenceStep,
   preferenceFieldOf,
+  WORDS_OF,
 } from './preference-fields.ts';
 
 export type PreferenceAnswer = string | readonly string[] | number;
@@ -37,8 +45,9 @@ export function answerProblemOf(
   name: PreferenceFieldName,
   answer: PreferenceAnswer | undefined,
   mode: PreferenceMode,
+  vocabulary: Vocabulary = FIRST_VOCABULARY,
 ): string | null {
-  const field = preferenceFieldOf(name);
+  const field = preferenceFieldOf(name, vocabulary);
   if (isEmpty(answer)) return isRequired(field, mode) ? MISSING[field.kind] : null;
   return isAnswerTo(field, answer as PreferenceAnswer) ? null : WRONG[field.kind];
 }
@@ -83,10 +92,15 @@ function isAnswerTo(field: PreferenceField, answer: PreferenceAnswer): boolean {
 export type Problems = Partial<Record<PreferenceFieldName, string>>;
 
 /** Returns the problems of one step, by question; each step is validated alone. */
-export function problemsOfStep(step: PreferenceStep, answers: Answers, mode: PreferenceMode): Problems {
+export function problemsOfStep(
+  step: PreferenceStep,
+  answers: Answers,
+  mode: PreferenceMode,
+  vocabulary: Vocabulary = FIRST_VOCABULARY,
+): Problems {
   const problems: Problems = {};
   for (const name of step.fields) {
-    const problem = answerProblemOf(name, answers[name], mode);
+    const problem = answerProblemOf(name, answers[name], mode, vocabulary);
     if (problem) problems[name] = problem;
   }
   const { ticketMin, ticketMax, yearlyBudget } = answers;
@@ -98,11 +112,25 @@ export function problemsOfStep(step: PreferenceStep, answers: Answers, mode: Pre
 }
 
 /** Returns the first step with a problem, counted from 1; `null` when all can be submitted. */
-export function firstProblemStep(answers: Answers, mode: PreferenceMode): number | null {
+export function firstProblemStep(
+  answers: Answers,
+  mode: PreferenceMode,
+  vocabulary: Vocabulary = FIRST_VOCABULARY,
+): number | null {
   const index = PREFERENCE_STEPS.findIndex(
-    (step) => Object.keys(problemsOfStep(step, answers, mode)).length > 0,
+    (step) => Object.keys(problemsOfStep(step, answers, mode, vocabulary)).length > 0,
   );
   return index < 0 ? null : index + 1;
+}
+
+/** Returns the answers with the words as they are meant today. */
+export function meantAnswers(answers: Answers, vocabulary: Vocabulary): Answers {
+  const meant = { ...answers };
+  for (const [name, kind] of Object.entries(WORDS_OF) as [PreferenceFieldName, WordKind][]) {
+    const answer = meant[name];
+    if (Array.isArray(answer)) meant[name] = meantKeys(vocabulary[kind], answer.map(String));
+  }
+  return meant;
 }
 
 /** Returns the answers to questions that apply, in question order, so equal answers serialize equally. */
@@ -115,8 +143,17 @@ export const answerText = (answer: PreferenceAnswer | undefined): string =>
   Array.isArray(answer) ? answer.join(', ') : String(answer ?? '');
 
 /** Formats an answer for people; `null` for none. */
-export function answerWords(name: PreferenceFieldName, answer: PreferenceAnswer | undefined): string | null {
+export function answerWords(
+  name: PreferenceFieldName,
+  answer: PreferenceAnswer | undefined,
+  vocabulary: Vocabulary = FIRST_VOCABULARY,
+): string | null {
   if (isEmpty(answer)) return null;
+  const kind = WORDS_OF[name];
+  if (kind && Array.isArray(answer)) {
+    const words = vocabulary[kind];
+    return answerText(meantKeys(words, answer.map(String)).map((key) => labelOf(words, key)));
+  }
   const field = preferenceFieldOf(name);
   if (field.kind !== 'choice') return answerText(answer);
   return field.options.find(({ value }) => value === answer)?.label ?? answerText(answer);

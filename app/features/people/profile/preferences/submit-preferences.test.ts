@@ -1,9 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { db, transaction } from '#app/db/client.server.ts';
+import { firmSetting } from '#app/db/schema/authoring.ts';
 import { preferenceVersion, waitlistEntry } from '#app/db/schema/joining.ts';
 import { member } from '#app/db/schema/members.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
+import { FIRST_VOCABULARY } from '#app/domain/investing/vocabulary.ts';
 import { putOnWaitlist } from '#app/features/people/joining/waitlist/waitlist.server.ts';
 import { waitlistToken } from '#app/features/people/joining/waitlist/waitlist-mail.jobs.server.ts';
 import {
@@ -12,7 +14,12 @@ import {
   preferencesOf,
   savePreferencesDraft,
 } from '#app/features/people/profile/preferences/preferences.server.ts';
-import { type Answers, draftAnswers } from '#app/features/people/profile/preferences/preferences.ts';
+import {
+  type Answers,
+  answerProblemOf,
+  answerWords,
+  draftAnswers,
+} from '#app/features/people/profile/preferences/preferences.ts';
 import { JOBS } from '#app/jobs.server.ts';
 import { makeMember, makeViewer } from '#tests/factories/members.ts';
 import { committed } from '#tests/setup/committed.ts';
@@ -51,9 +58,28 @@ describe('a member’s preferences', () => {
     const viewer = await makeViewer();
     const answers: Answers = { country: 'Germany', ticketMin: 7, ticketMax: 1 };
     const savedAt = await saveOwn(viewer, { answers, step: 3 });
-    expect(await preferencesOf(viewer)).toEqual({ answers, step: 3, savedAt, submittedAt: null });
+    const kept = { answers, step: 3, savedAt, submittedAt: null, vocabulary: FIRST_VOCABULARY };
+    expect(await preferencesOf(viewer)).toEqual(kept);
     await saveOwn(viewer, { answers: { country: 'DE' }, step: 2 });
     expect(await preferencesOf(viewer)).toMatchObject({ answers: { country: 'DE' }, step: 2 });
+  });
+
+  test('keep their meaning when the firm renames, archives or replaces a word', async () => {
+    const viewer = await makeViewer();
+    const sectors = [
+      { key: 'Food', label: 'Food and farming' },
+      { key: 'Farms', label: 'Farms', replacedBy: 'Food' },
+      { key: 'Energy', label: 'Energy', archived: true },
+    ];
+    await db()
+      .insert(firmSetting)
+      .values({ name: 'vocabulary', value: { ...FIRST_VOCABULARY, sectors } });
+    await saveOwn(viewer, { answers: { sectors: ['Farms', 'Energy'] }, step: 2 });
+    const { answers, vocabulary } = await preferencesOf(viewer);
+    expect(answers.sectors).toEqual(['Food', 'Energy']);
+    expect(answerWords('sectors', ['Farms', 'Energy'], vocabulary)).toBe('Food and farming, Energy');
+    expect(answerProblemOf('sectors', ['Food', 'Energy'], 'profile', vocabulary)).toBeNull();
+    expect(answerProblemOf('sectors', ['Software'], 'profile', vocabulary)).toEqual(expect.any(String));
   });
 
   test('are saved without characters that the database cannot store', async () => {

@@ -1,9 +1,11 @@
+import { offeredWords, type Word, wordOf } from '#app/domain/investing/vocabulary.ts';
+import { Select } from '#app/ui/forms/select.tsx';
 import { TextArea, TextField } from '#app/ui/forms/text-field.tsx';
 import { useField, useWriting, WritingPart } from './writing.tsx';
 
 /** Name, slug and classification. */
 export function HeadlinePart() {
-  const { fields, known, set, isPublished } = useWriting();
+  const { fields, vocabulary, set, isPublished } = useWriting();
   const field = useField();
   return (
     <WritingPart path="headline" title="Headline" startsOpen>
@@ -37,28 +39,31 @@ export function HeadlinePart() {
         onChange={({ currentTarget }) => set({ summary: currentTarget.value })}
       />
       <div className="grid gap-5 sm:grid-cols-3">
-        <Known name="sector" label="Sector" values={known.sectors} />
-        <Known name="region" label="Region" values={known.regions} />
-        <Known name="type" label="Type" values={known.types} />
+        <WordField name="sector" label="Sector" words={vocabulary.sectors} />
+        <WordField name="region" label="Region" words={vocabulary.regions} />
+        <WordField name="type" label="Type" words={vocabulary.types} />
       </div>
     </WritingPart>
   );
 }
 
-type KnownProps = { name: 'sector' | 'region' | 'type'; label: string; values: readonly string[] };
+type WordProps = { name: 'sector' | 'region' | 'type'; label: string; words: readonly Word[] };
 
-/** A text field that suggests values in use, so that the same name is reused. */
-function Known({ name, label, values }: KnownProps) {
+/** One of the firm's words. A text that is none of them, such as one of the content platform, stays as it is. */
+function WordField({ name, label, words }: WordProps) {
   const { fields, set } = useWriting();
   const field = useField();
+  const value = fields[name] ?? '';
+  const { key, label: now } = wordOf(words, value);
+  const offered = offeredWords(words, [key]).map((word) => ({ value: word.key, label: word.label }));
+  const isKnown = value === '' || offered.some((one) => one.value === key);
   return (
-    <TextField
+    <Select
       {...field(name)}
       label={label}
-      maxLength={80}
-      suggestions={values}
-      autoComplete="off"
-      value={fields[name] ?? ''}
+      placeholder="Choose"
+      options={isKnown ? offered : [...offered, { value: key, label: now }]}
+      value={key}
       onChange={({ currentTarget }) => set({ [name]: currentTarget.value })}
     />
   );

@@ -6,9 +6,9 @@ import type {
   OpportunityStage,
   TranscriptCue,
 } from '#app/domain/investing/opportunity-content.ts';
+import type { Vocabulary } from '#app/domain/investing/vocabulary.ts';
 import { cx } from '#app/ui/cx.ts';
 import { Icon } from '#app/ui/icons/icon.tsx';
-import type { KnownValues } from '../../../authoring/drafts.ts';
 import type { PictureWords } from '../dialogs/picture-dialog.tsx';
 import type { Sending } from '../dialogs/sending-progress.tsx';
 import { fieldId, type Written } from './written.ts';
@@ -36,7 +36,7 @@ export type Writing = {
   /** Its current or initial stage. */
   stage: OpportunityStage;
   timeZone: string;
-  known: KnownValues;
+  vocabulary: Vocabulary;
   uploads: Uploads;
   set: (change: Partial<OpportunityFields>) => void;
   setContent: (change: (content: OpportunityContent) => Partial<OpportunityContent>) => void;

@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import type { Vocabulary } from '#app/domain/investing/vocabulary.ts';
 import { Button } from '#app/ui/button.tsx';
 import { LeaveGuard } from '#app/ui/drafts/leave-guard.tsx';
 import { SaveLine } from '#app/ui/drafts/save-line.tsx';
@@ -21,7 +22,7 @@ type Props = {
   mode: PreferenceMode;
   /** The owner's address, sent with each analytics event (seed §3). */
   email: string;
-  initial: { answers: Answers; savedAt: string | null };
+  initial: { answers: Answers; vocabulary: Vocabulary; savedAt: string | null };
   /** Counted from 1; the page keeps it in its URL, so the browser's Back returns to the previous step. */
   step: number;
   onStep: (step: number) => void;
@@ -35,7 +36,7 @@ const TOTAL = PREFERENCE_STEPS.length;
 
 /** The form of investment preferences, one group of questions at a time. Enter continues. */
 export function PreferenceForm({ mode, email, initial, step, onStep, save, submit, submitText }: Props) {
-  const { answers, savedAt } = initial;
+  const { answers, vocabulary, savedAt } = initial;
   const draft = usePreferenceDraft({ mode, email, initial: answers, step, savedAt, save });
   const [problems, setProblems] = useState<Problems>({});
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -54,15 +55,15 @@ export function PreferenceForm({ mode, email, initial, step, onStep, save, submi
     event.preventDefault();
     // The answers do not tell an amount that cannot be read from none, which may be allowed.
     const unreadable = unreadableIn(event.currentTarget).map(({ id }) => id);
-    const found: Problems = { ...problemsOfStep(shown, draft.answers, mode) };
+    const found: Problems = { ...problemsOfStep(shown, draft.answers, mode, vocabulary) };
     for (const name of shown.fields)
       if (unreadable.includes(questionElementId(name))) found[name] = UNREADABLE_AMOUNT;
     setProblems(found);
     if (Object.keys(found).length > 0) return draft.refuse(found);
     if (step < TOTAL) return go(step + 1);
-    const first = firstProblemStep(draft.answers, mode);
+    const first = firstProblemStep(draft.answers, mode, vocabulary);
     if (first !== null) {
-      const missed = problemsOfStep(PREFERENCE_STEPS[first - 1] ?? shown, draft.answers, mode);
+      const missed = problemsOfStep(PREFERENCE_STEPS[first - 1] ?? shown, draft.answers, mode, vocabulary);
       go(first);
       setProblems(missed);
       draft.refuse(missed);
@@ -105,12 +106,15 @@ export function PreferenceForm({ mode, email, initial, step, onStep, save, submi
             name={name}
             mode={mode}
             answers={draft.answers}
+            vocabulary={vocabulary}
             error={problems[name] ?? null}
             onChange={(answer, settled) => draft.change(name, answer, settled)}
             onLeave={() => draft.settle(name)}
           />
         ))}
-        {shown.fields.length === 0 && <PreferenceReview answers={draft.answers} onEdit={go} />}
+        {shown.fields.length === 0 && (
+          <PreferenceReview answers={draft.answers} vocabulary={vocabulary} onEdit={go} />
+        )}
       </div>
       <div className="mt-12 flex flex-wrap gap-3">
         <Button type="submit" variant="primary" size="lg" pending={pending}>

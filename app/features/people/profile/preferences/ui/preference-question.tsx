@@ -1,3 +1,4 @@
+import { offeredWords, type Vocabulary, type Word } from '#app/domain/investing/vocabulary.ts';
 import { CURRENCIES, type Currency, fromMajor, toMajor } from '#app/domain/money/money.ts';
 import { COUNTRIES } from '#app/features/people/profile/countries.ts';
 import { MoneyField } from '#app/ui/forms/amounts/money-field.tsx';
@@ -9,6 +10,7 @@ import {
   type PreferenceFieldName,
   type PreferenceMode,
   preferenceFieldOf,
+  WORDS_OF,
 } from '../preference-fields.ts';
 import type { Answers, PreferenceAnswer } from '../preferences.ts';
 
@@ -16,6 +18,7 @@ type Props = {
   name: PreferenceFieldName;
   mode: PreferenceMode;
   answers: Answers;
+  vocabulary: Vocabulary;
   error: string | null;
   /** `settled`: given in one action, not letter by letter. */
   onChange: (answer: PreferenceAnswer | undefined, settled: boolean) => void;
@@ -29,9 +32,10 @@ const STEP = fromMajor(5_000);
 
 export const questionElementId = (name: PreferenceFieldName): string => `preference-${name}`;
 
-export function PreferenceQuestion({ name, mode, answers, error, onChange, onLeave }: Props) {
+export function PreferenceQuestion({ name, mode, answers, vocabulary, error, onChange, onLeave }: Props) {
   const field = preferenceFieldOf(name);
   const { label, hint } = field;
+  const kind = WORDS_OF[name];
   const answer = answers[name];
   const common = { id: questionElementId(name), hint, error, required: isRequired(field, mode) };
   const text = typeof answer === 'string' ? answer : '';
@@ -60,18 +64,20 @@ export function PreferenceQuestion({ name, mode, answers, error, onChange, onLea
           onChange={(value) => onChange(value, true)}
         />
       );
-    case 'choices':
+    case 'choices': {
+      const chosen = Array.isArray(answer) ? answer.map(String) : [];
       return (
         <CheckboxGroup
           {...common}
           legend={label}
           name={name}
           layout="grid"
-          choices={field.options}
-          value={Array.isArray(answer) ? answer.map(String) : []}
+          choices={kind ? offered(vocabulary[kind], chosen) : field.options}
+          value={chosen}
           onChange={(value) => onChange(value, true)}
         />
       );
+    }
     case 'country':
       return (
         <Select
@@ -113,6 +119,9 @@ export function PreferenceQuestion({ name, mode, answers, error, onChange, onLea
       );
   }
 }
+
+const offered = (words: readonly Word[], chosen: readonly string[]) =>
+  offeredWords(words, chosen).map(({ key, label }) => ({ value: key, label }));
 
 /** Returns the chosen currency; `null` before one is chosen. */
 export const currencyOf = ({ currency }: Answers): Currency | null =>

@@ -1,3 +1,4 @@
+import type { Vocabulary } from '#app/domain/investing/vocabulary.ts';
 import { formatMoney, fromMajor } from '#app/domain/money/money.ts';
 import { countryName } from '#app/features/people/profile/countries.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -12,14 +13,14 @@ import { type Answers, answerWords } from '../preferences.ts';
 import { currencyOf } from './preference-question.tsx';
 
 /** Formats an answer for the review; a dash for none. */
-export function readBack(name: PreferenceFieldName, answers: Answers): string {
+export function readBack(name: PreferenceFieldName, answers: Answers, vocabulary: Vocabulary): string {
   const answer = answers[name];
   const { kind } = preferenceFieldOf(name);
   const currency = currencyOf(answers);
   if (kind === 'amount' && typeof answer === 'number' && currency)
     return formatMoney({ amount: fromMajor(answer), currency });
   if (kind === 'country' && typeof answer === 'string') return countryName(answer) ?? answer;
-  return answerWords(name, answer) ?? '–';
+  return answerWords(name, answer, vocabulary) ?? '–';
 }
 
 /** The steps as headings of someone else's answers, where "you" would be the admin. */
@@ -28,8 +29,10 @@ const OF_A_PERSON: Partial<Record<PreferenceStep['id'], string>> = {
   interests: 'Interests',
 };
 
+type Props = { answers: Answers; vocabulary: Vocabulary; onEdit?: (step: number) => void };
+
 /** All answers, step by step. With `onEdit`, which leads back to a step, they are the reader's own. */
-export function PreferenceReview({ answers, onEdit }: { answers: Answers; onEdit?: (step: number) => void }) {
+export function PreferenceReview({ answers, vocabulary, onEdit }: Props) {
   return (
     <div className="flex flex-col gap-10">
       {PREFERENCE_STEPS.map(({ id, title, fields }, index) =>
@@ -46,7 +49,7 @@ export function PreferenceReview({ answers, onEdit }: { answers: Answers; onEdit
             <KeyValues
               items={fields.map((name) => ({
                 label: preferenceFieldOf(name).label,
-                value: readBack(name, answers),
+                value: readBack(name, answers, vocabulary),
               }))}
             />
           </section>

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { revision } from '#app/domain/revision.ts';
+import { line } from '#app/domain/text/input-text.ts';
+
+export const LONGEST_WORD = 80;
+const MOST_WORDS = 50;
+
+const word = z.object({
+  /** Absent for a new word. */
+  key: line(LONGEST_WORD).optional(),
+  label: line(LONGEST_WORD),
+  archived: z.boolean().optional(),
+  replacedBy: line(LONGEST_WORD).optional(),
+});
+const words = z.array(word).max(MOST_WORDS);
+
+/** All words, in the order in which they are offered, and the revision that they are based on. */
+export const vocabularyInput = z.object({
+  revision,
+  words: z.object({ sectors: words, regions: words, types: words }),
+});
+export type VocabularyInput = z.infer<typeof vocabularyInput>;

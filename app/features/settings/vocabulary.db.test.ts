@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { db, transaction } from '#app/db/client.server.ts';
+import { auditEntry } from '#app/db/schema/communication.ts';
+import { FIRST_VOCABULARY, type Word } from '#app/domain/investing/vocabulary.ts';
+import { currentVocabulary } from '#app/platform/firm/vocabulary.server.ts';
+import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
+import { makeOpportunity } from '#tests/factories/opportunities.ts';
+import { useTestDatabase } from '#tests/setup/database.ts';
+import { saveVocabulary, vocabularyToEdit } from './vocabulary.server.ts';
+import type { VocabularyInput } from './vocabulary-input.ts';
+
+useTestDatabase();
+
+async function saveSectors(sectors: VocabularyInput['words']['sectors']) {
+  const admin = await makeAdmin();
+  const { vocabulary, revision } = await vocabularyToEdit(admin);
+  const words = { ...vocabulary, sectors } as VocabularyInput['words'];
+  await transaction((tx) => saveVocabulary(tx, admin, { revision, words }));
+  return (await currentVocabulary()).sectors;
+}
+
+const all = (change: (word: Word) => VocabularyInput['words']['sectors'] = (word) => [word]) =>
+  FIRST_VOCABULARY.sectors.flatMap(change);
+const changed = (key: string, change: Partial<Word>) =>
+  all((word) => [word.key === key ? { ...word, ...change } : word]);
+const without = (key: string) => all((word) => (word.key === key ? [] : [word]));
+
+test('a word is renamed, added, archived and replaced, and the log has it', async () => {
+  const words = [
+    ...all((word) => {
+      if (word.key === 'Food') return [{ ...word, label: 'Food and farming' }];
+      if (word.key === 'Education') return [{ ...word, archived: true }];
+      return [word.key === 'Energy' ? { ...word, replacedBy: 'Infrastructure' } : word];
+    }),
+    { label: 'Food' },
+    { label: 'Water' },
+  ];
+  const saved = await saveSectors(words);
+  expect(saved.find(({ key }) => key === 'Food')?.label).toBe('Food and farming');
+  expect(saved.find(({ label }) => label === 'Water')?.key).toBe('Water');
+  // The key of the old word is taken: what was chosen by it keeps its meaning.
+  expect(saved.find(({ label }) => label === 'Food')?.key).not.toBe('Food');
+  expect(await db().select().from(auditEntry)).toMatchObject([{ act: 'vocabulary.edit' }]);
+});
+
+test('a word in use is not removed, but replaced or archived; one that nobody chose is', async () => {
+  await makeOpportunity({ sector: 'Energy' });
+  expect((await vocabularyToEdit(await makeAdmin())).use.sectors).toEqual({ Energy: 1 });
+  await expect(saveSectors(without('Energy'))).rejects.toThrow('“Energy” is in use.');
+  expect(await saveSectors(without('Food'))).toEqual(without('Food'));
+  expect(await saveSectors(without('Food').map((word) => word))).toHaveLength(without('Food').length);
+});
+
+test.each<[string, VocabularyInput['words']['sectors']]>([
+  ['a word that is there twice', [...all(), { label: 'food' }]],
+  ['a word that is replaced by itself', changed('Food', { replacedBy: 'Food' })],
+  ['a word that is replaced by none', changed('Food', { replacedBy: 'Cheese' })],
+  ['a word that was never there', [...all(), { key: 'Cheese', label: 'Cheese' }]],
+])('%s is refused', async (_name, sectors) => {
+  await expect(saveSectors(sectors)).rejects.toMatchObject({ code: 'unprocessable' });
+});
+
+test('nobody but admins reads or changes the words, and none overwrites another', async () => {
+  const ada = await makeViewer();
+  await expect(vocabularyToEdit(ada)).rejects.toMatchObject({ code: 'not_found' });
+  const words = { ...FIRST_VOCABULARY } as unknown as VocabularyInput['words'];
+  const save = transaction((tx) => saveVocabulary(tx, ada, { revision: '', words }));
+  await expect(save).rejects.toMatchObject({ code: 'not_found' });
+  const admin = await makeAdmin();
+  const { revision } = await vocabularyToEdit(admin);
+  await saveSectors(changed('Food', { label: 'Food and drink' }));
+  const late = { revision, words: { ...words, sectors: without('Food') } };
+  await expect(transaction((tx) => saveVocabulary(tx, admin, late))).rejects.toThrow('Another admin changed');
+});

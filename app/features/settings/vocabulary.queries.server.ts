@@ -1,0 +1,27 @@
+import { sql } from 'drizzle-orm';
+import type { Db, Tx } from '#app/db/client.server.ts';
+import { preferenceDraft, preferenceVersion } from '#app/db/schema/joining.ts';
+import { opportunity } from '#app/db/schema/opportunities.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
+import type { WordKind } from '#app/domain/investing/vocabulary.ts';
+import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
+
+/** The keys that opportunities, submitted preferences and drafts have, with how often. */
+export async function countKeys(viewer: Viewer, db: Db | Tx) {
+  const answersOf = (table: typeof preferenceVersion | typeof preferenceDraft) => sql`
+    select kind, key from ${table},
+      lateral (values ('sectors', 'sectors'), ('regions', 'regions'), ('stages', 'types')) as question(name, kind),
+      lateral jsonb_array_elements_text(
+        case when jsonb_typeof(${table.answers} -> name) = 'array' then ${table.answers} -> name else '[]' end
+      ) as key
+    where ${forAdmin(viewer)}`;
+  const { rows } = await db.execute<{ kind: WordKind; key: string; count: number }>(sql`
+    select kind, key, count(*)::int as count from (
+      select kind, key from ${opportunity},
+        lateral (values ('sectors', sector), ('regions', region), ('types', type)) as facet(kind, key)
+      where ${forAdmin(viewer)}
+      union all ${answersOf(preferenceVersion)}
+      union all ${answersOf(preferenceDraft)}
+    ) as used group by kind, key`);
+  return rows;
+}
