@@ -130,7 +130,10 @@ describe('a list', () => {
     expect(list).toMatchObject({
       items: [],
       counts: { open: 1, pipeline: 0, closed: 1, passed: 0 },
-      facets: { sectors: [{ value: 'Energy', label: 'Energy', count: 1 }], regions: [{ value: 'DACH', label: 'DACH', count: 1 }] },
+      facets: {
+        sectors: [{ value: 'Energy', label: 'Energy', count: 1 }],
+        regions: [{ value: 'DACH', label: 'DACH', count: 1 }],
+      },
     });
     await change(taken.id, { publishedAt: null });
     expect(await opportunityCounts(viewer)).toEqual({ open: 0, pipeline: 0, closed: 1, passed: 0 });

@@ -11,7 +11,6 @@ import { currentVocabulary } from '#app/platform/firm/vocabulary.server.ts';
 import { pageOf } from '#app/platform/lists/paging.ts';
 import { type CardRow, findBySlug } from './opportunities.queries.server.ts';
 import {
-  type Facet,
   type OpportunityCard,
   type OpportunityDetail,
   type OpportunityFilters,
