@@ -53,7 +53,6 @@ function CallDaySection({ vehicle }: { vehicle: VehicleHead }) {
       </h2>
       <CallDayForm
         callsCountFrom={callsCountFrom}
-        cancelTo={vehiclePath(vehicle)}
         onSave={(changed) =>
           attempt(
             `call day ${vehicleId}`,
