@@ -97,9 +97,11 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
         }
       />
       {due.rows.length > 0 && (
-        <Part title="Due and coming in" beside={<CalendarButton />}>
-          <DueList due={due} />
-        </Part>
+        <div className="mb-10">
+          <Part title="Due and coming in" beside={<CalendarButton />}>
+            <DueList due={due} />
+          </Part>
+        </div>
       )}
       <WaitingItems
         items={waiting}

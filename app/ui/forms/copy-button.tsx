@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { Button } from '../button.tsx';
-import { Icon } from '../icons/icon.tsx';
 
 type Props = {
   text: () => string;
@@ -19,8 +18,7 @@ export function CopyButton({ text, label, about }: Props) {
     );
   return (
     <>
-      <Button size="sm" variant="quiet" onClick={() => void copy()}>
-        <Icon name="Copy" />
+      <Button size="sm" variant="quiet" icon="Copy" onClick={() => void copy()}>
         {label}
         {about && <span className="sr-only"> {about}</span>}
       </Button>
