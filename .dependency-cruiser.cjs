@@ -1,6 +1,8 @@
 const feature = '^app/features/([^/]+)/';
 /** Features that may import the ledger. */
 const ON_THE_LEDGER = ['^app/features/(portfolio|funds|notices)/'];
+/** Features that may import notices: a payment is of what a notice expects. */
+const ON_NOTICES = ['^app/features/payments/'];
 const test = '\\.test\\.tsx?$';
 
 /** The floors of the house, from the top down: each may import those below it, never one above. */
@@ -34,7 +36,7 @@ module.exports = {
       name: 'features-are-strangers',
       severity: 'error',
       comment: 'What spans two features is a process in app/processes.',
-      from: { path: feature, pathNot: [test, ...ON_THE_LEDGER] },
+      from: { path: feature, pathNot: [test, ...ON_THE_LEDGER, ...ON_NOTICES] },
       to: { path: '^app/features/', pathNot: '^app/features/$1/' },
     },
     {
@@ -43,6 +45,12 @@ module.exports = {
       comment: 'The ledger is a ground for what is computed from it: docs/decisions/0072-rooms.md.',
       from: { path: ON_THE_LEDGER, pathNot: test },
       to: { path: '^app/features/', pathNot: ['^app/features/$1/', '^app/features/ledger/'] },
+    },
+    {
+      name: 'features-on-notices-know-only-them',
+      severity: 'error',
+      from: { path: ON_NOTICES, pathNot: test },
+      to: { path: '^app/features/', pathNot: '^app/features/(notices|payments)/' },
     },
     {
       name: 'ui-knows-no-feature',

@@ -17,6 +17,7 @@ import { ownNoticesRouter } from '#app/features/notices/own/own-notices.router.s
 import { notificationsRouter } from '#app/features/notifications/notifications.router.server.ts';
 import { authoringRouter } from '#app/features/opportunities/authoring/authoring.router.server.ts';
 import { opportunitiesRouter } from '#app/features/opportunities/opportunities.router.server.ts';
+import { paymentsRouter } from '#app/features/payments/payments.router.server.ts';
 import { peopleRouter } from '#app/features/people/admin/people.router.server.ts';
 import { viewAsRouter } from '#app/features/people/admin/view-as.router.server.ts';
 import { contactsRouter } from '#app/features/people/contacts/contacts.router.server.ts';
@@ -77,6 +78,7 @@ export const appRouter = router({
   faq: mergeRouters(faqsRouter, faqPromotionRouter),
   library: libraryRouter,
   ledgerImport: importsRouter,
+  payments: paymentsRouter,
   portfolio: portfolioRouter,
   ledgerAdmin: ledgerAdminRouter,
   fundAdmin: fundAdminRouter,

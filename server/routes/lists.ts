@@ -13,6 +13,7 @@ import { holderList, vehicleList } from '#app/features/ledger/admin/vehicles/veh
 import { importList } from '#app/features/ledger/imports/files/files.server.ts';
 import { signatureList } from '#app/features/nda/admin/signature-admin.server.ts';
 import { opportunityList } from '#app/features/opportunities/authoring/authoring.server.ts';
+import { expectedList } from '#app/features/payments/lists/payment-lists.server.ts';
 import { peopleList } from '#app/features/people/admin/people.server.ts';
 import { inviteList } from '#app/features/people/joining/invitations/admin/invite-admin.server.ts';
 import { waitlist } from '#app/features/people/joining/waitlist/waitlist.server.ts';
@@ -70,6 +71,7 @@ serveFile(signatureList);
 serveFile(queueList);
 serveFile(questionList);
 serveFile(importList);
+serveFile(expectedList);
 serveFile(documentList);
 serveFile(broadcastList);
 serveFile(keenList);

@@ -72,6 +72,7 @@ const PAGES: Record<Account | 'visitor', string[]> = {
     '/search?q=lindqvist',
     '/search?q=lindqvist&kind=commitment',
     '/admin/waitlist',
+    '/admin/payments',
     '/admin/audit',
     '/admin/documents/trace',
     '/admin/documents/trace?copy=nothing+like+it',

@@ -28,6 +28,7 @@ const PLAIN_ADMIN_PAGES = [
   '/admin/settings/contacts',
   '/admin/content',
   '/admin/imports',
+  '/admin/payments',
   '/admin/integrations',
 ];
 

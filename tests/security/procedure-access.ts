@@ -9,6 +9,7 @@ import { JOINING } from './procedure-access-joining.ts';
 import { LEDGER } from './procedure-access-ledger.ts';
 import { NOTICES } from './procedure-access-notices.ts';
 import { OWN } from './procedure-access-own.ts';
+import { PAYMENTS } from './procedure-access-payments.ts';
 import { QUESTIONS } from './procedure-access-questions.ts';
 import { SETTINGS } from './procedure-access-settings.ts';
 import { VEHICLES } from './procedure-access-vehicles.ts';
@@ -40,6 +41,7 @@ export const PROCEDURE_ACCESS: ProcedureAccess = {
   ...BROADCASTS,
   ...LEDGER,
   ...NOTICES,
+  ...PAYMENTS,
   ...VEHICLES,
   ...SETTINGS,
   'opportunity.list': {

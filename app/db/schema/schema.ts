@@ -18,6 +18,7 @@ import * as mirrors from './mirrors.ts';
 import * as nda from './nda.ts';
 import * as notices from './notices.ts';
 import * as opportunities from './opportunities.ts';
+import * as payments from './payments.ts';
 import * as portfolio from './portfolio.ts';
 import * as questions from './questions.ts';
 import * as rateLimits from './rate-limits.ts';
@@ -37,6 +38,7 @@ export const schema = {
   ...questions,
   ...portfolio,
   ...ledger,
+  ...payments,
   ...approvals,
   ...notices,
   ...documents,

@@ -12,6 +12,7 @@ export const ADMIN_AREAS: readonly AdminArea[] = [
     pages: [
       { to: '/admin/opportunities', label: 'Opportunities' },
       { to: '/admin/funds', label: 'Funds' },
+      { to: '/admin/payments', label: 'Payments' },
       { to: '/admin/imports', label: 'Imports' },
       { to: '/admin/documents', label: 'Documents', count: 'documents' },
     ],
@@ -47,7 +48,6 @@ export const ADMIN_AREAS: readonly AdminArea[] = [
     pages: [
       { to: '/admin/settings/firm', label: 'The firm' },
       { to: '/admin/settings/contacts', label: 'Contacts' },
-      { to: '/admin/settings/words', label: 'Words' },
     ],
   },
 ];

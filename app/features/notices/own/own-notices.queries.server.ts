@@ -19,6 +19,7 @@ import { effectOn } from '#app/features/ledger/standing-sums.queries.server.ts';
 import { entityName } from '#app/platform/access/entity-name.queries.server.ts';
 import { isCountedLine } from '#app/platform/access/holding.queries.server.ts';
 import { forMember } from '#app/platform/access/viewer-scope.queries.server.ts';
+import { paidOn, paidSum, returnedBecause } from '../paid.queries.server.ts';
 
 const later = alias(notice, 'later');
 const laterItem = alias(noticeItem, 'later_item');
@@ -60,6 +61,9 @@ const columns = {
   amount: expectedPayment.amount,
   reference: expectedPayment.reference,
   waivedAt: expectedPayment.waivedAt,
+  paid: paidSum,
+  paidOn,
+  returned: returnedBecause,
   replacedById: laterItem.id,
   replacedAt: later.publishedAt,
   replacedReason: later.reason,

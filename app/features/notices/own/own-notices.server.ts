@@ -64,9 +64,9 @@ export function noticeOf(row: OwnItemRow): OwnNotice {
         ? null
         : {
             amount,
-            paid: 0,
-            paidOn: null,
-            returned: null,
+            paid: row.paid,
+            paidOn: row.paidOn,
+            returned: row.returned,
             reference,
             waivedOn: row.waivedAt && dayOf(row.waivedAt),
           },

@@ -11,6 +11,7 @@ import type { Viewer } from '#app/domain/access/viewer.ts';
 import { entityName } from '#app/platform/access/entity-name.queries.server.ts';
 import { ownPositions } from '#app/platform/access/own-records.queries.server.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
+import { paidSum } from '../paid.queries.server.ts';
 
 const changer = alias(member, 'changer');
 const correction = alias(notice, 'correction');
@@ -66,7 +67,7 @@ export const findItemRows = (viewer: Viewer, db: Db, noticeId: string) =>
       expectedPaymentId: expectedPayment.id,
       reference: expectedPayment.reference,
       waivedAt: expectedPayment.waivedAt,
-      paid: sql<number>`0`,
+      paid: paidSum,
     })
     .from(noticeItem)
     .innerJoin(notice, eq(notice.id, noticeItem.noticeId))

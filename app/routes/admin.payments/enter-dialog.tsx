@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import { formatMoney } from '#app/domain/money/money.ts';
+import { LONGEST_REASON } from '#app/features/payments/deciding/decide.ts';
+import type { ExpectedRow } from '#app/features/payments/lists/late-list.tsx';
+import { formatDate } from '#app/platform/format/dates.ts';
+import { KeyValues } from '#app/ui/figures/key-values.tsx';
+import { MoneyField } from '#app/ui/forms/amounts/money-field.tsx';
+import { TextArea, TextField } from '#app/ui/forms/text-field.tsx';
+import { ActDialog } from '#app/ui/overlays/act-dialog.tsx';
+import { useAct } from '#app/ui/rpc/use-act.ts';
+
+type Props = { expected: ExpectedRow; onClose: () => void };
+
+/** Records a payment that an admin has seen. Mount it to open it. */
+export function EnterDialog({ expected, onClose }: Props) {
+  const { id: expectedId, holder, vehicle, notice, currency, open, dueDate } = expected;
+  const { attempt } = useAct();
+  const [amount, setAmount] = useState<number | null>(open);
+  const [valueDate, setValueDate] = useState('');
+  const [note, setNote] = useState('');
+  const enter = () => {
+    if (!amount) return 'Please enter an amount.';
+    if (!valueDate) return 'Please enter the day on which the money arrived.';
+    if (!note.trim()) return 'Please say how you know of it.';
+    const payment = { expectedId, amount, valueDate, note: note.trim() };
+    return attempt(`enter ${expectedId}`, (rpc) => rpc.payments.enter.mutate(payment), {
+      done: () => {
+        onClose();
+        return `Payment of ${holder} recorded.`;
+      },
+    });
+  };
+  return (
+    <ActDialog
+      title="Enter a payment"
+      description="For money that you have seen on the vehicle’s account."
+      action="Enter payment"
+      ready={open > 0}
+      refusalTitle="Nothing was recorded"
+      onAct={enter}
+      onClose={onClose}
+    >
+      {(pending) => (
+        <>
+          <KeyValues
+            items={[
+              { label: 'Holder', value: holder },
+              { label: 'Notice', value: `${vehicle}, ${notice}` },
+              { label: 'Due', value: formatDate(dueDate) },
+              { label: 'Open', value: formatMoney({ amount: open, currency }) },
+            ]}
+          />
+          <MoneyField
+            label="Amount"
+            currency={currency}
+            value={amount}
+            min={0}
+            step={100}
+            disabled={pending}
+            onChange={setAmount}
+          />
+          <TextField
+            label="Value date"
+            type="date"
+            value={valueDate}
+            disabled={pending}
+            onChange={({ currentTarget }) => setValueDate(currentTarget.value)}
+          />
+          <TextArea
+            label="Note"
+            value={note}
+            maxLength={LONGEST_REASON}
+            disabled={pending}
+            onChange={({ currentTarget }) => setNote(currentTarget.value)}
+          />
+        </>
+      )}
+    </ActDialog>
+  );
+}

@@ -1,0 +1,49 @@
+import { db } from '#app/db/client.server.ts';
+import { expectedPayment, notice, noticeItem } from '#app/db/schema/notices.ts';
+import { position } from '#app/db/schema/portfolio.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
+import { newId } from '#app/domain/ids.ts';
+import { makeReference } from '#app/domain/money/creditor-reference.ts';
+
+let made = 0;
+
+/** A payment that a fund expects by a published call, in minor units; of a holder who has nothing else. */
+export async function makeExpected(
+  fundId: string,
+  holder: Pick<Viewer, 'memberId'>,
+  change: Partial<typeof expectedPayment.$inferInsert> = {},
+) {
+  made += 1;
+  const number = made;
+  const { memberId } = holder;
+  const [positionId, noticeId, itemId, now] = [newId(), newId(), newId(), new Date()];
+  await db().insert(position).values({ id: positionId, memberId, fundId, currency: 'EUR' });
+  await db()
+    .insert(notice)
+    .values({
+      ...{ id: noticeId, fundId, kind: 'call', number, currency: 'EUR', purpose: 'First closing' },
+      ...{ noticeDate: '2026-12-01', dueDate: '2026-12-15', createdAt: now, createdById: memberId },
+      ...{ content: { lines: [], basis: 'commitment', excused: [], amounts: [] }, changedAt: now },
+      ...{
+        changedById: memberId,
+        authorIds: [memberId],
+        publishedAt: now,
+        publishedById: memberId,
+        recordedAt: now,
+      },
+    });
+  const amount = change.amount ?? 149_87;
+  await db()
+    .insert(noticeItem)
+    .values({ id: itemId, noticeId, positionId, due: amount, unfundedBefore: amount, unfundedAfter: 0 });
+  const [row] = await db()
+    .insert(expectedPayment)
+    .values({
+      ...{ id: newId(), itemId, direction: 'in', amount, currency: 'EUR', dueDate: '2026-12-15' },
+      reference: makeReference(`TEST${number}`),
+      ...change,
+    })
+    .returning();
+  if (!row) throw new Error('The expected payment was not stored');
+  return row;
+}
