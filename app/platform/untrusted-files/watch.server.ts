@@ -3,8 +3,14 @@ import { type FileWorkName, limitsOf, SIGNAL_OF } from './limits.ts';
 
 const CHECK_EVERY_MS = 20;
 const MEGABYTE = 1024 * 1024;
-/** In a container all processes share its memory, and may be ended together. */
-const MOST_BYTES = process.constrainedMemory() * 0.6;
+/**
+ * In a container all processes share its memory, and may be ended together. `constrained` is 0 where nothing limits
+ * the memory, or where nobody can tell.
+ */
+export const shareOfMemory = (constrained: number): number =>
+  constrained === 0 ? Number.POSITIVE_INFINITY : constrained * 0.6;
+
+const MOST_BYTES = shareOfMemory(process.constrainedMemory());
 
 /**
  * Runs in a thread beside the work, which may not return for minutes: ends the process at a limit of its work. Memory
