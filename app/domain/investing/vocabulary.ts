@@ -74,6 +74,10 @@ export const meantKeys = (words: readonly Word[], keys: readonly string[]): stri
   ...new Set(keys.map((key) => wordOf(words, key).key)),
 ];
 
+/** Returns the labels of keys as they are meant today, each once. */
+export const labelsOf = (words: readonly Word[], keys: readonly string[]): string[] =>
+  meantKeys(words, keys).map((key) => labelOf(words, key));
+
 const FACETS = [
   { kind: 'sectors', name: 'sector', label: 'Sector' },
   { kind: 'regions', name: 'region', label: 'Region' },

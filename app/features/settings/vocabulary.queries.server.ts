@@ -1,12 +1,13 @@
 import { sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
+import { opportunityDraft } from '#app/db/schema/authoring.ts';
 import { preferenceDraft, preferenceVersion } from '#app/db/schema/joining.ts';
 import { opportunity } from '#app/db/schema/opportunities.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { WordKind } from '#app/domain/investing/vocabulary.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
 
-/** The keys that opportunities, submitted preferences and drafts have, with how often. */
+/** The keys that opportunities, submitted preferences and the drafts of both have, with how often. */
 export async function countKeys(viewer: Viewer, db: Db | Tx) {
   const answersOf = (table: typeof preferenceVersion | typeof preferenceDraft) => sql`
     select kind, key from ${table},
@@ -20,6 +21,11 @@ export async function countKeys(viewer: Viewer, db: Db | Tx) {
       select kind, key from ${opportunity},
         lateral (values ('sectors', sector), ('regions', region), ('types', type)) as facet(kind, key)
       where ${forAdmin(viewer)}
+      union all select kind, key from ${opportunityDraft},
+        lateral (values
+          ('sectors', fields ->> 'sector'), ('regions', fields ->> 'region'), ('types', fields ->> 'type')
+        ) as facet(kind, key)
+      where ${forAdmin(viewer)} and key is not null
       union all ${answersOf(preferenceVersion)}
       union all ${answersOf(preferenceDraft)}
     ) as used group by kind, key`);

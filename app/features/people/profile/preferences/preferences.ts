@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import {
   FIRST_VOCABULARY,
-  labelOf,
+  labelsOf,
   meantKeys,
   type Vocabulary,
   type WordKind,
@@ -123,12 +123,19 @@ export function firstProblemStep(
   return index < 0 ? null : index + 1;
 }
 
-/** Returns the answers with the words as they are meant today. */
+/**
+ * Returns the answers with the words as they are meant today. Words that the firm removed while an open page still
+ * offered them are left out: the form does not show them, so nobody could take them back.
+ */
 export function meantAnswers(answers: Answers, vocabulary: Vocabulary): Answers {
   const meant = { ...answers };
   for (const [name, kind] of Object.entries(WORDS_OF) as [PreferenceFieldName, WordKind][]) {
     const answer = meant[name];
-    if (Array.isArray(answer)) meant[name] = meantKeys(vocabulary[kind], answer.map(String));
+    const words = vocabulary[kind];
+    if (Array.isArray(answer))
+      meant[name] = meantKeys(words, answer.map(String)).filter((key) =>
+        words.some((word) => word.key === key),
+      );
   }
   return meant;
 }
@@ -150,10 +157,7 @@ export function answerWords(
 ): string | null {
   if (isEmpty(answer)) return null;
   const kind = WORDS_OF[name];
-  if (kind && Array.isArray(answer)) {
-    const words = vocabulary[kind];
-    return answerText(meantKeys(words, answer.map(String)).map((key) => labelOf(words, key)));
-  }
+  if (kind && Array.isArray(answer)) return answerText(labelsOf(vocabulary[kind], answer.map(String)));
   const field = preferenceFieldOf(name);
   if (field.kind !== 'choice') return answerText(answer);
   return field.options.find(({ value }) => value === answer)?.label ?? answerText(answer);

@@ -82,6 +82,21 @@ describe('a member’s preferences', () => {
     expect(answerProblemOf('sectors', ['Software'], 'profile', vocabulary)).toEqual(expect.any(String));
   });
 
+  test('lose a word that the firm removed while they were being filled in, and can be submitted', async () => {
+    const viewer = await makeViewer();
+    const sectors = FIRST_VOCABULARY.sectors.filter(({ key }) => key !== 'Energy');
+    await db()
+      .insert(firmSetting)
+      .values({ name: 'vocabulary', value: { ...FIRST_VOCABULARY, sectors } });
+    await saveOwn(viewer, { answers: WHOLE, step: 5 });
+    expect((await preferencesOf(viewer)).answers.sectors).toEqual(['Software']);
+    await submitOwn(viewer, { mode: 'profile', answers: WHOLE });
+    const [latest] = await preferenceHistory(viewer);
+    expect(latest?.answers.sectors).toEqual(['Software']);
+    const only = { ...WHOLE, sectors: ['Energy'] };
+    await expect(submitOwn(viewer, { mode: 'profile', answers: only })).rejects.toThrow('step 2');
+  });
+
   test('are saved without characters that the database cannot store', async () => {
     const viewer = await makeViewer();
     const answers = draftAnswers.parse({ esg: 'no\0thing \ud800 odd', sectors: ['Soft\0ware'] });
