@@ -87,6 +87,16 @@ const FACETS = [
 /** By labels, as they are shown. */
 export type Classified = Record<(typeof FACETS)[number]['name'], string>;
 
+/** Returns the same with its sector, region and type as they are shown. */
+export function labelled<Of extends Partial<Classified>>(vocabulary: Vocabulary, of: Of): Of {
+  const labels: Partial<Classified> = {};
+  for (const { kind, name } of FACETS) {
+    const key = of[name];
+    if (key !== undefined) labels[name] = labelOf(vocabulary[kind], key);
+  }
+  return { ...of, ...labels };
+}
+
 /**
  * Returns why something matches what a member looks for, such as "Sector: Healthcare · Region: Nordics"; `null` if it
  * does not match each of the kinds that they chose from, or if they chose none.

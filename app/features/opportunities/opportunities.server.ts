@@ -4,7 +4,13 @@ import { DomainError } from '#app/domain/errors.ts';
 import { commitmentState } from '#app/domain/investing/commitment-state.ts';
 import type { Likelihood } from '#app/domain/investing/likelihood.ts';
 import type { OpportunityStage } from '#app/domain/investing/opportunity-content.ts';
-import { keysOf, labelOf, type Vocabulary, type WordKind, wordOf } from '#app/domain/investing/vocabulary.ts';
+import {
+  keysOf,
+  labelled,
+  type Vocabulary,
+  type WordKind,
+  wordOf,
+} from '#app/domain/investing/vocabulary.ts';
 import { type Money, moneyIn } from '#app/domain/money/money.ts';
 import { rememberResults } from '#app/domain/money/remembered.ts';
 import { currentVocabulary } from '#app/platform/firm/vocabulary.server.ts';
@@ -84,7 +90,8 @@ export async function opportunityBySlug(viewer: Viewer, slug: string): Promise<O
   return { gate: viewer.ndaSignedAt ? 'summary' : 'nda', opportunity, content };
 }
 
-function cardOf(row: CardRow, { sectors, regions, types }: Vocabulary): OpportunityCard {
+function cardOf(row: CardRow, vocabulary: Vocabulary): OpportunityCard {
+  const { sector, region, type } = labelled(vocabulary, row);
   const money = moneyIn(row.currency);
   return {
     id: row.id,
@@ -92,9 +99,9 @@ function cardOf(row: CardRow, { sectors, regions, types }: Vocabulary): Opportun
     name: row.name,
     summary: row.summary,
     stage: row.stage,
-    sector: labelOf(sectors, row.sector),
-    region: labelOf(regions, row.region),
-    type: labelOf(types, row.type),
+    sector,
+    region,
+    type,
     target: money(row.target),
     raised: money(row.accepted),
     minimum: money(row.minimum),

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { db, transaction } from '#app/db/client.server.ts';
+import { firmSetting } from '#app/db/schema/authoring.ts';
 import { fxRate } from '#app/db/schema/ledger.ts';
 import { portfolioVisit } from '#app/db/schema/visits.ts';
 import { newId } from '#app/domain/ids.ts';
+import { FIRST_VOCABULARY } from '#app/domain/investing/vocabulary.ts';
 import { fromMajor } from '#app/domain/money/money.ts';
 import { makeFund } from '#tests/factories/documents.ts';
 import { makeLine, makePosition, makeValuation } from '#tests/factories/ledger-rows.ts';
@@ -60,6 +62,24 @@ describe('the viewer’s portfolio', () => {
         code: 'not_found',
       });
     expect(JSON.stringify(await portfolioOf(viewer))).not.toContain(strange.id);
+  });
+
+  test('has sectors as the firm calls them today, with what replaces what', async () => {
+    const viewer = await makeViewer();
+    const { id: opportunityId } = await makeOpportunity({ sector: 'Farms', stage: 'closed' });
+    const held = await makePosition({ memberId: viewer.memberId, opportunityId });
+    await makeLine(held, 'commitment', '2023-01-10', 100);
+    await makeLine(held, 'call_investment', '2023-02-01', 100);
+    const sectors = [
+      { key: 'Food', label: 'Food and farming' },
+      { key: 'Farms', label: 'Farms', replacedBy: 'Food' },
+    ];
+    await db()
+      .insert(firmSetting)
+      .values({ name: 'vocabulary', value: { ...FIRST_VOCABULARY, sectors } });
+    const { allocation } = await portfolioOf(viewer);
+    expect(allocation?.sector.map(({ label }) => label)).toEqual(['Food and farming']);
+    expect((await ownPositionPage(viewer, held.id, view(), null)).sector).toBe('Food and farming');
   });
 
   test('ledger §2: the change since the last visit is from the rates that were known then', async () => {

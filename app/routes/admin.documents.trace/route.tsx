@@ -5,6 +5,7 @@ import { LONGEST_TRACED_TEXT, MOST_TRACED_COPIES } from '#app/features/documents
 import { TracedCopies } from '#app/features/documents/copies/ui/traced-copies.tsx';
 import { requireViewer } from '#app/platform/pages/guard.server.ts';
 import { Button } from '#app/ui/button.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
 import { TextField } from '#app/ui/forms/text-field.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { pageTitle } from '../shell/settings.ts';
@@ -64,7 +65,7 @@ export default function TracePage({ loaderData }: Route.ComponentProps) {
           {copies.length > 0 ? (
             <TracedCopies copies={copies} timeZone={timeZone} />
           ) : (
-            <p className="text-muted">{isFromFile ? nothingInFile(text) : NOTHING_TYPED}</p>
+            <EmptyState title={isFromFile ? nothingInFile(text) : NOTHING_TYPED} />
           )}
         </section>
       )}

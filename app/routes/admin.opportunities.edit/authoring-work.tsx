@@ -101,6 +101,7 @@ export function AuthoringWork({
               sentence={state.sentence}
               mine={settleFields(fields)}
               theirs={writtenFrom(view)}
+              vocabulary={writing.vocabulary}
               loading={loading !== 'idle'}
               onTakeTheirs={onTakeTheirs}
               onKeepMine={() => saver.settle({ ...view, mine: draft.latest.current })}
@@ -137,7 +138,11 @@ export function AuthoringWork({
               name={name}
               isFirst={view.published === null}
               tellsMembers={writing.stage === 'open' || writing.stage === 'pipeline'}
-              changes={view.published ? versionChangesBetween(view.published, settleFields(fields)) : []}
+              changes={
+                view.published
+                  ? versionChangesBetween(view.published, settleFields(fields), writing.vocabulary)
+                  : []
+              }
               timeZone={timeZone}
               onPublish={(publishing) => acts.publish(saver.revision, publishing)}
               onClose={close}

@@ -15,6 +15,7 @@ import type { MoveView, VersionView } from '#app/features/opportunities/authorin
 import { STAGE_LABELS } from '#app/features/opportunities/opportunity.ts';
 import { OpportunityTabs } from '#app/features/opportunities/ui/authoring/opportunity-tabs.tsx';
 import { VersionList } from '#app/features/opportunities/ui/authoring/version-list.tsx';
+import { currentVocabulary } from '#app/platform/firm/vocabulary.server.ts';
 import { formatDateTime } from '#app/platform/format/dates.ts';
 import { forPage, notFound, requireViewer } from '#app/platform/pages/guard.server.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
@@ -34,9 +35,11 @@ export async function loader(args: Route.LoaderArgs) {
     movesOf(viewer, id),
   ]);
   const compared = comparedIn(args.url.searchParams, versions, view);
-  const [before, after] = compared
-    ? await Promise.all([fieldsOf(viewer, view, compared.from), fieldsOf(viewer, view, compared.to)])
-    : [{}, {}];
+  const [before, after, vocabulary] = await Promise.all([
+    compared ? fieldsOf(viewer, view, compared.from) : {},
+    compared ? fieldsOf(viewer, view, compared.to) : {},
+    currentVocabulary(),
+  ]);
   return {
     id,
     name: view.draft?.name || view.published?.name || 'Untitled',
@@ -46,7 +49,7 @@ export async function loader(args: Route.LoaderArgs) {
     versions,
     moves,
     compared,
-    changes: versionChangesBetween(before, after),
+    changes: versionChangesBetween(before, after, vocabulary),
     timeZone: viewer.timeZone,
   };
 }

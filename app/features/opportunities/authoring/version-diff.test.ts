@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { OpportunityFields } from '#app/domain/investing/opportunity-content.ts';
+import { FIRST_VOCABULARY } from '#app/domain/investing/vocabulary.ts';
 import { fromMajor } from '#app/domain/money/money.ts';
 import { isSameJson } from '#app/domain/same-json.ts';
 import { feesOf, linkTo, pictureNamed, textOf, writtenFields } from '#tests/factories/authoring.ts';
@@ -22,6 +23,21 @@ describe('the changes between two versions', () => {
   test('are empty for equal ones, in any key order', () => {
     const turned = Object.fromEntries(Object.entries(structuredClone(before)).reverse());
     expect(versionChangesBetween(before, turned)).toEqual([]);
+  });
+
+  test('have the firm’s words as they are called today; one replaced by another is no change', () => {
+    const vocabulary = {
+      ...FIRST_VOCABULARY,
+      sectors: [
+        { key: 'Food', label: 'Food and farming' },
+        { key: 'Farms', label: 'Farms', replacedBy: 'Food' },
+        { key: 'Energy', label: 'Power' },
+      ],
+    };
+    expect(versionChangesBetween({ sector: 'Energy' }, { sector: 'Food' }, vocabulary)).toEqual([
+      { field: 'sector', label: 'Sector', before: 'Power', after: 'Food and farming' },
+    ]);
+    expect(versionChangesBetween({ sector: 'Farms' }, { sector: 'Food' }, vocabulary)).toEqual([]);
   });
 
   test('are described in words and amounts', () => {

@@ -4,6 +4,7 @@ import type {
   OpportunityContent,
   OpportunityFields,
 } from '#app/domain/investing/opportunity-content.ts';
+import { FIRST_VOCABULARY, labelled, type Vocabulary } from '#app/domain/investing/vocabulary.ts';
 import { formatMoney } from '#app/domain/money/money.ts';
 import { isSameJson } from '#app/domain/same-json.ts';
 import { plainTextOf } from '#app/domain/text/rich-text.ts';
@@ -30,9 +31,11 @@ const MOST_CHANGED_WORDS = 1_000;
 export function versionChangesBetween(
   before: Partial<OpportunityFields>,
   after: Partial<OpportunityFields>,
+  vocabulary: Vocabulary = FIRST_VOCABULARY,
 ): FieldChange[] {
+  const [one, other] = [labelled(vocabulary, before), labelled(vocabulary, after)];
   return [
-    ...SIMPLE_FIELDS.flatMap((field) => simpleChange(field, before, after)),
+    ...SIMPLE_FIELDS.flatMap((field) => simpleChange(field, one, other)),
     ...contentChanges(before.content ?? EMPTY, after.content ?? EMPTY),
   ];
 }

@@ -1,6 +1,7 @@
 import { db } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { FxRate } from '#app/domain/investing/ledger.ts';
+import { labelled } from '#app/domain/investing/vocabulary.ts';
 import type { Currency } from '#app/domain/money/money.ts';
 import { dayNumber, isoDay, monthEnd } from '#app/features/ledger/figures/days.ts';
 import type { Knowledge, LedgerRows } from '#app/features/ledger/figures/figure-types.ts';
@@ -11,6 +12,7 @@ import {
   type HeldScope,
 } from '#app/features/ledger/reading/held-ledger.queries.server.ts';
 import { findRates } from '#app/features/ledger/reading/rates.queries.server.ts';
+import { currentVocabulary } from '#app/platform/firm/vocabulary.server.ts';
 
 type OwnLedgerQuery = {
   scope?: Omit<HeldScope, 'memberId'>;
@@ -29,11 +31,13 @@ export async function ownLedger(
 ): Promise<LedgerRows> {
   const known = new Date(knownAt);
   const own = { ...scope, memberId: viewer.memberId };
-  const [positions, lines, valuations] = await Promise.all([
+  const [held, vocabulary, lines, valuations] = await Promise.all([
     findHeld(viewer, db(), own),
+    currentVocabulary(),
     findKnownLines(viewer, db(), own, known),
     findHeldValuations(viewer, db(), own, { knownAt: known, withDrafts: false }),
   ]);
+  const positions = held.map((one) => ({ ...one, vehicle: labelled(vocabulary, one.vehicle) }));
   const rows = { positions, lines, valuations };
   const days = [...daysOf(rows, asOf), ...monthEndsOf(rows, asOf)];
   return { ...rows, rates: await ratesOn(days, rows, known, reporting) };

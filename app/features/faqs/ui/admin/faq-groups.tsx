@@ -3,6 +3,7 @@ import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { RelativeTime } from '#app/ui/clock.tsx';
 import { cx } from '#app/ui/cx.ts';
+import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Icon } from '#app/ui/icons/icon.tsx';
 import { IconButton } from '#app/ui/icons/icon-button.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
@@ -126,7 +127,11 @@ export function FaqGroups({ groups, canMove, pending, acts }: Props) {
                 )}
               </li>
             ))}
-            {group.faqs.length === 0 && <li className="py-4 text-muted">No FAQ in this category yet.</li>}
+            {group.faqs.length === 0 && (
+              <li className="py-4">
+                <EmptyState title="No FAQs in this category yet." />
+              </li>
+            )}
           </ol>
         </section>
       ))}

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import type { Vocabulary } from '#app/domain/investing/vocabulary.ts';
 import { DraftConflict } from '#app/ui/drafts/draft-conflict.tsx';
 import { versionChangesBetween } from '../../authoring/version-diff.ts';
 import { ChangeList } from './change-list.tsx';
@@ -8,6 +9,7 @@ type Props = {
   sentence: string;
   mine: Written;
   theirs: Written;
+  vocabulary: Vocabulary;
   /** The other author's version is still loading. */
   loading: boolean;
   onTakeTheirs: () => void;
@@ -15,10 +17,10 @@ type Props = {
 };
 
 /** Shown when another author has saved in the meantime: compares both versions and offers a choice between them. */
-export function ConflictNotice({ mine, theirs, loading, ...choice }: Props) {
+export function ConflictNotice({ mine, theirs, vocabulary, loading, ...choice }: Props) {
   const changes = useMemo(
-    () => (loading ? [] : versionChangesBetween(theirs, mine)),
-    [loading, theirs, mine],
+    () => (loading ? [] : versionChangesBetween(theirs, mine, vocabulary)),
+    [loading, theirs, mine, vocabulary],
   );
   return (
     <DraftConflict {...choice} loading={loading}>

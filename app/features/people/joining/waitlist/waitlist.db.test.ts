@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { db } from '#app/db/client.server.ts';
+import { firmSetting } from '#app/db/schema/authoring.ts';
 import { preferenceVersion } from '#app/db/schema/joining.ts';
 import { newId } from '#app/domain/ids.ts';
+import { FIRST_VOCABULARY } from '#app/domain/investing/vocabulary.ts';
 import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
 import { makeWaitlistEntry } from '#tests/factories/waitlist.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
@@ -55,6 +57,18 @@ test('an entry is found by its id and by its address', async () => {
   expect(entry).toMatchObject({ email: 'first@example.test', source: 'fair', hasPreferences: true });
   expect(await entryForAdmin(admin, { email: 'FIRST@example.test' })).toEqual(entry);
   expect(await entryForAdmin(admin, { id: newId() })).toBeNull();
+});
+
+test('sectors are as the firm calls them today', async () => {
+  const { entryId } = await fill();
+  const admin = await makeAdmin();
+  const sectors = [{ key: 'Software', label: 'Software and data' }];
+  await db()
+    .insert(firmSetting)
+    .values({ name: 'vocabulary', value: { ...FIRST_VOCABULARY, sectors } });
+  const { items } = await waitlist.page(admin, filters({ preferences: 'given' }));
+  expect(items[0]?.wishes?.sectors).toEqual(['Software and data']);
+  expect((await entryForAdmin(admin, { id: entryId }))?.wishes?.sectors).toEqual(['Software and data']);
 });
 
 test('it is visible to admins only', async () => {

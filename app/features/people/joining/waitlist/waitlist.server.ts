@@ -4,7 +4,9 @@ import { isAdmin } from '#app/domain/access/access.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { newId } from '#app/domain/ids.ts';
+import { labelsOf, type Word } from '#app/domain/investing/vocabulary.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
+import { currentVocabulary } from '#app/platform/firm/vocabulary.server.ts';
 import { serveList } from '#app/platform/lists/serve-list.server.ts';
 import { hashOfToken } from '#app/platform/session/mailed-tokens.server.ts';
 import {
@@ -122,7 +124,13 @@ export async function removeFromWaitlist(
   });
 }
 
-export const waitlist = serveList(WAITLIST, { find: findWaitlistEntries, rowOf: waitlistRow });
+export const waitlist = serveList(WAITLIST, {
+  find: async (...asked: Parameters<typeof findWaitlistEntries>) => {
+    const [entries, { sectors }] = await Promise.all([findWaitlistEntries(...asked), currentVocabulary()]);
+    return entries.map((entry) => ({ ...entry, words: sectors }));
+  },
+  rowOf: waitlistRow,
+});
 
 export async function waitlistCounts(viewer: Viewer): Promise<Record<WaitlistState, number>> {
   return (await countEntries(viewer, db())) ?? { waiting: 0, invited: 0, removed: 0 };
@@ -134,12 +142,17 @@ export async function entryForAdmin(
   by: { id: string } | { email: string },
 ): Promise<WaitlistRow | null> {
   const entry = await findEntryForAdmin(viewer, db(), by);
-  return entry ? waitlistRow(entry) : null;
+  return entry ? waitlistRow({ ...entry, words: (await currentVocabulary()).sectors }) : null;
 }
 
-type FoundEntry = { entry: WaitlistEntryRow; answers: Record<string, unknown> | null };
+type FoundEntry = {
+  entry: WaitlistEntryRow;
+  answers: Record<string, unknown> | null;
+  /** The firm's sectors. */
+  words: readonly Word[];
+};
 
-function waitlistRow({ entry, answers }: FoundEntry): WaitlistRow {
+function waitlistRow({ entry, answers, words }: FoundEntry): WaitlistRow {
   const { id, email, source, joinedAt, invitedAt, provenAt } = entry;
   return {
     id,
@@ -148,7 +161,7 @@ function waitlistRow({ entry, answers }: FoundEntry): WaitlistRow {
     state: waitlistState(entry),
     proven: provenAt !== null,
     hasPreferences: answers !== null,
-    wishes: answers && wishesIn(answers),
+    wishes: answers && wishesIn(answers, words),
     joinedAt: joinedAt.toISOString(),
     invitedAt: invitedAt?.toISOString() ?? null,
   };
@@ -165,4 +178,7 @@ const answered = z.object({
 });
 
 /** Reads the answers of the preferences' form that the list shows. */
-const wishesIn = (answers: Record<string, unknown>): WaitlistWishes => answered.parse(answers);
+function wishesIn(answers: Record<string, unknown>, words: readonly Word[]): WaitlistWishes {
+  const wishes = answered.parse(answers);
+  return { ...wishes, sectors: labelsOf(words, wishes.sectors) };
+}
