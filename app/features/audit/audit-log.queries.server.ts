@@ -30,6 +30,7 @@ export const SUBJECTS: readonly string[] = [
     'fx_rate',
     'vehicle',
     'expected_payment',
+    'notice',
   ],
 ];
 

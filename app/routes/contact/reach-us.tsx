@@ -75,7 +75,7 @@ export function ReachUs({ contact, firm }: Props) {
 
 /** The 0 of "+49 (0)30" is dialled only without the country's code. */
 const telUri = (telephone: string): string =>
-  `tel:${telephone.replace(/^(\s*\+.*?)\(0\)/, '$1').replace(/[^+\d]/g, '')}`;
+  `tel:${(telephone.trimStart().startsWith('+') ? telephone.replace('(0)', '') : telephone).replace(/[^+\d]/g, '')}`;
 const firstName = (name: string): string => name.split(' ')[0] ?? name;
 const formatMonth = (iso: string): string =>
   new Date(iso).toLocaleDateString('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });

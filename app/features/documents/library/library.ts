@@ -191,23 +191,29 @@ export const zipProblem = (code: string | null): string | null =>
   code === null ? null : (ZIP_PROBLEMS[code] ?? 'We could not create the archive. Please try again.');
 
 const AFTER_NAME = /^\s*(?:[:,;|·]|[-–—](?=\s))\s*/;
-const BEFORE_NAME = /(?:\s*[:,;|·]|\s[-–—])\s*$/;
+const BEFORE_NAME = /(?:[:,;|·]|\s[-–—])$/;
 
 /** Returns a title without a name that stands beside it: "Solera Foods: memorandum" is "Memorandum". */
 export function titleBeside(title: string, name: string): string {
   const isName = (text: string) => name !== '' && text.toLowerCase() === name.toLowerCase();
   const [start, rest] = [title.slice(0, name.length), title.slice(name.length)];
-  const [before, end] = [title.slice(0, -name.length), title.slice(-name.length)];
+  const [before, end] = [title.slice(0, -name.length).trimEnd(), title.slice(-name.length)];
   const bracketed = title.endsWith(')') && isName(title.slice(-name.length - 1, -1));
   const short =
     isName(start) && AFTER_NAME.test(rest)
       ? rest.replace(AFTER_NAME, '')
       : isName(end) && BEFORE_NAME.test(before)
-        ? before.replace(BEFORE_NAME, '')
+        ? before.replace(BEFORE_NAME, '').trimEnd()
         : bracketed
-          ? title.slice(0, -name.length - 1).replace(/\s*\($/, '')
+          ? title
+              .slice(0, -name.length - 1)
+              .replace(/\($/, '')
+              .trimEnd()
           : '';
-  return short === '' ? title : short.charAt(0).toUpperCase() + short.slice(1);
+  if (short === '') return title;
+  const capital = short.charAt(0).toUpperCase();
+  // "ß" has no capital of one letter.
+  return capital.length === 1 ? capital + short.slice(1) : short;
 }
 
 /** The latest documents about a fund or deal, as shown on its own page. */

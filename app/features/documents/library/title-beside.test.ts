@@ -16,6 +16,7 @@ test.each([
   ['Solera Foods', 'Solera Foods', 'Solera Foods'],
   ['Solera Foods:', 'Solera Foods', 'Solera Foods:'],
   ['Memorandum', '', 'Memorandum'],
+  ['Solera Foods: ßtudie', 'Solera Foods', 'ßtudie'],
 ])('%j beside %j is %j', (title, name, short) => {
   expect(titleBeside(title, name)).toBe(short);
 });
