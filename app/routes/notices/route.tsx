@@ -1,4 +1,4 @@
-import { noticeTitle } from '#app/features/notices/own/own-notice.ts';
+import { noticeName } from '#app/features/notices/notice.ts';
 import { ownNotice } from '#app/features/notices/own/own-notices.server.ts';
 import { NoticeView } from '#app/features/notices/own/ui/notice-view.tsx';
 import { formatDate } from '#app/platform/format/dates.ts';
@@ -18,7 +18,7 @@ export async function loader(args: Route.LoaderArgs) {
 export const headers = pageHeaders;
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
-  pageTitle(loaderData ? noticeTitle(loaderData.notice) : 'Notice', matches);
+  pageTitle(loaderData ? noticeName(loaderData.notice) : 'Notice', matches);
 
 export default function NoticePage({ loaderData: page }: Route.ComponentProps) {
   const { attempt } = useAct();
@@ -28,7 +28,7 @@ export default function NoticePage({ loaderData: page }: Route.ComponentProps) {
   return (
     <>
       <PageHeader
-        title={notice.corrects ? `${noticeTitle(notice)}, corrected` : noticeTitle(notice)}
+        title={notice.corrects ? `${noticeName(notice)}, corrected` : noticeName(notice)}
         lead={[vehicle.name, heldBy, `notice of ${formatDate(noticeDate)}`].join(' · ')}
         up={{ to: `/portfolio/${positionId}`, label: vehicle.name }}
         actions={

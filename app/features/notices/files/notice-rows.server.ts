@@ -33,10 +33,10 @@ export type NoticeFileRow = {
 export type NoticeFile = { name: string; rows: NoticeFileRow[] };
 
 /**
- * Returns the lines of a notice for each holder: for an admin of all, for everyone else their own.
+ * Returns the lines of a notice for each holder: for an admin of all, for everyone else their own; or of one item.
  * @throws DomainError `not_found`, also for whoever has no part of it.
  */
-export async function noticeFile(viewer: Viewer, noticeId: string): Promise<NoticeFile> {
+export async function noticeFile(viewer: Viewer, noticeId: string, itemId?: string): Promise<NoticeFile> {
   const found = await findRecordedNotice(viewer, db(), noticeId);
   if (!found) throw noticeNotFound();
   const { notice, vehicleName, vehicleSlug } = found;
@@ -45,7 +45,8 @@ export async function noticeFile(viewer: Viewer, noticeId: string): Promise<Noti
     findItemAmounts(db(), noticeId),
   ]);
   const linesOf = Map.groupBy(amounts, ({ itemId }) => itemId);
-  const rows = items.flatMap((item) =>
+  const wanted = items.filter((item) => itemId === undefined || item.itemId === itemId);
+  const rows = wanted.flatMap((item) =>
     (linesOf.get(item.itemId) ?? []).map(
       (line): NoticeFileRow => ({
         ...{ notice: noticeId, vehicle: vehicleSlug, kind: notice.kind, number: notice.number ?? 0 },

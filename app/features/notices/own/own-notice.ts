@@ -1,5 +1,6 @@
 import { LINE_EFFECTS, type LineType } from '#app/domain/investing/ledger.ts';
 import type { NoticeKind } from '#app/domain/investing/notice.ts';
+import { groupedReference } from '#app/domain/money/creditor-reference.ts';
 import type { Currency } from '#app/domain/money/money.ts';
 import type { PaymentPicture } from '#app/domain/money/payment-picture.ts';
 import { formatDate } from '#app/platform/format/dates.ts';
@@ -72,24 +73,20 @@ export type OwnNotice = NoticeName & {
   cancelled: { on: string; reason: string } | null;
 };
 
-const KIND_NAMES = {
-  call: { title: 'Capital call', short: 'call' },
-  distribution: { title: 'Distribution', short: 'distribution' },
-  net: { title: 'Net notice', short: 'net notice' },
-} as const satisfies Record<NoticeKind, unknown>;
-
 /** Whether the holder receives the money. */
 export const isPaidOut = ({ due }: Pick<OwnNotice, 'due'>): boolean => due < 0;
 
 /** In whose name the position is held. */
 export const holderName = ({ holder }: OwnNotice): string => holder.entity ?? holder.member;
 
-/** `Capital call 4`. */
-export const noticeTitle = ({ kind, number }: NoticeName): string => `${KIND_NAMES[kind].title} ${number}`;
+const SHORT_NAMES: Record<NoticeKind, string> = {
+  call: 'call',
+  distribution: 'distribution',
+  net: 'net notice',
+};
 
 /** `call 4`, within a sentence or after the vehicle's name. */
-export const shortNoticeName = ({ kind, number }: NoticeName): string =>
-  `${KIND_NAMES[kind].short} ${number}`;
+export const shortNoticeName = ({ kind, number }: NoticeName): string => `${SHORT_NAMES[kind]} ${number}`;
 
 export type NoticeSums = {
   called: number;
@@ -176,9 +173,6 @@ export function stateOfNotice(notice: OwnNotice, today: string): NoticeState {
 export const isPayable = (state: NoticeState): boolean =>
   state === 'due' || state === 'overdue' || state === 'reported';
 
-/** `LU17 4026 4718 5033 0412`: in groups that are read aloud and compared. */
-export const inFours = (text: string): string => text.replace(/(.{4})(?=.)/gu, '$1 ');
-
 const COUNTS = ['nobody', 'one person', 'two people', 'three people'];
 
 /** Says in plain words whether an account is the one that the holder knows, and what to do. */
@@ -221,7 +215,7 @@ export function accountRows(
   };
   return [
     ...row('payee', 'Payee'),
-    ...row('iban', 'IBAN', inFours),
+    ...row('iban', 'IBAN', groupedReference),
     ...row('accountNumber', 'Account number'),
     ...row('routingNumber', 'Routing number'),
     ...row('bic', 'BIC'),

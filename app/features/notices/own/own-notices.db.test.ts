@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { describe, expect, test } from 'vitest';
 import { db, transaction } from '#app/db/client.server.ts';
-import { noticeLine, noticePosting } from '#app/db/schema/notices.ts';
+import { noticeItemAmount, noticeLine, noticePosting } from '#app/db/schema/notices.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { newId } from '#app/domain/ids.ts';
 import { dayIn } from '#app/platform/format/wall-clock.ts';
@@ -11,6 +11,7 @@ import { makeHolding, makeLine } from '#tests/factories/ledger-rows.ts';
 import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
 import { makeItem } from '#tests/factories/notices.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
+import { noticeFile, noticeJson } from '../files/notice-rows.server.ts';
 import { ownDue, ownNotice } from './own-notices.server.ts';
 import { reportPayment } from './report-payment.server.ts';
 import { ownNoticePdf } from './sheet/own-notice-pdf.server.ts';
@@ -116,6 +117,34 @@ describe('the PDF of a notice', () => {
     );
     expect(name).toEqual([expect.stringContaining('Capital call'), 'Vestry Fund II', viewer.name]);
     await expect(ownNoticePdf((await holder()).viewer, id)).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  test('has the rows of the files within it: those of one position, also for a member who is an admin', async () => {
+    const admin = await makeAdmin();
+    const fund = await makeFund();
+    const held = async (memberId: string) => ({
+      fundId: fund.id,
+      positionId: (await makeHolding({ memberId, fundId: fund.id })).id,
+    });
+    const { id, noticeId } = await makeItem(await held(admin.memberId));
+    const other = await makeItem(await held((await makeViewer()).memberId), { item: { noticeId } });
+    const [line] = await db().select().from(noticeLine).where(eq(noticeLine.noticeId, noticeId));
+    await db()
+      .insert(noticeItemAmount)
+      .values({ itemId: other.id, lineId: line?.id ?? '', amount: 100_00, unfundedChange: -100_00 });
+    expect((await noticeFile(admin, noticeId)).rows).toHaveLength(2);
+    const pdf = await getDocumentProxy(Uint8Array.from((await ownNoticePdf(admin, id)).bytes));
+    await pdf.getAttachments();
+    const [json, csv] = await Promise.all(
+      ['notice.json', 'ilpa.csv'].map(async (name) =>
+        new TextDecoder().decode((await pdf.getAttachmentContent(name)) ?? undefined),
+      ),
+    );
+    const { rows } = await noticeFile(admin, noticeId, id);
+    expect(rows).toHaveLength(1);
+    expect(JSON.parse(json ?? '')).toMatchObject({ commitment: '1000.00', lines: noticeJson(rows) });
+    expect(csv).toContain(`"${noticeId}"`);
+    expect(csv?.split('\r\n')).toHaveLength(3);
   });
 });
 

@@ -1,3 +1,4 @@
+import { groupedReference } from '#app/domain/money/creditor-reference.ts';
 import { formatMoneyExactly } from '#app/domain/money/money.ts';
 import { type PayeeAddress, paymentCode } from '#app/domain/money/payment-code.ts';
 import { paymentPicture } from '#app/domain/money/payment-picture.ts';
@@ -6,7 +7,6 @@ import {
   type AccountHistory,
   accountAdvice,
   accountRows,
-  inFours,
   isPayable,
   type NoticeState,
   type OwnNotice,
@@ -40,7 +40,13 @@ export function paymentBlockOf(
         plain: plainAmount(amount.amount),
         isNew: false,
       },
-      { field: 'reference', label: 'Reference', value: inFours(reference), plain: reference, isNew: false },
+      {
+        field: 'reference',
+        label: 'Reference',
+        value: groupedReference(reference),
+        plain: reference,
+        isNew: false,
+      },
     ],
     code: code && paymentPicture(code),
     advice: accountAdvice(account.history, brand),

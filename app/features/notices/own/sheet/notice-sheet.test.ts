@@ -85,7 +85,7 @@ const CONTEXT: SheetContext = {
   vehicleCommitted: 48_000_000_00,
   account: ACCOUNT,
   paidTo: null,
-  isMarked: false,
+  attachments: [{ name: 'notice.json', type: 'application/json', description: 'Data', text: '{}' }],
 };
 const AT = new Date('2026-12-01T09:00:00Z');
 
@@ -113,30 +113,20 @@ describe('A notice as a PDF', () => {
       ...['Capital call 4', 'Ada Lindqvist', '€51,739.13', '15 Dec 2026', '10.35%'],
       ...['41,739.13', '−7,500.00', '223,260.87', '276,739.13', '264,339.13', '1.0417% of €48,000,000.00'],
       ...['LU17 4026 4718 5033 0412', 'RF79 4204 0170 3856', 'Same account as in call 3 of 3 Jun 2026'],
-      ...['Attached: notice.json, ilpa.csv', 'Page 1 of 1'],
+      ...['Attached: notice.json', 'Page 1 of 1'],
     ])
       expect(text[0]).toContain(part);
   });
 
-  test('is an archive (PDF/A-3a) with the notice as data and as rows', async () => {
+  test('is an archive (PDF/A-3a) with the notice as data', async () => {
     const { files, fileText, metadata } = await read(CALL);
     expect(metadata).toMatch(/pdfaid:part>3<.*pdfaid:conformance>A</s);
-    expect(files.toSorted()).toEqual(['ilpa.csv', 'notice.json']);
-    expect(JSON.parse(await fileText('notice.json'))).toMatchObject({
-      notice: CALL.id,
-      due: '51739.13',
-      unfunded_after: '223260.87',
-      lines: [{ type: 'call_investment', amount: '41739.13', unfunded_change: '-41739.13' }, {}, {}],
-    });
-    const [head, first] = (await fileText('ilpa.csv')).split('\r\n');
-    expect(head).toBe(
-      'notice,vehicle,kind,number,notice_date,due_date,holder,entity,type,ilpa_type,inside_fund,amount,unfunded_change,currency,reference,due',
-    );
-    expect(first).toContain(',true,41739.13,-41739.13,EUR,RF79420401703856,51739.13');
+    expect(files).toEqual(['notice.json']);
+    expect(await fileText('notice.json')).toBe('{}');
   });
 
   test('whose copies are marked has no attachments and says so', async () => {
-    const { files, text, metadata } = await read(CALL, { ...CONTEXT, isMarked: true });
+    const { files, text, metadata } = await read(CALL, { ...CONTEXT, attachments: [] });
     expect(files).toEqual([]);
     expect(text[0]).toContain('Marked copy');
     expect(metadata).not.toContain('pdfaid');
@@ -154,7 +144,7 @@ describe('A notice as a PDF', () => {
     const names = [`${'Stiftung der Nachkommen '.repeat(8)}Vaduz`, 'محمد بن راشد آل مكتوم', 'Ꮳꮃꭹ Lindqvist'];
     for (const entity of names) {
       const { pages, files } = await read({ ...CALL, holder: { member: 'Ada', entity } });
-      expect({ pages, files: files.length }).toEqual({ pages: 1, files: 2 });
+      expect({ pages, files: files.length }).toEqual({ pages: 1, files: 1 });
     }
   });
 

@@ -1,25 +1,27 @@
 import type { FirmLines } from '#app/domain/firm/firm.ts';
 import { ilpaNameOf } from '#app/domain/investing/ilpa.ts';
 import { LINE_WORDS } from '#app/domain/investing/line-words.ts';
+import { groupedReference } from '#app/domain/money/creditor-reference.ts';
 import { formatAmount, formatMoneyExactly } from '#app/domain/money/money.ts';
 import { paymentCode } from '#app/domain/money/payment-code.ts';
 import { paymentPicture, svgOf } from '#app/domain/money/payment-picture.ts';
 import { formatDate } from '#app/platform/format/dates.ts';
 import { exactShareText } from '#app/platform/format/rates.ts';
+import { noticeName } from '../../notice.ts';
 import {
   accountAdvice,
   accountRows,
   holderName,
-  inFours,
   isPaidOut,
-  noticeTitle,
   type OwnNotice,
   signedAmount,
   sumsOfNotice,
 } from '../own-notice.ts';
 import type { NoticeAccount } from '../payment-block.ts';
 import { type Balance, balancesOf, sum } from './notice-balances.ts';
-import { type AttachedFile, noticeCsv, noticeJson } from './notice-files.ts';
+
+/** A file inside the PDF. */
+export type AttachedFile = { name: string; type: string; description: string; text: string };
 
 /** What a sheet says besides the notice itself. Amounts are minor units. */
 export type SheetContext = {
@@ -36,8 +38,8 @@ export type SheetContext = {
   account: NoticeAccount | null;
   /** Where a distribution goes: the last characters of the holder's account. */
   paidTo: string | null;
-  /** Copies of it will be marked, which removes attachments. */
-  isMarked: boolean;
+  /** Empty where copies will be marked, which removes attachments. */
+  attachments: AttachedFile[];
 };
 
 type Row = { label: string; value: string };
@@ -81,12 +83,11 @@ const LETTER_LOCALES = /-(?:US|CA|MX|PH|CL|CO|VE)$/;
 
 export function noticeSheet(notice: OwnNotice, context: SheetContext): NoticeSheet {
   const { vehicle, replacement, cancelled } = notice;
-  const { brand, firm, locale, isMarked } = context;
+  const { brand, firm, locale, attachments } = context;
   const day = (iso: string) => formatDate(iso, 'UTC', locale);
-  const title = notice.corrects ? `${noticeTitle(notice)}, corrected` : noticeTitle(notice);
+  const title = notice.corrects ? `${noticeName(notice)}, corrected` : noticeName(notice);
   const isOut = isPaidOut(notice);
   const share = notice.committed > 0 ? exactShareText(Math.abs(notice.due), notice.committed, locale) : null;
-  const attachments = isMarked ? [] : [noticeJson(notice), noticeCsv(notice)];
   const paper = LETTER_LOCALES.test(locale) ? 'us-letter' : 'a4';
   const isOver = replacement !== null || cancelled !== null;
   return {
@@ -116,7 +117,10 @@ export function noticeSheet(notice: OwnNotice, context: SheetContext): NoticeShe
     ...(isOver ? {} : paymentOf(notice, context)),
     footer: {
       about: shortened([vehicle.name, title, holderName(notice)].join(' · ')),
-      attached: isMarked ? 'Marked copy' : `Attached: ${attachments.map(({ name }) => name).join(', ')}`,
+      attached:
+        attachments.length > 0
+          ? `Attached: ${attachments.map(({ name }) => name).join(', ')}`
+          : 'Marked copy',
     },
     attachments,
   };
@@ -200,7 +204,7 @@ function paymentOf(
   const { payment, currency } = notice;
   if (!payment) return {};
   const amount = formatMoneyExactly({ amount: payment.amount, currency }, locale);
-  const reference = { label: 'Reference', value: inFours(payment.reference) };
+  const reference = { label: 'Reference', value: groupedReference(payment.reference) };
   if (isPaidOut(notice))
     return {
       payment: {

@@ -4,9 +4,11 @@ import { DomainError } from '#app/domain/errors.ts';
 import { isId } from '#app/domain/ids.ts';
 import { settings } from '#app/platform/config/settings.server.ts';
 import { currentFirmLines } from '#app/platform/firm/firm.server.ts';
-import { holderName, noticeTitle } from '../own-notice.ts';
+import { noticeName } from '../../notice.ts';
+import { holderName } from '../own-notice.ts';
 import { findItemLines, findOwnItem, findSumsBefore } from '../own-notices.queries.server.ts';
 import { noticeOf } from '../own-notices.server.ts';
+import { attachedFiles } from './attached-files.server.ts';
 import { noticeSheet } from './notice-sheet.ts';
 import { setNotice } from './set-notice.server.ts';
 
@@ -28,8 +30,8 @@ export async function ownNoticePdf(
   const notice = { ...noticeOf(row), lines, committed };
   const sheet = noticeSheet(notice, {
     ...{ brand: settings().appName, firm, locale: viewer.locale, address: [], before, vehicleCommitted },
-    ...{ account: null, paidTo: null, isMarked: false },
+    ...{ account: null, paidTo: null, attachments: await attachedFiles(viewer, row, committed) },
   });
   const { bytes } = await setNotice(sheet, row.publishedAt);
-  return { bytes, name: [noticeTitle(notice), row.vehicleName, holderName(notice)] };
+  return { bytes, name: [noticeName(notice), row.vehicleName, holderName(notice)] };
 }
