@@ -55,6 +55,8 @@ export default [
       route('admin/documents/batch', 'routes/admin.documents.batches/route.tsx'),
       route('admin/documents/batch/:id', 'routes/admin.documents.batch/route.tsx'),
       route('admin/documents/:id', 'routes/admin.documents.document/route.tsx'),
+      route('admin/notices', 'routes/admin.notices/route.tsx'),
+      route('admin/notices/:id', 'routes/admin.notices.notice/route.tsx'),
       route('admin/payments', 'routes/admin.payments/route.tsx'),
       route('admin/imports', 'routes/admin.imports/route.tsx'),
       route('admin/imports/:id', 'routes/admin.imports.import/route.tsx'),

@@ -12,6 +12,7 @@ import { valuationList } from '#app/features/ledger/admin/valuations/valuations.
 import { holderList, vehicleList } from '#app/features/ledger/admin/vehicles/vehicles.server.ts';
 import { importList } from '#app/features/ledger/imports/files/files.server.ts';
 import { signatureList } from '#app/features/nda/admin/signature-admin.server.ts';
+import { noticeList } from '#app/features/notices/listing/notice-list.server.ts';
 import { opportunityList } from '#app/features/opportunities/authoring/authoring.server.ts';
 import { expectedList } from '#app/features/payments/lists/payment-lists.server.ts';
 import { peopleList } from '#app/features/people/admin/people.server.ts';
@@ -71,6 +72,7 @@ serveFile(signatureList);
 serveFile(queueList);
 serveFile(questionList);
 serveFile(importList);
+serveFile(noticeList);
 serveFile(expectedList);
 serveFile(documentList);
 serveFile(broadcastList);

@@ -72,6 +72,7 @@ const PAGES: Record<Account | 'visitor', string[]> = {
     '/search?q=lindqvist',
     '/search?q=lindqvist&kind=commitment',
     '/admin/waitlist',
+    '/admin/notices',
     '/admin/payments',
     '/admin/audit',
     '/admin/documents/trace',

@@ -63,6 +63,7 @@ export const API_ACCESS: Record<string, Row> = {
   'GET /api/admin/lists/broadcasts.csv': { outcome: all(404, { admin: 200 }) },
   'GET /api/admin/lists/funds.csv': { outcome: all(404, { admin: 200 }) },
   'GET /api/admin/lists/imports.csv': { outcome: all(404, { admin: 200 }) },
+  'GET /api/admin/lists/notices.csv': { outcome: all(404, { admin: 200 }) },
   'GET /api/admin/lists/expected-payments.csv': { outcome: all(404, { admin: 200 }) },
   'GET /api/admin/lists/:of/trail.csv': {
     address: `/api/admin/lists/${absent}/trail.csv`,

@@ -12,6 +12,7 @@ export const ADMIN_AREAS: readonly AdminArea[] = [
     pages: [
       { to: '/admin/opportunities', label: 'Opportunities' },
       { to: '/admin/funds', label: 'Funds' },
+      { to: '/admin/notices', label: 'Notices' },
       { to: '/admin/payments', label: 'Payments' },
       { to: '/admin/imports', label: 'Imports' },
       { to: '/admin/documents', label: 'Documents', count: 'documents' },

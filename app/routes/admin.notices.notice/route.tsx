@@ -1,0 +1,103 @@
+import { LINE_WORDS } from '#app/domain/investing/line-words.ts';
+import { formatMoneyExactly } from '#app/domain/money/money.ts';
+import { noticeName } from '#app/features/notices/notice.ts';
+import { noticePage } from '#app/features/notices/reading/notice-page.server.ts';
+import { formatDate, formatDateTime } from '#app/platform/format/dates.ts';
+import { forPage, requireViewer } from '#app/platform/pages/guard.server.ts';
+import { ButtonLink } from '#app/ui/button-link.tsx';
+import { KeyValues } from '#app/ui/figures/key-values.tsx';
+import { PageHeader } from '#app/ui/page-header.tsx';
+import { Table } from '#app/ui/tables/table.tsx';
+import { pageTitle } from '../shell/settings.ts';
+import type { Route } from './+types/route.ts';
+import { DraftedHolders } from './drafted-holders.tsx';
+import { NoticeActs } from './notice-acts.tsx';
+import { PublishedHolders } from './published-holders.tsx';
+
+export async function loader(args: Route.LoaderArgs) {
+  const viewer = requireViewer(args, 'admin');
+  const page = await forPage(args, noticePage(viewer, args.params.id));
+  return { page, timeZone: viewer.timeZone };
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => pageTitle('Notice', matches);
+
+export default function NoticePage({ loaderData: { page, timeZone } }: Route.ComponentProps) {
+  const { notice, preview, changes, listed } = page;
+  const { vehicle, fields, number, approval, sentBack, problem, cancelReason, reason } = notice;
+  const name = noticeName({ kind: fields.kind, number });
+  const time = (iso: string) => formatDateTime(iso, timeZone);
+  const remarks = [
+    notice.state === 'cancelled' && `Cancelled: ${cancelReason}`,
+    notice.state === 'replaced' && 'A corrected notice took its place.',
+    reason && `Corrects an earlier notice: ${reason}`,
+    approval && `${approval.requestedBy} asked for approval on ${time(approval.requestedAt)}.`,
+    approval && notice.state === 'published' && `To be cancelled: ${cancelReason}`,
+    sentBack && `${sentBack.by} sent it back: ${sentBack.reason}`,
+    notice.state === 'scheduled' && notice.publishAt && `Will be published on ${time(notice.publishAt)}.`,
+    problem && `It was not published: ${problem}`,
+  ].filter((remark) => typeof remark === 'string' && remark !== '');
+  const money = (amount: number) => formatMoneyExactly({ amount, currency: vehicle.currency });
+  return (
+    <>
+      <PageHeader
+        title={name}
+        lead={vehicle.name}
+        up={{ to: '/admin/notices', label: 'Notices' }}
+        actions={
+          <>
+            {listed && (
+              <ButtonLink to={`/api/notices/${notice.id}.csv`} icon="Download" reloadDocument>
+                CSV
+              </ButtonLink>
+            )}
+            <NoticeActs key={notice.id} notice={notice} />
+          </>
+        }
+      />
+      {remarks.length > 0 && (
+        <ul className="mb-6 flex flex-col gap-1 border-y py-3">
+          {remarks.map((remark) => (
+            <li key={String(remark)}>{remark}</li>
+          ))}
+        </ul>
+      )}
+      <div className="flex flex-col gap-8">
+        {listed && <PublishedHolders listed={listed} notice={notice} />}
+        <KeyValues
+          items={[
+            { label: 'Purpose', value: fields.purpose || '–' },
+            { label: 'Notice date', value: formatDate(fields.noticeDate) },
+            { label: 'Due', value: formatDate(fields.dueDate) },
+            { label: 'Last changed', value: `${time(notice.savedAt)} by ${notice.savedBy}` },
+          ]}
+        />
+        <Table
+          caption="Lines"
+          showCaption
+          keep
+          rows={fields.content.lines.map((line, at) => ({
+            ...line,
+            amount: preview?.totals[at] ?? line.amount,
+          }))}
+          rowKey={({ key }) => key}
+          columns={[
+            {
+              id: 'line',
+              header: 'Line',
+              rowHeader: true,
+              cell: ({ type, description }) => (
+                <>
+                  {LINE_WORDS[type].text}
+                  {description && <span className="block text-xs text-muted">{description}</span>}
+                </>
+              ),
+            },
+            { id: 'amount', header: 'Amount', align: 'end', cell: ({ amount }) => money(amount) },
+          ]}
+        />
+        {preview && <DraftedHolders preview={preview} changes={changes} />}
+      </div>
+    </>
+  );
+}

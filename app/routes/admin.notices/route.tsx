@@ -1,0 +1,28 @@
+import { noticeList } from '#app/features/notices/listing/notice-list.server.ts';
+import { NOTICES } from '#app/features/notices/listing/notice-list.tsx';
+import { requireViewer } from '#app/platform/pages/guard.server.ts';
+import { PageHeader } from '#app/ui/page-header.tsx';
+import { ListTable } from '#app/ui/tables/list-table.tsx';
+import { useListAddress } from '../admin/list-address.ts';
+import { ListFilters } from '../admin/list-filters.tsx';
+import { pageTitle } from '../shell/settings.ts';
+import type { Route } from './+types/route.ts';
+
+export async function loader(args: Route.LoaderArgs) {
+  const viewer = requireViewer(args, 'admin');
+  const asked = noticeList.asked(args.url);
+  return { page: await noticeList.page(viewer, asked), asked };
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => pageTitle('Notices', matches);
+
+export default function NoticesPage({ loaderData: { page, asked } }: Route.ComponentProps) {
+  const address = useListAddress();
+  return (
+    <>
+      <PageHeader title="Notices" lead="Capital calls and distributions, from draft to paid." />
+      <ListFilters list={NOTICES} address={address} />
+      <ListTable list={NOTICES} {...{ page, asked, address }} context={{}} />
+    </>
+  );
+}
