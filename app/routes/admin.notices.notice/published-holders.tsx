@@ -28,9 +28,22 @@ export function PublishedHolders({ listed: { figures, items, holders }, notice }
           rowKey={({ id }) => id}
           columns={[
             { id: 'holder', header: 'Holder', rowHeader: true, cell: ({ holder }) => holder },
-            { id: 'due', header: 'Amount', align: 'end', rank: 2, cell: ({ due }) => money(due) },
+            {
+              id: 'due',
+              header: 'Amount',
+              align: 'end',
+              rank: 2,
+              compact: 'labelled',
+              cell: ({ due }) => money(due),
+            },
             { id: 'paid', header: 'Paid', align: 'end', rank: 3, cell: ({ paid }) => money(paid) },
-            { id: 'open', header: 'Still open', align: 'end', cell: ({ open }) => money(open) },
+            {
+              id: 'open',
+              header: 'Still open',
+              align: 'end',
+              compact: 'state',
+              cell: ({ open }) => money(open),
+            },
           ]}
         />
         {holders > items.length && (
