@@ -70,8 +70,16 @@ export async function nameOfMember(db: Db | Tx, memberId: string): Promise<strin
   return row?.name ?? 'Another admin';
 }
 
-export async function insertRevision(tx: Tx, row: typeof noticeRevision.$inferInsert): Promise<void> {
-  await tx.insert(noticeRevision).values(row).onConflictDoNothing();
+/** Keeps a revision; if it was requested before, with what it says to its holders now. */
+export async function putRevision(tx: Tx, row: typeof noticeRevision.$inferInsert): Promise<void> {
+  const { due, holdersDigest, at, byId } = row;
+  await tx
+    .insert(noticeRevision)
+    .values(row)
+    .onConflictDoUpdate({
+      target: [noticeRevision.noticeId, noticeRevision.revision],
+      set: { due, holdersDigest, at, byId },
+    });
 }
 
 export async function findRevision(db: Db | Tx, noticeId: string, revision: number) {

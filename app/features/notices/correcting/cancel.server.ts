@@ -14,7 +14,8 @@ import { reverseNotice } from '../publishing/undo-recording.server.ts';
 
 /**
  * Requests that a published notice be cancelled; where no second admin is required, it is.
- * @throws DomainError `not_found`; `conflict` for a notice that is not open, or not recorded yet.
+ * @throws DomainError `not_found`; `conflict` for a notice that is not open, or not recorded yet, or whose cancellation
+ * awaits approval for another reason.
  */
 export async function requestCancellation(
   tx: Tx,
@@ -22,6 +23,12 @@ export async function requestCancellation(
   { noticeId, reason }: { noticeId: string; reason: string },
 ): Promise<{ result: 'awaits_approval' | 'cancelled'; approvalId: string | null }> {
   const row = await lockPublished(tx, viewer, noticeId);
+  // Holders read the reason: another one would be approved by whoever saw, or wrote, the first.
+  if (row.cancelReason !== null && row.cancelReason !== reason)
+    throw new DomainError(
+      'conflict',
+      'The cancellation of this notice already awaits approval. To change the reason, send that request back first.',
+    );
   await updateNotice(tx, noticeId, { cancelReason: reason });
   if (needsSecondAdmin('notice')) {
     const approvalId = await requestApproval(tx, viewer, {

@@ -1,13 +1,20 @@
 import type { Tx } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { findVehicles } from '#app/features/ledger/positions.queries.server.ts';
-import { insertDraft, noticeNotFound } from '../drafting/drafts.server.ts';
+import {
+  fieldsOf,
+  insertDraft,
+  lockDraft,
+  noticeNotFound,
+  storeRevision,
+} from '../drafting/drafts.server.ts';
 import { findCorrection, updateNotice } from '../notices.queries.server.ts';
 import { lockPublished } from './cancel.server.ts';
 
 /**
  * Starts the correction of a published notice: a draft with everything that it says. Once published, it replaces the
- * notice and keeps its number; payments that arrived count for it. A correction that is being drafted is returned.
+ * notice and keeps its number; payments that arrived count for it. A correction that is being drafted is
+ * returned; another reason is a change of it, since holders read it.
  * @throws DomainError `not_found`; `conflict` for a notice that is not open, or not recorded yet.
  */
 export async function startCorrection(
@@ -18,8 +25,11 @@ export async function startCorrection(
   const row = await lockPublished(tx, viewer, noticeId);
   const begun = await findCorrection(tx, noticeId);
   if (begun) {
-    await updateNotice(tx, begun.id, { reason });
-    return { noticeId: begun.id, revision: begun.revision };
+    const draft = await lockDraft(tx, viewer, begun.id);
+    if (draft.reason === reason) return { noticeId: draft.id, revision: draft.revision };
+    const { revision } = await storeRevision(tx, draft, fieldsOf(draft), viewer.memberId);
+    await updateNotice(tx, draft.id, { reason });
+    return { noticeId: draft.id, revision };
   }
   const [vehicle] = await findVehicles(tx, { ids: [row.vehicleId] });
   if (!vehicle) throw noticeNotFound();

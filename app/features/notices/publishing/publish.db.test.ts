@@ -169,6 +169,16 @@ describe('a holder who changed', () => {
     expect(row?.problem).toContain('erased: Bo; new: Cy; with another amount: Ada');
   });
 
+  test('is told of, with their own amount, when the same revision is published again', async () => {
+    const { admin, bo, vehicleId, noticeId, revision } = await setUp();
+    await publish(admin, { noticeId, revision, at: null });
+    await hold(bo, [['2026-02-01', 'commitment_change', 100]], vehicleId);
+    await work();
+    expect(await publish(admin, { noticeId, revision, at: null })).toMatchObject({ result: 'published' });
+    await work();
+    expect((await expected()).map(({ amount }) => amount)).toEqual([60_00, 40_00]);
+  });
+
   test('between publishing and recording makes it a draft again that says who', async () => {
     const { admin, bo, vehicleId, noticeId, revision } = await setUp();
     await publish(admin, { noticeId, revision, at: null });
@@ -211,22 +221,78 @@ describe('a second admin', () => {
     expect(await calls()).toHaveLength(2);
   });
 
-  test('approves a cancellation, too', async () => {
+  const approve = (viewer: Viewer, noticeId: string, revision: number, id: string | null) =>
+    decide(viewer, { noticeId, id: id ?? '', revision, decision: 'approved', reason: null });
+
+  /** A published call, with the two admins who requested and approved it. */
+  async function approved() {
     const { admin, noticeId, revision } = await setUp();
     const second = await makeAdmin();
-    const asked = await publish(admin, { noticeId, revision, at: null });
-    await decide(second, {
-      noticeId,
-      id: asked.approvalId ?? '',
-      revision,
-      decision: 'approved',
-      reason: null,
-    });
+    const { approvalId } = await publish(admin, { noticeId, revision, at: null });
+    await approve(second, noticeId, revision, approvalId);
     await work();
+    return { admin, second, noticeId, revision };
+  }
+
+  test('approves the time, too: another time is requested anew, and nothing is published before', async () => {
+    const { admin, noticeId, revision } = await setUp();
+    const second = await makeAdmin();
+    const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+    const at = inMinutes(60);
+    const first = await publish(admin, { noticeId, revision, at });
+    expect(await publish(admin, { noticeId, revision, at })).toEqual(first);
+    const sooner = await publish(admin, { noticeId, revision, at: inMinutes(30) });
+    const outdated = approve(second, noticeId, revision, first.approvalId);
+    await expect(outdated).rejects.toMatchObject({ code: 'conflict' });
+    expect(await approve(second, noticeId, revision, sooner.approvalId)).toEqual({ result: 'scheduled' });
+    const soonest = await publish(admin, { noticeId, revision, at: inMinutes(1) });
+    expect(soonest.result).toBe('awaits_approval');
+    await publishDueNotices(new Date(Date.now() + 90 * 60_000), new AbortController().signal);
+    expect(await rowOf(noticeId)).toMatchObject({ publishedAt: null });
+    expect(await approve(second, noticeId, revision, soonest.approvalId)).toEqual({ result: 'scheduled' });
+  });
+
+  test('never cancels a notice by a request for its publication', async () => {
+    const { admin, noticeId, revision } = await setUp();
+    const asked = await publish(admin, { noticeId, revision, at: null });
+    const on = changeEnvironment({ SECOND_ADMIN: 'off' });
+    await publish(admin, { noticeId, revision, at: null });
+    on();
+    await work();
+    const late = approve(await makeAdmin(), noticeId, revision, asked.approvalId);
+    await expect(late).rejects.toMatchObject({ code: 'conflict' });
+    expect(await rowOf(noticeId)).toMatchObject({ cancelledAt: null });
+  });
+
+  test('approves the reason that was requested: another admin cannot replace it and approve', async () => {
+    const { admin, second, noticeId, revision } = await approved();
+    const { approvalId } = await cancel(admin, { noticeId, reason: 'Closing postponed.' });
+    await expect(cancel(second, { noticeId, reason: 'Another.' })).rejects.toMatchObject({
+      code: 'conflict',
+    });
+    expect((await cancel(admin, { noticeId, reason: 'Closing postponed.' })).approvalId).toBe(approvalId);
+    await approve(second, noticeId, revision, approvalId);
+    expect(await rowOf(noticeId)).toMatchObject({ cancelReason: 'Closing postponed.' });
+  });
+
+  test('approves a correction with its reason: who changes it has written in it', async () => {
+    const { admin, second, noticeId } = await approved();
+    const begun = await correct(admin, { noticeId, reason: 'The amount was too high.' });
+    const { approvalId } = await publish(admin, { ...begun, at: null });
+    const changed = await correct(second, { noticeId, reason: 'Another.' });
+    expect(changed.revision).toBe(begun.revision + 1);
+    const outdated = approve(await makeAdmin(), begun.noticeId, begun.revision, approvalId);
+    await expect(outdated).rejects.toMatchObject({ code: 'conflict' });
+    const again = await publish(admin, { ...changed, at: null });
+    const own = approve(second, begun.noticeId, changed.revision, again.approvalId);
+    await expect(own).rejects.toMatchObject({ code: 'forbidden' });
+  });
+
+  test('approves a cancellation, too', async () => {
+    const { admin, second, noticeId, revision } = await approved();
     const request = await cancel(admin, { noticeId, reason: 'Closing postponed.' });
     expect([request.result, (await rowOf(noticeId))?.cancelledAt]).toEqual(['awaits_approval', null]);
-    const id = request.approvalId ?? '';
-    const outcome = await decide(second, { noticeId, id, revision, decision: 'approved', reason: null });
+    const outcome = await approve(second, noticeId, revision, request.approvalId);
     expect(outcome).toEqual({ result: 'cancelled' });
     expect(await rowOf(noticeId)).toMatchObject({ cancelledById: second.memberId });
   });

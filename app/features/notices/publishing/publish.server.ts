@@ -6,6 +6,7 @@ import {
   type Decision,
   decideApproval,
   needsSecondAdmin,
+  OUTDATED,
   requestApproval,
   withdrawApproval,
 } from '#app/platform/approvals/approvals.server.ts';
@@ -20,11 +21,11 @@ import type { SeenNotice } from '../notice.ts';
 import {
   findDueNotices,
   findRevision,
-  insertRevision,
   lockNotice,
   lockNumbers,
   type NoticeRow,
   nextNumber,
+  putRevision,
   updateNotice,
 } from '../notices.queries.server.ts';
 import { changedHolders } from './changed-holders.server.ts';
@@ -48,10 +49,13 @@ export async function requestPublication(
   const publishAt = at === null ? null : new Date(at);
   if (publishAt && publishAt <= new Date())
     throw new DomainError('unprocessable', 'Choose a time that is not over.');
-  await keepRevision(tx, viewer, row);
-  await updateNotice(tx, noticeId, { publishAt, problem: null });
+  const subject = { subject: 'notice', subjectId: noticeId } as const;
+  const isAsSeen = await keepRevision(tx, viewer, row);
+  if (!isAsSeen || row.publishAt?.getTime() !== publishAt?.getTime())
+    await withdrawApproval(tx, viewer, subject);
+  else if (row.clearedRevision === revision) return { result: 'scheduled', approvalId: null };
+  await updateNotice(tx, noticeId, { publishAt, problem: null, clearedRevision: null, clearedById: null });
   if (needsSecondAdmin('notice')) {
-    const subject = { subject: 'notice', subjectId: noticeId } as const;
     const approvalId = await requestApproval(tx, viewer, { ...subject, revision, authorIds: row.authorIds });
     return { result: 'awaits_approval', approvalId };
   }
@@ -59,18 +63,24 @@ export async function requestPublication(
   return { result: await clear(tx, viewer, { ...row, publishAt }), approvalId: null };
 }
 
-/** Keeps what a revision says to whom, so that what is published is what was seen. */
-async function keepRevision(tx: Tx, viewer: Viewer, row: NoticeRow): Promise<void> {
+/**
+ * Keeps what a revision says to whom, so that what is published is what was seen.
+ * @returns whether it says the same as when it was requested before.
+ */
+async function keepRevision(tx: Tx, viewer: Viewer, row: NoticeRow): Promise<boolean> {
   const { checks, problems, allocation } = await computeNotice(tx, row, fieldsOf(row));
   const failed = checks.filter(({ isPassed, stops }) => stops && !isPassed);
   const sentences = [...problems, ...failed].map(({ sentence }) => sentence);
   if (sentences.length > 0) throw new DomainError('unprocessable', sentences.join(' '));
-  await insertRevision(tx, {
+  const holdersDigest = await digestHolders(tx, row.vehicleId, row.corrects);
+  const before = await findRevision(tx, row.id, row.revision);
+  await putRevision(tx, {
     ...{ noticeId: row.id, revision: row.revision, noticeDate: row.noticeDate, dueDate: row.dueDate },
     ...{ purpose: row.purpose, content: row.content, at: new Date(), byId: viewer.memberId },
     due: Object.fromEntries(allocation.items.map(({ positionId, due }) => [positionId, due])),
-    holdersDigest: await digestHolders(tx, row.vehicleId, row.corrects),
+    holdersDigest,
   });
+  return before?.holdersDigest === holdersDigest;
 }
 
 /**
@@ -93,6 +103,8 @@ export async function decideNotice(
     return { result: 'sent_back' };
   }
   if (!row.publishedAt) return { result: await clear(tx, viewer, row) };
+  // A request for its publication may still be open if it was published while no second admin was required.
+  if (row.cancelReason === null) throw new DomainError('conflict', OUTDATED);
   await cancelPublished(tx, viewer, row);
   return { result: 'cancelled' };
 }
