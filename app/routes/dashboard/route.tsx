@@ -99,7 +99,7 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
       {due.rows.length > 0 && (
         <div className="mb-10">
           <Part title="Due and coming in" beside={<CalendarButton />}>
-            <DueList due={due} />
+            <DueList due={due} most={5} />
           </Part>
         </div>
       )}

@@ -244,6 +244,8 @@ export type OwnNoticePage = {
   today: string;
   /** Absent once nothing is to be paid, and where the firm's account is not known. */
   block: PaymentBlock | null;
+  /** Lines that are divided among some holders only, because others were excused from them. */
+  shared: readonly LineType[];
   /** The last characters of the account that a distribution is paid to. */
   paidTo: string | null;
 };

@@ -9,7 +9,7 @@ import { dayIn } from '#app/platform/format/wall-clock.ts';
 import { makeFund } from '#tests/factories/documents.ts';
 import { makeHolding, makeLine } from '#tests/factories/ledger-rows.ts';
 import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
-import { makeItem } from '#tests/factories/notices.ts';
+import { contentOf, makeItem } from '#tests/factories/notices.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { noticeFile, noticeJson } from '../files/notice-rows.server.ts';
 import { ownDue, ownNotice } from './own-notices.server.ts';
@@ -74,6 +74,21 @@ describe('a member’s notice', () => {
       replacement: { id: later.id, reason: 'The due date moved.' },
     });
     expect((await ownDue(viewer)).rows.map(({ id }) => id)).toEqual([later.id]);
+  });
+
+  test('says which lines the others share, to those who take part in them only', async () => {
+    const { viewer, ...of } = await holder();
+    const excused = await holder();
+    const content = contentOf({
+      excused: [{ positionId: excused.positionId, lines: ['investments'], shared: true }],
+    });
+    const { id, noticeId } = await makeItem(of, { notice: { content } });
+    const other = await makeItem(excused, { item: { noticeId } });
+    expect((await ownNotice(viewer, id)).shared).toEqual(['call_investment']);
+    expect((await ownNotice(excused.viewer, other.id)).shared).toEqual([]);
+    const reduced = contentOf({ excused: content.excused.map((one) => ({ ...one, shared: false })) });
+    const { id: later } = await makeItem(of, { notice: { content: reduced } });
+    expect((await ownNotice(viewer, later)).shared).toEqual([]);
   });
 
   test('that was cancelled says why, and is due no more', async () => {

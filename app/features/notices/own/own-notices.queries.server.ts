@@ -15,6 +15,7 @@ import {
 import { opportunity } from '#app/db/schema/opportunities.ts';
 import { fund, position } from '#app/db/schema/portfolio.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
+import type { LineType } from '#app/domain/investing/ledger.ts';
 import { effectOn } from '#app/features/ledger/standing-sums.queries.server.ts';
 import { entityName } from '#app/platform/access/entity-name.queries.server.ts';
 import { isCountedLine } from '#app/platform/access/holding.queries.server.ts';
@@ -129,6 +130,24 @@ export const findItemLines = (db: Db | Tx, itemId: string) =>
       ),
     )
     .orderBy(noticeLine.place);
+
+/** Finds the lines of an item in which others do not take part, so that the rest divide all of it. */
+export async function findSharedLines(
+  db: Db | Tx,
+  { noticeId, positionId }: Pick<OwnItemRow, 'noticeId' | 'positionId'>,
+): Promise<LineType[]> {
+  const { rows } = await db.execute<{ type: LineType }>(sql`
+    select line ->> 'type' as type
+    from ${notice}, jsonb_array_elements(${notice.content} -> 'lines') with ordinality as drafted (line, place)
+    where ${notice.id} = ${noticeId}::uuid
+      and exists (select from jsonb_array_elements(${notice.content} -> 'excused') as excused
+        where (excused ->> 'shared')::boolean and excused -> 'lines' ? (line ->> 'key')
+          and excused ->> 'positionId' <> ${positionId})
+      and not exists (select from jsonb_array_elements(${notice.content} -> 'excused') as excused
+        where excused -> 'lines' ? (line ->> 'key') and excused ->> 'positionId' = ${positionId})
+    order by place`);
+  return rows.map(({ type }) => type);
+}
 
 export type SumsBefore = { committed: number; paidIn: number; distributed: number; vehicleCommitted: number };
 

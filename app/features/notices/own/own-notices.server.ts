@@ -10,6 +10,7 @@ import {
   findItemLines,
   findOwnExpected,
   findOwnItem,
+  findSharedLines,
   findSumsBefore,
   type OwnItemRow,
 } from './own-notices.queries.server.ts';
@@ -19,7 +20,11 @@ import { paymentBlockOf } from './payment-block.ts';
 export async function ownNotice(viewer: Viewer, itemId: string): Promise<OwnNoticePage> {
   const row = isId(itemId) ? await findOwnItem(viewer, db(), itemId) : undefined;
   if (!row) throw new DomainError('not_found', 'Notice not found.');
-  const [lines, { committed }] = await Promise.all([findItemLines(db(), row.id), findSumsBefore(db(), row)]);
+  const [lines, { committed }, shared] = await Promise.all([
+    findItemLines(db(), row.id),
+    findSumsBefore(db(), row),
+    findSharedLines(db(), row),
+  ]);
   const notice = { ...noticeOf(row), lines, committed };
   const today = dayIn(viewer.timeZone, new Date());
   const state = stateOfNotice(notice, today);
@@ -27,6 +32,7 @@ export async function ownNotice(viewer: Viewer, itemId: string): Promise<OwnNoti
     notice,
     state,
     today,
+    shared,
     block: paymentBlockOf(notice, state, null, settings().appName),
     paidTo: null,
   };

@@ -1,6 +1,8 @@
+import { useState } from 'react';
 import { formatMoneyExactly } from '#app/domain/money/money.ts';
 import { formatDate } from '#app/platform/format/dates.ts';
 import { Badge, type Tone } from '#app/ui/badge.tsx';
+import { Button } from '#app/ui/button.tsx';
 import { cx } from '#app/ui/cx.ts';
 import { Link } from '#app/ui/navigation/link.tsx';
 import type { Due, DueRow } from '../due-rows.ts';
@@ -15,48 +17,60 @@ const STATES: Record<DueRow['state'], { text: string; tone: Tone; action: string
 
 type Props = {
   due: Due;
-  /** Shows only the most urgent. */
-  most?: number;
+  /** How many show at first besides those that are overdue. */
+  most: number;
 };
 
 /** What is due and what is coming in, each a link to its notice. */
 export function DueList({ due: { rows, today }, most }: Props) {
+  const [showsAll, setShowsAll] = useState(false);
+  const overdue = rows.filter(({ state }) => state === 'overdue').length;
+  const shown = showsAll ? rows : rows.slice(0, overdue + most);
   return (
-    <ul aria-label="Due and coming in" className="divide-y border-y">
-      {rows.slice(0, most).map((row) => {
-        const { text, tone, action } = STATES[row.state];
-        return (
-          <li
-            key={row.id}
-            className="relative grid grid-cols-[1fr_auto] items-center gap-x-6 gap-y-1 py-3 sm:grid-cols-[6.5rem_minmax(0,1fr)_auto_9rem_2.5rem]"
-          >
-            <span>
-              <Badge tone={tone}>{text}</Badge>
-            </span>
-            <span className="min-w-0 max-sm:order-3">
-              <span className="block font-semibold">{row.title}</span>
-              <span className="block truncate text-xs text-muted">{noteOf(row)}</span>
-            </span>
-            <span className="text-end max-sm:order-4">
-              <span className="block">{formatDate(row.dueDate)}</span>
-              <span className={cx('block text-xs', row.state === 'overdue' ? 'text-critical' : 'text-muted')}>
-                {inDays(today, row.dueDate)}
-              </span>
-            </span>
-            <span className="text-end font-serif text-lg whitespace-nowrap max-sm:order-2">
-              {formatMoneyExactly(row.amount)}
-            </span>
-            <Link
-              to={`/notices/${row.id}${action === 'Pay' ? '#pay' : ''}`}
-              className="text-end after:absolute after:inset-0 max-sm:order-5 max-sm:sr-only max-sm:after:not-sr-only"
+    <>
+      <ul aria-label="Due and coming in" className="divide-y border-y">
+        {shown.map((row) => {
+          const { text, tone, action } = STATES[row.state];
+          return (
+            <li
+              key={row.id}
+              className="relative grid grid-cols-[1fr_auto] items-center gap-x-6 gap-y-1 py-3 sm:grid-cols-[6.5rem_minmax(0,1fr)_auto_9rem_2.5rem]"
             >
-              {action}
-              <span className="sr-only">: {row.title}</span>
-            </Link>
-          </li>
-        );
-      })}
-    </ul>
+              <span>
+                <Badge tone={tone}>{text}</Badge>
+              </span>
+              <span className="min-w-0 max-sm:order-3">
+                <span className="block font-semibold">{row.title}</span>
+                <span className="block truncate text-xs text-muted">{noteOf(row)}</span>
+              </span>
+              <span className="text-end max-sm:order-4">
+                <span className="block">{formatDate(row.dueDate)}</span>
+                <span
+                  className={cx('block text-xs', row.state === 'overdue' ? 'text-critical' : 'text-muted')}
+                >
+                  {inDays(today, row.dueDate)}
+                </span>
+              </span>
+              <span className="text-end font-serif text-lg whitespace-nowrap max-sm:order-2">
+                {formatMoneyExactly(row.amount)}
+              </span>
+              <Link
+                to={`/notices/${row.id}${action === 'Pay' ? '#pay' : ''}`}
+                className="text-end after:absolute after:inset-0 max-sm:order-5 max-sm:sr-only max-sm:after:not-sr-only"
+              >
+                {action}
+                <span className="sr-only">: {row.title}</span>
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+      {shown.length < rows.length && (
+        <div className="mt-4">
+          <Button onClick={() => setShowsAll(true)}>Show all {rows.length} notices</Button>
+        </div>
+      )}
+    </>
   );
 }
 

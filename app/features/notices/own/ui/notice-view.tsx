@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import type { LineType } from '#app/domain/investing/ledger.ts';
+import { LINE_WORDS } from '#app/domain/investing/line-words.ts';
 import { formatMoneyExactly } from '#app/domain/money/money.ts';
 import { formatDate } from '#app/platform/format/dates.ts';
 import { Badge } from '#app/ui/badge.tsx';
@@ -22,7 +24,7 @@ type Props = {
 /** A member's notice: how much, by when, what for, and how to pay it. */
 export function NoticeView({ page, onReport }: Props) {
   const [isReporting, setIsReporting] = useState(false);
-  const { notice, state, today, block, paidTo } = page;
+  const { notice, state, today, shared, block, paidTo } = page;
   const { payment, currency, dueDate, purpose, reportedPaidOn } = notice;
   const headline = headlineOf(notice, state, today);
   const amount = formatMoneyExactly({ amount: payment ? openAmount(payment) : 0, currency });
@@ -89,6 +91,7 @@ export function NoticeView({ page, onReport }: Props) {
             Amount by line
           </h2>
           <NoticeLines notice={notice} />
+          {shared.length > 0 && <p className="mt-2 text-xs text-muted">{sharedText(shared)}</p>}
         </section>
         <Unfunded notice={notice} />
       </div>
@@ -105,3 +108,9 @@ export function NoticeView({ page, onReport }: Props) {
     </div>
   );
 }
+
+/** Names nobody: who was excused is between them and the firm. */
+const sharedText = (shared: readonly LineType[]): string =>
+  shared.length === 1 && shared[0]
+    ? `The line “${LINE_WORDS[shared[0]].text}” is shared by the holders who take part in it.`
+    : 'Some lines are shared by the holders who take part in them.';
