@@ -1,6 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Tx } from '#app/db/client.server.ts';
 import { notification } from '#app/db/schema/communication.ts';
+import { findFirmPeople } from '#app/platform/access/firm-people.queries.server.ts';
 
 /** Stores a notification unless the member already has one of the same cause. Returns whether it did. */
 export async function insertOnce(tx: Tx, row: typeof notification.$inferInsert): Promise<boolean> {
@@ -38,4 +39,9 @@ export async function rewordNotices(
         href === undefined ? undefined : eq(notification.href, href),
       ),
     );
+}
+
+/** Finds the admins other than one person, in the order in which they are notified and thereby locked. */
+export async function findOtherAdmins(tx: Tx, memberId: string): Promise<string[]> {
+  return (await findFirmPeople(tx)).map(({ id }) => id).filter((id) => id !== memberId);
 }

@@ -1,3 +1,4 @@
+import { bankDetailsRouter } from '#app/features/bank-details/bank-details.router.server.ts';
 import { broadcastsRouter } from '#app/features/broadcasts/broadcasts.router.server.ts';
 import { bookRouter } from '#app/features/commitments/book/book.router.server.ts';
 import { commitmentsRouter } from '#app/features/commitments/commitments.router.server.ts';
@@ -37,6 +38,7 @@ import { integrationsRouter } from '#app/features/service-status/service-status.
 import { settingsRouter } from '#app/features/settings/settings.router.server.ts';
 import { mergeRouters, router } from '#app/platform/rpc/trpc.server.ts';
 import { accountRouter } from '#app/processes/account/account.router.server.ts';
+import { approvalsRouter } from '#app/processes/approvals/approvals.router.server.ts';
 import { contactRouter } from '#app/processes/contact/contact.router.server.ts';
 import { contentRouter } from '#app/processes/content/content-sync-now.router.server.ts';
 import { faqPromotionRouter } from '#app/processes/faq-promotion/faq-promotion.router.server.ts';
@@ -85,6 +87,8 @@ export const appRouter = router({
   reading: readingRouter,
   search: searchRouter,
   settings: settingsRouter,
+  approval: approvalsRouter,
+  bankDetails: bankDetailsRouter,
 });
 
 declare global {

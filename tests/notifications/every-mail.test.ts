@@ -53,6 +53,14 @@ const MAILS: Record<NotificationKind, { subject: string; page: RegExp }> = {
   invite_redeemed: { subject: 'Gil Okafor accepted your invitation', page: /^\/dashboard$/ },
   nda_needed: { subject: 'Vestry: please sign the agreement', page: /^\/onboarding\/nda$/ },
   firm_message: { subject: 'Investors’ day', page: /^\/messages\/[\w-]+$/ },
+  bank_details_changed: {
+    subject: 'A change of your bank details was requested',
+    page: /^\/profile#investing$/,
+  },
+  approval_requested: {
+    subject: 'Bank details of Vestry Fund I await approval',
+    page: /^\/admin\/approvals\/[\w-]+$/,
+  },
   mail_undeliverable: {
     subject: 'E-mail to 1 address has stopped',
     page: /^\/admin\/people\?person=[\w-]+$/,

@@ -6,6 +6,7 @@ import type { Viewer } from '#app/domain/access/viewer.ts';
 import { newId } from '#app/domain/ids.ts';
 import type { NotificationKind } from '#app/domain/messages/notification-kinds.ts';
 import { fromMajor } from '#app/domain/money/money.ts';
+import { proposeForHolder, proposeForVehicle } from '#app/features/bank-details/proposals.server.ts';
 import { sendBroadcast } from '#app/features/broadcasts/sending/orders.server.ts';
 import { submitCommitment } from '#app/features/commitments/commitments.server.ts';
 import { decisionNoticesJob } from '#app/features/commitments/decisions/decision-notices.jobs.server.ts';
@@ -24,10 +25,11 @@ import { answerQuestion } from '#app/features/questions/answering.server.ts';
 import { broadcastJob } from '#app/notify/broadcasts/broadcasts.server.ts';
 import { moveStage } from '#app/processes/stage-moves/stage-moves.server.ts';
 import { writtenFields } from '#tests/factories/authoring.ts';
+import { makeAccount } from '#tests/factories/bank-details.ts';
 import { makeBroadcast } from '#tests/factories/broadcasts.ts';
 import { makeCommitment } from '#tests/factories/commitments.ts';
 import { decideOne } from '#tests/factories/decisions.ts';
-import { makeDocument } from '#tests/factories/documents.ts';
+import { makeDocument, makeFund } from '#tests/factories/documents.ts';
 import { makeInvitation } from '#tests/factories/invitations.ts';
 import { hold } from '#tests/factories/ledger.ts';
 import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
@@ -161,6 +163,22 @@ export const CASES: Record<NotificationKind, Case> = {
       const { id } = await makeBroadcast();
       await committed(sendBroadcast)(admin, { id, revision: 1, at: null });
       await work();
+    },
+  },
+  bank_details_changed: {
+    gets: ['ada'],
+    raise: ({ admin, ada }) =>
+      committed(proposeForHolder)(admin, {
+        ...{ memberId: ada.memberId, entityId: null, currency: 'EUR', note: null },
+        account: makeAccount(),
+      }),
+  },
+  approval_requested: {
+    gets: ['admin'],
+    async raise() {
+      const { id: vehicleId } = await makeFund();
+      const proposal = { vehicleId, note: null, account: makeAccount() };
+      await committed(proposeForVehicle)(await makeAdmin(), proposal);
     },
   },
   mail_undeliverable: {

@@ -3,6 +3,7 @@ import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core
 import { db, type Tx, transaction } from '#app/db/client.server.ts';
 import { approval } from '#app/db/schema/approvals.ts';
 import * as audit from '#app/db/schema/audit.ts';
+import { bankDetails } from '#app/db/schema/bank-details.ts';
 import * as commitments from '#app/db/schema/commitments.ts';
 import * as communication from '#app/db/schema/communication.ts';
 import * as documents from '#app/db/schema/documents.ts';
@@ -133,6 +134,13 @@ function specialValues(memberId: string, questionId: string, rows: ReadonlyMap<P
   const entity = () => rows.get(joining.investingEntity)?.id;
   const vehicleId = rows.get(fund)?.id;
   return new Map<PgTable, () => Row>([
+    [
+      bankDetails,
+      () => ({
+        ...{ accountNumber: null, routingNumber: null, approvedById: memberId },
+        ...{ approvedAt: new Date(), effectiveAt: new Date(), endedAt: null },
+      }),
+    ],
     [approval, () => ({ decision: 'approved', decidedAt: new Date(), decidedById: memberId })],
     [payment, () => ({ undoneAt: new Date(), undoneReason: 'Words' })],
     [session, () => ({ expiresAt: new Date(Date.now() + 3_600_000), authenticatedAt: new Date() })],

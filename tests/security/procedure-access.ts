@@ -1,4 +1,5 @@
 import { newId } from '#app/domain/ids.ts';
+import { APPROVALS } from './procedure-access-approvals.ts';
 import { AUTHORING } from './procedure-access-authoring.ts';
 import { BROADCASTS } from './procedure-access-broadcasts.ts';
 import { COMMITMENTS } from './procedure-access-commitments.ts';
@@ -44,6 +45,7 @@ export const PROCEDURE_ACCESS: ProcedureAccess = {
   ...PAYMENTS,
   ...VEHICLES,
   ...SETTINGS,
+  ...APPROVALS,
   'opportunity.list': {
     type: 'query',
     cases: [{ about: 'a stage', input: () => ({ stage: 'open' }), outcome: MEMBERS }],

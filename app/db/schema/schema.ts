@@ -1,6 +1,7 @@
 import * as approvals from './approvals.ts';
 import * as audit from './audit.ts';
 import * as authoring from './authoring.ts';
+import * as bankDetails from './bank-details.ts';
 import * as broadcasts from './broadcasts.ts';
 import * as calendarFeeds from './calendar-feeds.ts';
 import * as commitments from './commitments.ts';
@@ -41,6 +42,7 @@ export const schema = {
   ...payments,
   ...approvals,
   ...notices,
+  ...bankDetails,
   ...documents,
   ...documentUploads,
   ...communication,

@@ -9,14 +9,20 @@ export const NOTIFICATION_KINDS = [
   'nda_needed',
   'statement_ready',
   'notice_issued',
+  'bank_details_changed',
   'firm_message',
   'commitment_received',
+  'approval_requested',
   'mail_undeliverable',
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
 /** Kinds that only admins get. */
-const FIRM_KINDS: ReadonlySet<NotificationKind> = new Set(['commitment_received', 'mail_undeliverable']);
+const FIRM_KINDS: ReadonlySet<NotificationKind> = new Set([
+  'commitment_received',
+  'approval_requested',
+  'mail_undeliverable',
+]);
 
 export const notificationKindsFor = (isAdmin: boolean): readonly NotificationKind[] =>
   NOTIFICATION_KINDS.filter((kind) => isAdmin || !FIRM_KINDS.has(kind));

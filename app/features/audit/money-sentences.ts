@@ -16,6 +16,9 @@ const approved = ({ subject, before, after }: TimelineFacts): string => {
 
 /** The sentences of acts on approvals, bank details, notices and payments. */
 export const MONEY_SENTENCES: Readonly<Record<string, Sentence>> = {
+  'bankDetails.propose': ({ who }) => `${who} proposed bank details`,
+  'bankDetails.stop': ({ who }) => `${who} stopped a change of bank details`,
+  'bankDetails.read': ({ who }) => `${who} read bank details in full`,
   'approval.request': (facts) => `${facts.who} requested approval of ${approved(facts)}`,
   'approval.withdraw': (facts) => `${facts.who} withdrew the approval of ${approved(facts)}`,
   'approval.approve': (facts) => `${facts.who} approved ${approved(facts)}`,

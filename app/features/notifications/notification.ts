@@ -10,8 +10,10 @@ export const KIND_LABELS = {
   nda_needed: 'Agreement',
   statement_ready: 'Statement',
   notice_issued: 'Notice',
+  bank_details_changed: 'Bank details',
   firm_message: 'Message',
   commitment_received: 'Commitment received',
+  approval_requested: 'Approval',
   mail_undeliverable: 'Mail',
 } as const satisfies Record<NotificationKind, string>;
 

@@ -19,8 +19,10 @@ export const DEFAULT_DELIVERIES = {
   nda_needed: 'mail',
   statement_ready: 'mail',
   notice_issued: 'mail',
+  bank_details_changed: 'mail',
   firm_message: 'mail',
   commitment_received: 'mail',
+  approval_requested: 'mail',
   mail_undeliverable: 'daily',
 } as const satisfies Record<NotificationKind, NotificationDelivery>;
 
@@ -38,6 +40,7 @@ export const MANDATORY_KINDS: Readonly<Partial<Record<NotificationKind, string>>
   nda_needed: 'Always by e-mail: confidential pages stay closed until you sign.',
   statement_ready: 'Always by e-mail: it concerns your money.',
   notice_issued: 'Always by e-mail: it concerns your money.',
+  bank_details_changed: 'Always by e-mail: it concerns where we pay you.',
 };
 
 /** Returns the delivery of a kind: the chosen one, if the kind allows a choice. */
@@ -56,8 +59,10 @@ export const KIND_QUESTIONS = {
   nda_needed: 'An agreement to sign',
   statement_ready: 'Your statement is ready',
   notice_issued: 'A capital call or a distribution',
+  bank_details_changed: 'A change of your bank details',
   firm_message: 'A message from us',
   commitment_received: 'A member commits, or changes or withdraws a commitment',
+  approval_requested: 'Something awaits the approval of a second admin',
   mail_undeliverable: 'E-mail to a member bounces',
 } as const satisfies Record<NotificationKind, string>;
 

@@ -1,6 +1,6 @@
-import { db, type Tx } from '#app/db/client.server.ts';
+import { type Db, db, type Tx } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
-import type { ApprovalDecision, ApprovalSubject } from '#app/domain/approvals.ts';
+import type { ApprovalDecisionInput, ApprovalSubject } from '#app/domain/approvals.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { newId } from '#app/domain/ids.ts';
 import { recordAudit } from '../audit/audit.server.ts';
@@ -79,7 +79,6 @@ export async function withdrawApproval(
     });
 }
 
-export type Decision = { id: string; revision: number; decision: ApprovalDecision; reason: string | null };
 export type Approval = NonNullable<Awaited<ReturnType<typeof lockApproval>>>;
 
 /**
@@ -90,7 +89,11 @@ export type Approval = NonNullable<Awaited<ReturnType<typeof lockApproval>>>;
  * sign-in; `forbidden` for whoever wrote, changed or requested it; `unprocessable` without a reason to send it back;
  * `conflict` for an outdated revision, or if another admin decided first.
  */
-export async function decideApproval(tx: Tx, viewer: Viewer, input: Decision): Promise<Approval | null> {
+export async function decideApproval(
+  tx: Tx,
+  viewer: Viewer,
+  input: ApprovalDecisionInput,
+): Promise<Approval | null> {
   const { id, revision, decision, reason } = input;
   const request = await lockApproval(viewer, tx, id);
   if (!request) throw new DomainError('not_found', 'This request does not exist.');
@@ -133,7 +136,8 @@ export const mayApprove = (
 const about = (personId: string | null) => (personId ? { personId } : {});
 
 /** Returns a request with the names of those who made and decided it. For admins. */
-export const approvalById = (viewer: Viewer, id: string) => findApproval(viewer, db(), id);
+export const approvalById = (viewer: Viewer, id: string, within: Db | Tx = db()) =>
+  findApproval(viewer, within, id);
 
 /** Returns every request of a subject, newest first. For admins. */
 export const approvalsOf = (viewer: Viewer, { subject, subjectId }: ApprovalSubjectRef) =>

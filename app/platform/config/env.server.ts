@@ -29,6 +29,7 @@ const identity = {
   MFA_REQUIRED_FOR: z.enum(['admins', 'everyone', 'nobody']).default('admins'),
   SESSIONS_AT_ONCE: z.coerce.number().int().min(1).max(50).default(5),
   AUTH0_LOGOUT_TOKEN_TYPE: z.enum(['logout+jwt', 'JWT']).default('logout+jwt'),
+  BANK_DETAILS_WAIT_DAYS: z.coerce.number().int().min(0).max(30).default(2),
   SECOND_ADMIN: z.enum(['required', 'off']).optional(),
   IDENTITY_UNANSWERED_MINUTES: z.coerce.number().int().min(10).max(720).default(120),
 };

@@ -85,6 +85,8 @@ export const settings = wired((env) => ({
   mfaRequiredFor: env.MFA_REQUIRED_FOR,
   /** Whether bank details, notices and pay-out files must be approved by a different admin than their authors. */
   needsSecondAdmin: env.SECOND_ADMIN ? env.SECOND_ADMIN === 'required' : servesRealPeople(env),
+  /** How long a change of a holder's account waits besides its approval. */
+  bankDetailsWaitDays: env.BANK_DETAILS_WAIT_DAYS,
   /** Whether a document must be published by a different admin than the one who requested it. */
   needsDocumentReview: env.DOCUMENT_REVIEW === 'required',
   /** Whether opens and clicks of a message's mails are counted. They are never attributed to a person. */

@@ -4,6 +4,7 @@ import { DomainError } from '#app/domain/errors.ts';
 import type { OwnAddress } from '#app/domain/messages/own-address.ts';
 import { addressesOfMember } from '#app/features/audit/own-addresses.server.ts';
 import { ownAuditData } from '#app/features/audit/personal-data.server.ts';
+import { ownBankDetailsData } from '#app/features/bank-details/bank-details.server.ts';
 import { ownBroadcastData } from '#app/features/broadcasts/personal-data.server.ts';
 import {
   ownCommitmentData,
@@ -51,6 +52,7 @@ export const FEATURE_DATA: Record<
   indications: ownIndicationData,
   portfolio: ownPortfolioData,
   notices: ownNoticeData,
+  bankDetails: ownBankDetailsData,
   documents: ownDocumentData,
   documentTrail: ownTrail,
   questions: ownQuestionData,

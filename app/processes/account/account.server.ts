@@ -4,6 +4,7 @@ import type { ErasureAct } from '#app/domain/erasure.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import type { OwnAddress } from '#app/domain/messages/own-address.ts';
 import { addressesOfMember } from '#app/features/audit/own-addresses.server.ts';
+import { eraseBankDetails } from '#app/features/bank-details/bank-details.server.ts';
 import {
   auditWithdrawn,
   eraseEntityNames,
@@ -134,6 +135,7 @@ const ACTS: Record<ErasureAct, (tx: Tx, leaver: Leaver) => Promise<void>> = {
   agreements: async (tx, { signings }) => {
     for (const open of signings.open) await enqueueVoid(tx, open);
   },
+  bankDetails: (tx, { member }) => eraseBankDetails(tx, member.id),
   digests: (tx, { member }) => eraseDigests(tx, member.id),
   commitments: (tx, { member }) => eraseEntityNames(tx, member.id),
   questions: async (tx, { member }) => {

@@ -1,9 +1,9 @@
 import { db, type Tx, transaction } from '#app/db/client.server.ts';
 import { isAdmin } from '#app/domain/access/access.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
+import type { ApprovalDecisionInput } from '#app/domain/approvals.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import {
-  type Decision,
   decideApproval,
   needsSecondAdmin,
   OUTDATED,
@@ -91,7 +91,7 @@ async function keepRevision(tx: Tx, viewer: Viewer, row: NoticeRow): Promise<boo
 export async function decideNotice(
   tx: Tx,
   viewer: Viewer,
-  { noticeId, ...decision }: Decision & { noticeId: string },
+  { noticeId, ...decision }: ApprovalDecisionInput & { noticeId: string },
 ): Promise<{ result: Publication | 'cancelled' | 'sent_back' | 'decided_before' }> {
   const row = isAdmin(viewer) ? await lockNotice(tx, noticeId) : undefined;
   if (!row) throw noticeNotFound();

@@ -20,8 +20,10 @@ const KIND_ICONS = {
   nda_needed: 'Lock',
   statement_ready: 'Notebook',
   notice_issued: 'Coins',
+  bank_details_changed: 'Lock',
   firm_message: 'Info',
   commitment_received: 'Coins',
+  approval_requested: 'Checkmark',
   mail_undeliverable: 'Alert',
 } as const satisfies Record<NotificationKind, IconName>;
 

@@ -1,5 +1,5 @@
 import type { Role } from '#app/domain/access/viewer.ts';
-import { countryName } from '#app/features/people/profile/countries.ts';
+import { countryName } from '#app/domain/countries.ts';
 import { choice, type ListRequest, oneOf } from '#app/platform/lists/list.ts';
 import { text, time } from '#app/platform/lists/table-column.ts';
 import { RelativeTime } from '#app/ui/clock.tsx';

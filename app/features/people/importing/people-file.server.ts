@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { countryName } from '#app/domain/countries.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { line, personName } from '#app/domain/text/input-text.ts';
 import type { PreparedPerson } from '#app/features/people/importing/prepared/prepared.server.ts';
-import { countryName } from '#app/features/people/profile/countries.ts';
 import {
   ENTITY_FIELDS,
   ENTITY_KINDS,

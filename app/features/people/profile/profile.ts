@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { countryName } from '#app/domain/countries.ts';
 import { CURRENCIES } from '#app/domain/money/money.ts';
 import { line, personName } from '#app/domain/text/input-text.ts';
-import { countryName } from '#app/features/people/profile/countries.ts';
 
 export const LOCALES = [
   { value: 'en-GB', label: 'English (United Kingdom)' },

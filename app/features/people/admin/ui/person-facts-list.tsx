@@ -1,4 +1,4 @@
-import { countryName } from '#app/features/people/profile/countries.ts';
+import { countryName } from '#app/domain/countries.ts';
 import { formatDate, formatDateTime } from '#app/platform/format/dates.ts';
 import { RelativeTime } from '#app/ui/clock.tsx';
 import { type KeyValue, KeyValues } from '#app/ui/figures/key-values.tsx';

@@ -1,4 +1,4 @@
-import { countryName } from '#app/features/people/profile/countries.ts';
+import { countryName } from '#app/domain/countries.ts';
 import { KeyValues } from '#app/ui/figures/key-values.tsx';
 import { Avatar } from '#app/ui/pictures/avatar.tsx';
 import type { OwnProfile } from '../profile.ts';

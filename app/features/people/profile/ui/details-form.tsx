@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { COUNTRIES } from '#app/domain/countries.ts';
 import { CURRENCIES } from '#app/domain/money/money.ts';
-import { COUNTRIES } from '#app/features/people/profile/countries.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ButtonLink } from '#app/ui/button-link.tsx';
 import { keepDraft, recallDraft } from '#app/ui/drafts/device-draft.ts';

@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from 'react';
-import { COUNTRIES } from '#app/features/people/profile/countries.ts';
+import { COUNTRIES } from '#app/domain/countries.ts';
 import { Button } from '#app/ui/button.tsx';
 import { RadioGroup } from '#app/ui/forms/choice-group.tsx';
 import { ErrorSummary, type FormError } from '#app/ui/forms/error-summary.tsx';

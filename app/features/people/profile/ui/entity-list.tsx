@@ -1,4 +1,4 @@
-import { countryName } from '#app/features/people/profile/countries.ts';
+import { countryName } from '#app/domain/countries.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { IconButton } from '#app/ui/icons/icon-button.tsx';
 import { Menu } from '#app/ui/overlays/menu.tsx';

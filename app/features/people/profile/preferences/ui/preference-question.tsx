@@ -1,6 +1,6 @@
+import { COUNTRIES } from '#app/domain/countries.ts';
 import { offeredWords, type Vocabulary, type Word } from '#app/domain/investing/vocabulary.ts';
 import { CURRENCIES, type Currency, fromMajor, toMajor } from '#app/domain/money/money.ts';
-import { COUNTRIES } from '#app/features/people/profile/countries.ts';
 import { MoneyField } from '#app/ui/forms/amounts/money-field.tsx';
 import { CheckboxGroup, RadioGroup } from '#app/ui/forms/choice-group.tsx';
 import { Select } from '#app/ui/forms/select.tsx';

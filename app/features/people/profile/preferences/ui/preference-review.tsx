@@ -1,6 +1,6 @@
+import { countryName } from '#app/domain/countries.ts';
 import type { Vocabulary } from '#app/domain/investing/vocabulary.ts';
 import { formatMoney, fromMajor } from '#app/domain/money/money.ts';
-import { countryName } from '#app/features/people/profile/countries.ts';
 import { Button } from '#app/ui/button.tsx';
 import { KeyValues } from '#app/ui/figures/key-values.tsx';
 import {

@@ -1,0 +1,89 @@
+import { type Db, db, transaction } from '#app/db/client.server.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
+import type { ApprovalView } from '#app/domain/approvals.ts';
+import { DomainError } from '#app/domain/errors.ts';
+import { recordAudit } from '#app/platform/audit/audit.server.ts';
+import { settings } from '#app/platform/config/settings.server.ts';
+import { findCurrent, findNamed } from './bank-details.queries.server.ts';
+import { accountFacts } from './bank-details.ts';
+import { ownerOf } from './owner.ts';
+
+type Named = NonNullable<Awaited<ReturnType<typeof findNamed>>>;
+
+/** Names whose bank details a request is about, for the list. `null` if they no longer exist. */
+export async function bankDetailsTitle(viewer: Viewer, id: string): Promise<string | null> {
+  const named = await findNamed(viewer, db(), id);
+  return named ? titleOf(named) : null;
+}
+
+const titleOf = ({ vehicle, holder, entity }: Named): string =>
+  `Bank details of ${vehicle ?? entity?.name ?? holder ?? 'a holder'}`;
+
+/**
+ * Returns what changes with a version, in full. Reading a holder's account is logged.
+ * @throws DomainError `not_found`, also for everyone but admins.
+ */
+export async function bankDetailsView(viewer: Viewer, id: string): Promise<ApprovalView> {
+  const named = await findNamed(viewer, db(), id);
+  if (!named) throw new DomainError('not_found', 'Bank details not found.');
+  const { details } = named;
+  if (details.memberId) await recordReading(viewer, [details]);
+  const before = await versionBefore(named, db());
+  const was = new Map(before ? accountFacts(before).map(({ label, value }) => [label, value]) : []);
+  const is = accountFacts(details);
+  const gone = [...was]
+    .filter(([label]) => !is.some((fact) => fact.label === label))
+    .map(([label, value]) => ({ label, was: value, is: null }));
+  const facts = is.map(({ label, value }) => ({ label, was: was.get(label) ?? null, is: value }));
+  return {
+    title: titleOf(named),
+    page: details.memberId
+      ? {
+          to: `/admin/people?${new URLSearchParams({ person: details.memberId })}`,
+          label: named.holder ?? 'Person',
+        }
+      : { to: `/admin/funds/${details.vehicleId}/bank-details`, label: named.vehicle ?? 'Fund' },
+    changedSince: before ? `revision ${before.version}` : null,
+    changes: [
+      ...facts.filter((fact) => fact.was !== fact.is),
+      ...gone,
+      ...(details.note ? [{ label: 'Note', was: null, is: details.note }] : []),
+    ],
+    unchanged: [
+      ...facts.filter((fact) => fact.was === fact.is).map(({ label, is: value }) => ({ label, value })),
+      { label: 'Currency', value: details.currency },
+    ],
+    consequence: details.memberId
+      ? `We pay ${details.currency} to this account, but not before ${settings().bankDetailsWaitDays} days after the change was requested. The holder was told at once, and is told of your decision.`
+      : 'New notices show this account. Notices that were published before keep theirs.',
+    checks: details.memberId
+      ? {
+          label: 'Who did you call, on which number?',
+          hint: 'Call the holder on a number that you know from before, never on one from the request.',
+        }
+      : null,
+  };
+}
+
+/** The version that would be replaced, as it counted when the proposal was made. */
+async function versionBefore({ details }: Named, within: Db) {
+  const current = await findCurrent(within, ownerOf(details), new Date());
+  return current?.id === details.id ? null : current;
+}
+
+/** Logs that an admin read accounts of a holder in full. */
+export const recordReading = (
+  viewer: Viewer,
+  rows: readonly { id: string; version: number; memberId: string | null }[],
+): Promise<void> =>
+  transaction(async (tx) => {
+    for (const { id, version, memberId } of rows)
+      await recordAudit(tx, {
+        actorId: viewer.memberId,
+        act: 'bankDetails.read',
+        subject: { type: 'bank_details', id },
+        before: null,
+        after: { version },
+        ...(memberId && { personId: memberId }),
+      });
+  });

@@ -1,0 +1,196 @@
+import type { Tx } from '#app/db/client.server.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
+import { DomainError } from '#app/domain/errors.ts';
+import { newId } from '#app/domain/ids.ts';
+import { askAdmins } from '#app/notify/approvals.server.ts';
+import { notify } from '#app/notify/notify.server.ts';
+import { requestApproval, withdrawApproval } from '#app/platform/approvals/approvals.server.ts';
+import { recordAudit } from '#app/platform/audit/audit.server.ts';
+import { settings } from '#app/platform/config/settings.server.ts';
+import { lockLivingMember } from '#app/platform/living-member/living-member.server.ts';
+import {
+  type BankDetails,
+  findById,
+  findProposal,
+  insertBankDetails,
+  isEntityOf,
+  lastVersion,
+  lockVehicle,
+  updateStanding,
+} from './bank-details.queries.server.ts';
+import {
+  type BankAccount,
+  type BankDetailsOwner,
+  type HolderProposal,
+  lastFour,
+  type OwnProposal,
+  type VehicleProposal,
+} from './bank-details.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/**
+ * Proposes where holders of a vehicle pay to. Takes effect when another admin approves it.
+ * @throws DomainError `not_found` for an unknown vehicle.
+ */
+export async function proposeForVehicle(
+  tx: Tx,
+  viewer: Viewer,
+  { vehicleId, account, note }: VehicleProposal,
+): Promise<{ id: string }> {
+  const vehicle = await lockVehicle(viewer, tx, vehicleId);
+  if (!vehicle) throw new DomainError('not_found', 'Fund or opportunity not found.');
+  const { fundId, opportunityId, currency, name } = vehicle;
+  const row = { fundId, opportunityId, currency, note };
+  return propose(tx, viewer, { owner: { vehicleId }, row, account, name });
+}
+
+/** Proposes where a holder is paid, by an admin. @throws DomainError as `proposeOwn`. */
+export const proposeForHolder = (tx: Tx, viewer: Viewer, input: HolderProposal): Promise<{ id: string }> =>
+  proposeOfHolder(tx, viewer, input);
+
+/**
+ * Proposes where the viewer is paid. They are told at once, and it takes effect when an admin approves it and the
+ * waiting time is over.
+ * @throws DomainError `not_found` for an entity that is not theirs, or once their account is erased.
+ */
+export const proposeOwn = (tx: Tx, viewer: Viewer, input: OwnProposal): Promise<{ id: string }> =>
+  proposeOfHolder(tx, viewer, { ...input, memberId: viewer.memberId, note: null });
+
+async function proposeOfHolder(tx: Tx, viewer: Viewer, input: HolderProposal): Promise<{ id: string }> {
+  const { memberId, entityId, currency, account, note } = input;
+  await lockLivingMember(tx, memberId);
+  if (entityId && !(await isEntityOf(tx, memberId, entityId)))
+    throw new DomainError('not_found', 'Investing entity not found.');
+  const row = { memberId, entityId, currency, note };
+  const proposed = await propose(tx, viewer, {
+    ...{ owner: { memberId, entityId, currency }, row, account },
+    name: 'a holder',
+  });
+  const isOwn = memberId === viewer.memberId;
+  await notify(tx, {
+    memberId,
+    kind: 'bank_details_changed',
+    title: 'A change of your bank details was requested',
+    body: `${isOwn ? 'You' : viewer.name} asked us to pay ${currency} to the account ${lastFourOf(account)}. If you did not agree to this, please call us at once.`,
+    href: '/profile#investing',
+    cause: `bankDetails.propose:${proposed.id}`,
+  });
+  return proposed;
+}
+
+type Proposal = {
+  owner: BankDetailsOwner;
+  row: Pick<
+    Parameters<typeof insertBankDetails>[1],
+    'fundId' | 'opportunityId' | 'memberId' | 'entityId' | 'currency' | 'note'
+  >;
+  account: BankAccount;
+  /** Whose account it is, for the other admins. */
+  name: string;
+};
+
+/** Stores a proposal under the owner's lock; it replaces one that is still open. */
+async function propose(tx: Tx, viewer: Viewer, { owner, row, account, name }: Proposal) {
+  const open = await findProposal(tx, owner);
+  if (open) await close(tx, viewer, open);
+  const version = (await lastVersion(tx, owner)) + 1;
+  const id = newId();
+  const { kind, ...numbers } = account;
+  const country = account.kind === 'iban' ? account.iban.slice(0, 2) : 'US';
+  const proposal = { proposedById: viewer.memberId, proposedAt: new Date() };
+  await insertBankDetails(tx, { id, ...row, version, country, ...numbers, ...proposal });
+  const aboutId = row.memberId ?? null;
+  await recordAudit(tx, {
+    actorId: viewer.memberId,
+    act: 'bankDetails.propose',
+    subject: { type: 'bank_details', id },
+    before: null,
+    after: { version, currency: row.currency, kind, ...numbers, note: row.note },
+    ...(aboutId && { personId: aboutId }),
+  });
+  const approvalId = await requestApproval(tx, viewer, {
+    ...{ subject: 'bank_details', subjectId: id, revision: version },
+    ...{ authorIds: [viewer.memberId], aboutId },
+  });
+  await askAdmins(tx, viewer, { id: approvalId, title: `Bank details of ${name} await approval` });
+  return { id };
+}
+
+const lastFourOf = (account: BankAccount): string =>
+  account.kind === 'iban'
+    ? lastFour({ iban: account.iban, accountNumber: null })
+    : lastFour({ iban: null, accountNumber: account.accountNumber });
+
+async function close(tx: Tx, viewer: Viewer, { id, version, memberId }: BankDetails): Promise<void> {
+  await updateStanding(tx, id, { endedAt: new Date() });
+  await withdrawApproval(tx, viewer, { subject: 'bank_details', subjectId: id });
+  await recordAudit(tx, {
+    actorId: viewer.memberId,
+    act: 'bankDetails.stop',
+    subject: { type: 'bank_details', id },
+    before: { version },
+    after: null,
+    ...(memberId && { personId: memberId }),
+  });
+}
+
+/**
+ * Stops a change that is not yet in use, proposed or approved: the account from before stays.
+ * @throws DomainError `not_found` unless it is the viewer's or they are an admin; `conflict` once it is in use.
+ */
+export async function stopChange(tx: Tx, viewer: Viewer, { id }: { id: string }): Promise<void> {
+  const details = await lockBankDetails(tx, viewer, id);
+  if (!details || (details.memberId !== viewer.memberId && viewer.role !== 'admin')) throw notFound();
+  if (details.endedAt) return;
+  if (details.effectiveAt && details.effectiveAt <= new Date())
+    throw new DomainError('conflict', 'This account is already in use. Please propose another one.');
+  await close(tx, viewer, details);
+}
+
+/** Locks the owner of a version, and finds it. */
+export async function lockBankDetails(tx: Tx, viewer: Viewer, id: string): Promise<BankDetails | undefined> {
+  const before = await findById(tx, id);
+  if (!before) return undefined;
+  if (before.memberId) await lockLivingMember(tx, before.memberId);
+  else await lockVehicle(viewer, tx, before.vehicleId ?? '');
+  return findById(tx, id);
+}
+
+/**
+ * What follows when a request for bank details is decided, in its transaction and under the owner's lock. A holder's
+ * take effect once the waiting time since the proposal is over, too.
+ */
+export async function settleBankDetails(
+  tx: Tx,
+  viewer: Viewer,
+  { id, isApproved, reason }: { id: string; isApproved: boolean; reason: string | null },
+): Promise<void> {
+  const details = await findById(tx, id);
+  if (!details || details.endedAt || details.approvedAt) throw notFound();
+  const { memberId, currency, proposedAt } = details;
+  if (isApproved && memberId && !reason)
+    throw new DomainError('unprocessable', 'Please write down whom you called, and on which number.');
+  const now = new Date();
+  const waits = memberId ? proposedAt.getTime() + settings().bankDetailsWaitDays * DAY_MS : 0;
+  const effectiveAt = new Date(Math.max(now.getTime(), waits));
+  await updateStanding(
+    tx,
+    id,
+    isApproved ? { approvedById: viewer.memberId, approvedAt: now, effectiveAt } : { endedAt: now },
+  );
+  if (!memberId) return;
+  const until = effectiveAt.toISOString().slice(0, 10);
+  await notify(tx, {
+    memberId,
+    kind: 'bank_details_changed',
+    title: isApproved ? 'Your new bank details were approved' : 'Your bank details were not changed',
+    body: isApproved
+      ? `From ${until} on we pay ${currency} to the account ${lastFour(details)}. If you did not agree to this, please call us at once.`
+      : `We did not approve the account ${lastFour(details)}. ${reason ?? ''}`.trim(),
+    href: '/profile#investing',
+    cause: `bankDetails.decide:${id}`,
+  });
+}
+
+const notFound = () => new DomainError('not_found', 'Bank details not found.');

@@ -1,0 +1,29 @@
+import type { Tx } from '#app/db/client.server.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
+import type { ApprovalSubject, ApprovalView } from '#app/domain/approvals.ts';
+import { bankDetailsTitle, bankDetailsView } from '#app/features/bank-details/approval-view.server.ts';
+import { lockBankDetails, settleBankDetails } from '#app/features/bank-details/proposals.server.ts';
+
+type Settled = { id: string; isApproved: boolean; reason: string | null };
+
+/** What the mechanism needs to know of a subject: how it is named, read and locked, and what follows. */
+type ApprovalSlot = {
+  title: (viewer: Viewer, subjectId: string) => Promise<string | null>;
+  /** The subject's own page, if it is decided there rather than on `/admin/approvals/:id`. */
+  page?: (subjectId: string) => string;
+  view?: (viewer: Viewer, subjectId: string) => Promise<ApprovalView>;
+  /** Locks it as its changes do, before the request is locked. */
+  lock?: (tx: Tx, viewer: Viewer, subjectId: string) => Promise<unknown>;
+  settle?: (tx: Tx, viewer: Viewer, settled: Settled) => Promise<void>;
+};
+
+const SLOTS: Partial<Record<ApprovalSubject, ApprovalSlot>> = {
+  bank_details: {
+    title: bankDetailsTitle,
+    view: bankDetailsView,
+    lock: (tx, viewer, id) => lockBankDetails(tx, viewer, id),
+    settle: settleBankDetails,
+  },
+};
+
+export const slotOf = (subject: ApprovalSubject): ApprovalSlot | undefined => SLOTS[subject];
