@@ -8,6 +8,8 @@ import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { requireConfirmed } from '#app/platform/session/step-up.server.ts';
 import { noticeNotFound } from '../drafting/drafts.server.ts';
 import { lockNotice, type NoticeRow, updateNotice } from '../notices.queries.server.ts';
+import { lockPayments } from '../paying/paying.queries.server.ts';
+import { recordPaid } from '../paying/record-paid.server.ts';
 import { cancelExpected, findExpectedOf } from '../publishing/record.queries.server.ts';
 import { enqueueTelling } from '../publishing/tell-holders.jobs.server.ts';
 import { reverseNotice } from '../publishing/undo-recording.server.ts';
@@ -48,14 +50,13 @@ export async function requestCancellation(
  */
 export async function cancelPublished(tx: Tx, viewer: Viewer, row: NoticeRow): Promise<void> {
   refuseClosed(row);
+  await lockPayments(tx);
   const at = await lockLedger(tx);
   await updateNotice(tx, row.id, { cancelledAt: at, cancelledById: viewer.memberId });
   const expected = await findExpectedOf(tx, row.id);
-  await cancelExpected(
-    tx,
-    expected.map(({ id }) => id),
-    at,
-  );
+  const expectedIds = expected.map(({ id }) => id);
+  await cancelExpected(tx, expectedIds, at);
+  await recordPaid(tx, viewer.memberId, expectedIds);
   const stamp = { recordedAt: at, byId: viewer.memberId, importId: null };
   const note = `Cancelled: ${row.cancelReason}`.slice(0, 500);
   const reversed = await reverseNotice(tx, stamp, { noticeId: row.id, note });

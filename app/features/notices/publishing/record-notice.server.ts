@@ -8,6 +8,8 @@ import { fieldsOf } from '../drafting/drafts.server.ts';
 import { computeNotice } from '../drafting/preview.server.ts';
 import { digestHolders } from '../holders.queries.server.ts';
 import { lockNotice, type NoticeRow, updateNotice } from '../notices.queries.server.ts';
+import { lockPayments } from '../paying/paying.queries.server.ts';
+import { recordPaid } from '../paying/record-paid.server.ts';
 import { changedHolders } from './changed-holders.server.ts';
 import { countsFrom } from './counts-from.queries.server.ts';
 import {
@@ -33,6 +35,7 @@ export async function recordNotice(tx: Tx, noticeId: string): Promise<boolean> {
   const row = await lockNotice(tx, noticeId);
   if (!row?.publishedAt || row.cancelledAt) return false;
   if (row.recordedAt) return true;
+  if (row.corrects) await lockPayments(tx);
   const recordedAt = await lockLedger(tx);
   if ((await digestHolders(tx, row.vehicleId, row.corrects)) !== row.holdersDigest) {
     await takeBack(tx, row);
@@ -40,6 +43,8 @@ export async function recordNotice(tx: Tx, noticeId: string): Promise<boolean> {
   }
   const replaced = row.corrects ? await replace(tx, row, row.corrects, recordedAt) : [];
   await insertParts(tx, row, recordedAt, replaced);
+  const taken = replaced.map(({ id }) => id);
+  await recordPaid(tx, row.publishedById, taken);
   await updateNotice(tx, noticeId, { recordedAt });
   return true;
 }
@@ -72,7 +77,7 @@ async function replace(tx: Tx, row: NoticeRow, formerId: string, recordedAt: Dat
 
 async function insertParts(tx: Tx, row: NoticeRow, recordedAt: Date, replaced: Replaced): Promise<void> {
   const { allocation } = await computeNotice(tx, row, fieldsOf(row));
-  const isRecorded = (await countsFrom(tx, row.vehicleId)) === 'due';
+  const countFromDue = (await countsFrom(tx, row.vehicleId)) === 'due';
   const lines = row.content.lines.map(({ type, description, insideFund }, at) => ({
     ...{ id: newId(), noticeId: row.id, place: at + 1, type, description, insideFund },
     amount: allocation.totals[at] ?? 0,
@@ -86,6 +91,9 @@ async function insertParts(tx: Tx, row: NoticeRow, recordedAt: Date, replaced: R
       return amount === 0 ? [] : [{ item, line, amount, unfundedChange, ledgerLineId: newId() }];
     }),
   );
+  // An item that comes to nothing is paid by nobody, and so counts at once.
+  const isRecorded = ({ due }: { due: number }) => countFromDue || due === 0;
+  const recorded = parts.filter(({ item }) => isRecorded(item));
   await insertLinesOf(tx, lines);
   await insertItems(tx, {
     items: items.map(({ id, noticeId, positionId, due, unfundedBefore, unfundedAfter }) => ({
@@ -93,26 +101,24 @@ async function insertParts(tx: Tx, row: NoticeRow, recordedAt: Date, replaced: R
     })),
     amounts: parts.map(({ item, line, amount, unfundedChange }) => ({
       ...{ itemId: item.id, lineId: line.id, amount, unfundedChange },
-      recordedAmount: isRecorded ? amount : 0,
-      recordedUnfunded: isRecorded ? unfundedChange : 0,
+      recordedAmount: isRecorded(item) ? amount : 0,
+      recordedUnfunded: isRecorded(item) ? unfundedChange : 0,
     })),
   });
-  if (isRecorded) {
-    await insertLines(
-      tx,
-      { recordedAt, byId: row.publishedById, importId: null },
-      parts.map(({ item, line, amount, unfundedChange, ledgerLineId }) => ({
-        ...{ id: ledgerLineId, positionId: item.positionId, vehicleId: row.vehicleId, date: row.dueDate },
-        ...{ type: line.type, amount, unfundedChange, moved: null, transferId: null, reverses: null },
-        reference: `${row.kind}-${row.number}-${line.place}-${item.code}`,
-        note: line.description === '' ? null : line.description,
-      })),
-    );
-    await insertPostings(
-      tx,
-      parts.map(({ item, line, ledgerLineId }) => ({ ledgerLineId, itemId: item.id, lineId: line.id })),
-    );
-  }
+  await insertLines(
+    tx,
+    { recordedAt, byId: row.publishedById, importId: null },
+    recorded.map(({ item, line, amount, unfundedChange, ledgerLineId }) => ({
+      ...{ id: ledgerLineId, positionId: item.positionId, vehicleId: row.vehicleId, date: row.dueDate },
+      ...{ type: line.type, amount, unfundedChange, moved: null, transferId: null, reverses: null },
+      reference: `${row.kind}-${row.number}-${line.place}-${item.code}`,
+      note: line.description === '' ? null : line.description,
+    })),
+  );
+  await insertPostings(
+    tx,
+    recorded.map(({ item, line, ledgerLineId }) => ({ ledgerLineId, itemId: item.id, lineId: line.id })),
+  );
   await expect(tx, row, items, replaced, recordedAt);
 }
 

@@ -12,6 +12,17 @@ export async function reverseNotice(
   { noticeId, note }: { noticeId: string; note: string | null },
 ): Promise<number> {
   const ids = await findPosted(tx, noticeId);
+  await reverseLines(tx, stamp, ids, note);
+  await clearRecorded(tx, noticeId);
+  return ids.length;
+}
+
+export async function reverseLines(
+  tx: Tx,
+  stamp: Stamp,
+  ids: readonly string[],
+  note: string | null,
+): Promise<void> {
   for (const part of inParts(ids)) {
     const lines = await findLedgerLines(tx, part);
     await insertLines(
@@ -20,6 +31,4 @@ export async function reverseNotice(
       lines.map((line) => reversalOf(line, note)),
     );
   }
-  await clearRecorded(tx, noticeId);
-  return ids.length;
 }

@@ -4,9 +4,10 @@ import { isAdmin } from '#app/domain/access/access.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { newId } from '#app/domain/ids.ts';
+import { lockPayments } from '#app/features/notices/paying/paying.queries.server.ts';
+import { recordPaid } from '#app/features/notices/paying/record-paid.server.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { lockExpected } from '../expected.queries.server.ts';
-import { lockPayments } from '../payment-lock.queries.server.ts';
 import { findPayment, insertPayment, updatePayment } from './decide.queries.server.ts';
 import type { byHandInput, undoInput } from './decide.ts';
 
@@ -29,6 +30,7 @@ export async function enterPayment(
     throw new DomainError('unprocessable', 'A payment cannot be of a day to come.');
   const facts = { id: newId(), expectedPaymentId: expectedId, amount, valueDate, note };
   await insertPayment(tx, { ...facts, recordedAt: at, enteredById: viewer.memberId });
+  await recordPaid(tx, viewer.memberId, [expectedId]);
   await audit(tx, viewer, 'payments.enter', expectedId, { amount, currency: expected.currency, valueDate });
 }
 
@@ -44,6 +46,7 @@ export async function undoPayment(
   if (found.undoneAt) throw new DomainError('conflict', 'This payment is already undone.');
   const undone = { undoneAt: new Date(), undoneById: viewer.memberId, undoneReason: reason };
   await updatePayment(tx, paymentId, undone);
+  await recordPaid(tx, viewer.memberId, [found.expectedPaymentId]);
   await audit(tx, viewer, 'payments.undo', found.expectedPaymentId, { reason });
 }
 
