@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { describe, expect, test } from 'vitest';
 import { db, transaction } from '#app/db/client.server.ts';
-import { noticeItemAmount, noticeLine, noticePosting } from '#app/db/schema/notices.ts';
+import { notice, noticeItemAmount, noticeLine, noticePosting } from '#app/db/schema/notices.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { newId } from '#app/domain/ids.ts';
 import { dayIn } from '#app/platform/format/wall-clock.ts';
@@ -12,6 +12,7 @@ import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
 import { contentOf, makeItem } from '#tests/factories/notices.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { noticeFile, noticeJson } from '../files/notice-rows.server.ts';
+import { calendarOfNotice } from './calendar/feed.server.ts';
 import { ownDue, ownNotice } from './own-notices.server.ts';
 import { reportPayment } from './report-payment.server.ts';
 import { ownNoticePdf } from './sheet/own-notice-pdf.server.ts';
@@ -93,13 +94,32 @@ describe('a member’s notice', () => {
 
   test('that was cancelled says why, and is due no more', async () => {
     const { viewer, ...of } = await holder();
-    const { id } = await makeItem(of, { notice: { cancelledAt: new Date(), reason: 'Postponed.' } });
+    const { id } = await makeItem(of, { notice: { cancelledAt: new Date(), cancelReason: 'Postponed.' } });
     const { notice, state } = await ownNotice(viewer, id);
     expect({ state, cancelled: notice.cancelled }).toMatchObject({
       state: 'cancelled',
       cancelled: { reason: 'Postponed.' },
     });
     expect((await ownDue(viewer)).rows).toEqual([]);
+  });
+
+  test('that its correction leaves them no part in is cancelled: there is nothing to pay or to report', async () => {
+    const { viewer, ...of } = await holder();
+    const { id, noticeId } = await makeItem(of, { payment: { cancelledAt: new Date() } });
+    const correction = { corrects: noticeId, reason: 'You were excused.', publishedAt: new Date() };
+    const other = await makeItem(
+      { ...(await holder()), fundId: of.fundId },
+      { notice: { ...correction, recordedAt: null } },
+    );
+    expect((await ownNotice(viewer, id)).state).toBe('due');
+    await db().update(notice).set({ recordedAt: new Date() }).where(eq(notice.id, other.noticeId));
+    expect(await ownNotice(viewer, id)).toMatchObject({
+      ...{ state: 'cancelled', block: null },
+      notice: { replacement: null, cancelled: { reason: 'You were excused.' } },
+    });
+    await expect(report(viewer, id, inDays(0))).rejects.toMatchObject({ code: 'conflict' });
+    expect((await ownDue(viewer)).rows).toEqual([]);
+    expect(await calendarOfNotice(viewer, id)).toContain('STATUS:CANCELLED');
   });
 
   test('counts what was committed when it was published', async () => {

@@ -48,6 +48,7 @@ const columns = {
       and version.number = ${notice.number} and version.published_at <= ${notice.publishedAt})::int`,
   reason: notice.reason,
   cancelledAt: notice.cancelledAt,
+  cancelReason: notice.cancelReason,
   vehicleId: sql<string>`${notice.vehicleId}`,
   vehicleSlug: sql<string>`coalesce(${fund.slug}, ${opportunity.slug})`,
   vehicleName: sql<string>`coalesce(${fund.name}, ${opportunity.name})`,
@@ -66,7 +67,7 @@ const columns = {
   paidOn,
   returned: returnedBecause,
   replacedById: laterItem.id,
-  replacedAt: later.publishedAt,
+  replacedAt: later.recordedAt,
   replacedReason: later.reason,
 };
 
@@ -84,7 +85,7 @@ const findItems = (db: Db | Tx, where: SQL | undefined) =>
     .leftJoin(fund, eq(fund.id, notice.fundId))
     .leftJoin(opportunity, eq(opportunity.id, notice.opportunityId))
     .leftJoin(expectedPayment, eq(expectedPayment.itemId, noticeItem.id))
-    .leftJoin(later, and(eq(later.corrects, notice.id), isNotNull(later.publishedAt)))
+    .leftJoin(later, and(eq(later.corrects, notice.id), isNotNull(later.recordedAt)))
     .leftJoin(
       laterItem,
       and(eq(laterItem.noticeId, later.id), eq(laterItem.positionId, noticeItem.positionId)),

@@ -47,8 +47,7 @@ export async function ownDue(viewer: Viewer): Promise<Due> {
 
 /** Everything about an item but its lines and the commitment. */
 export function noticeOf(row: OwnItemRow): OwnNotice {
-  const { reference, amount, replacedById, replacedAt, cancelledAt } = row;
-  const reason = row.reason ?? '';
+  const { reference, amount, replacedById, replacedAt } = row;
   return {
     id: row.id,
     positionId: row.positionId,
@@ -77,13 +76,20 @@ export function noticeOf(row: OwnItemRow): OwnNotice {
             waivedOn: row.waivedAt && dayOf(row.waivedAt),
           },
     reportedPaidOn: row.reportedPaidOn,
-    corrects: row.corrects ? { reason } : null,
+    corrects: row.corrects ? { reason: row.reason ?? '' } : null,
     replacement:
       replacedById && replacedAt
         ? { id: replacedById, on: dayOf(replacedAt), reason: row.replacedReason ?? '' }
         : null,
-    cancelled: cancelledAt && { on: dayOf(cancelledAt), reason },
+    cancelled: cancellationOf(row),
   };
+}
+
+/** To whoever has no part in its correction, a notice is cancelled. */
+function cancellationOf(row: OwnItemRow): OwnNotice['cancelled'] {
+  const { cancelledAt, cancelReason, replacedAt, replacedById, replacedReason } = row;
+  if (cancelledAt) return { on: dayOf(cancelledAt), reason: cancelReason ?? '' };
+  return replacedAt && !replacedById ? { on: dayOf(replacedAt), reason: replacedReason ?? '' } : null;
 }
 
 const dayOf = (at: Date): string => dayIn('UTC', at);

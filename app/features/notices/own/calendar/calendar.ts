@@ -4,6 +4,7 @@ import { isPaidOut, type OwnNotice, shortNoticeName } from '../own-notice.ts';
 /** A notice in a calendar. */
 export type CalendarNotice = {
   notice: OwnNotice;
+  isCalledOff: boolean;
   /** The same for a notice and its corrections, which take its place. */
   uid: string;
   /** Higher after each change. */
@@ -27,13 +28,13 @@ export function calendarOf(brand: string, notices: readonly CalendarNotice[]): s
     method: ICalCalendarMethod.PUBLISH,
     ttl: REFRESH_SECONDS,
   });
-  for (const { notice, uid, sequence, changedAt, url } of notices) {
+  for (const { notice, isCalledOff, uid, sequence, changedAt, url } of notices) {
     const start = new Date(notice.dueDate);
     calendar.createEvent({
       ...{ id: uid, sequence, stamp: changedAt, lastModified: changedAt, url },
       ...{ start, end: new Date(start.getTime() + DAY), allDay: true },
       busystatus: ICalEventBusyStatus.FREE,
-      status: notice.cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+      status: isCalledOff ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
       summary: `${notice.vehicle.name}, ${shortNoticeName(notice)} ${isPaidOut(notice) ? 'is paid out' : 'is due'}`,
     });
   }

@@ -50,11 +50,15 @@ export async function calendarOfNotice(viewer: Viewer, itemId: string): Promise<
   return calendarOf(settings().appName, [entryOf(row)]);
 }
 
-/** A correction takes over the payment, and with it the event. */
-const entryOf = (row: OwnItemRow): CalendarNotice => ({
-  notice: noticeOf(row),
-  uid: `${row.paymentId}@${new URL(settings().appUrl).hostname}`,
-  sequence: row.corrections + (row.cancelledAt ? 1 : 0),
-  changedAt: row.cancelledAt ?? row.publishedAt,
-  url: urlTo(`/notices/${row.id}`),
-});
+/** A correction takes over the payment, and with it the event; a payment that it leaves behind is called off. */
+function entryOf(row: OwnItemRow): CalendarNotice {
+  const calledOffAt = row.cancelledAt ?? row.replacedAt;
+  return {
+    notice: noticeOf(row),
+    isCalledOff: calledOffAt !== null,
+    uid: `${row.paymentId}@${new URL(settings().appUrl).hostname}`,
+    sequence: row.corrections + (calledOffAt ? 1 : 0),
+    changedAt: calledOffAt ?? row.publishedAt,
+    url: urlTo(`/notices/${row.id}`),
+  };
+}
