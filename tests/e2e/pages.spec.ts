@@ -149,6 +149,21 @@ test('so is the panel of an entry of the audit log', async ({ page }) => {
   await expectGoodPage(page);
 });
 
+test('so are a capital call that is due and a distribution that is coming in', async ({ page }) => {
+  test.setTimeout(60_000);
+  await signIn(page, 'active');
+  for (const [name, title] of [
+    ['Pay: Vestry Fund II, call 1', 'Capital call 1'],
+    ['View: Vestry Fund II, distribution 1', 'Distribution 1'],
+  ] as const) {
+    await page.goto('/dashboard');
+    await page.getByRole('link', { name }).first().click();
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await expectGoodPage(page, { inBothThemes: true });
+    await expectToFitBetween(page);
+  }
+});
+
 test('so are the steps behind the waitlist’s mailed link', async ({ page, sandbox }) => {
   const link = await waitlistLink(page, sandbox);
   for (const step of STEPS) {

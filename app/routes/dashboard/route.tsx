@@ -161,7 +161,7 @@ type PartProps = {
 function Part({ title, more, beside, children }: PartProps) {
   return (
     <section className="mt-10">
-      <div className="mb-4 flex items-baseline justify-between gap-4">
+      <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <h2>{title}</h2>
         {more && (
           <Link to={more.to} className="tap">

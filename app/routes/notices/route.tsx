@@ -24,12 +24,12 @@ export default function NoticePage({ loaderData: page }: Route.ComponentProps) {
   const { attempt } = useAct();
   const { notice } = page;
   const { id, vehicle, holder, noticeDate, positionId } = notice;
-  const heldBy = holder.entity ? `held by ${holder.entity}` : 'held in your own name';
+  const heldBy = holder.entity ? `Held by ${holder.entity}` : 'Held in your own name';
   return (
     <>
       <PageHeader
         title={notice.corrects ? `${noticeName(notice)}, corrected` : noticeName(notice)}
-        lead={[vehicle.name, heldBy, `notice of ${formatDate(noticeDate)}`].join(' · ')}
+        lead={[heldBy, `notice of ${formatDate(noticeDate)}`].join(' · ')}
         up={{ to: `/portfolio/${positionId}`, label: vehicle.name }}
         actions={
           <>

@@ -14,6 +14,8 @@ export type DueRow = {
   state: Extract<NoticeState, 'overdue' | 'due' | 'reported' | 'coming'>;
   /** "Vestry Fund II, call 4". */
   title: string;
+  /** The entity that holds the position for the member, if there is one. */
+  entity: string | null;
   purpose: string;
   reportedPaidOn: string | null;
   dueDate: string;
@@ -31,10 +33,10 @@ export function dueRowsOf(notices: readonly OwnNotice[], today: string): DueRow[
   const rows = notices.flatMap((notice) => {
     const state = ORDER.find((one) => one === stateOfNotice(notice, today));
     if (!state || !notice.payment) return [];
-    const { id, vehicle, purpose, reportedPaidOn, dueDate, currency, payment } = notice;
+    const { id, vehicle, holder, purpose, reportedPaidOn, dueDate, currency, payment } = notice;
     const title = `${vehicle.name}, ${shortNoticeName(notice)}`;
     const amount = { amount: openAmount(payment), currency };
-    return [{ id, state, title, purpose, reportedPaidOn, dueDate, amount }];
+    return [{ id, state, title, entity: holder.entity, purpose, reportedPaidOn, dueDate, amount }];
   });
   return ORDER.flatMap((state) => rows.filter((row) => row.state === state));
 }

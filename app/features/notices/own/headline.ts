@@ -17,6 +17,8 @@ export function headlineOf(notice: OwnNotice, state: NoticeState, today: string)
   const { payment, currency, committed, due, dueDate, replacement, cancelled } = notice;
   const money = (amount: number) => formatMoneyExactly({ amount, currency });
   const whole = money(Math.abs(due));
+  const share =
+    committed > 0 ? `${exactShareText(Math.abs(due), committed)} of your ${money(committed)} commitment` : '';
   const plain = { isStruck: false };
   switch (state) {
     case 'replaced':
@@ -66,7 +68,7 @@ export function headlineOf(notice: OwnNotice, state: NoticeState, today: string)
         ...plain,
         label: 'You will receive',
         value: whole,
-        note: `On ${formatDate(dueDate)}`,
+        note: share,
         badge: { text: 'Coming in', tone: 'success' },
       };
     default:
@@ -90,7 +92,7 @@ export function headlineOf(notice: OwnNotice, state: NoticeState, today: string)
     return {
       label: 'Amount due',
       value: whole,
-      note: committed > 0 ? `${exactShareText(due, committed)} of your ${money(committed)} commitment` : '',
+      note: share,
     };
   }
 }

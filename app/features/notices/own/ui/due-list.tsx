@@ -74,7 +74,7 @@ export function DueList({ due: { rows, today }, most }: Props) {
   );
 }
 
-const noteOf = ({ state, purpose, reportedPaidOn }: DueRow): string =>
+const noteOf = ({ state, entity, purpose, reportedPaidOn }: DueRow): string =>
   state === 'reported' && reportedPaidOn
     ? `You said you paid on ${formatDate(reportedPaidOn)}. The money has not arrived yet.`
-    : purpose;
+    : [entity, purpose].filter(Boolean).join(' · ');

@@ -7,7 +7,7 @@ import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { cx } from '#app/ui/cx.ts';
 import { headlineOf } from '../headline.ts';
-import { type OwnNoticePage, openAmount } from '../own-notice.ts';
+import { isPayable, type OwnNoticePage, openAmount } from '../own-notice.ts';
 import { NoticeLines } from './notice-lines.tsx';
 import { PaymentBlock } from './payment-block.tsx';
 import { Received } from './received.tsx';
@@ -67,7 +67,7 @@ export function NoticeView({ page, onReport }: Props) {
           }
         />
       </div>
-      {block && (
+      {isPayable(state) && (
         <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
           <PaymentBlock
             block={block}
@@ -76,7 +76,7 @@ export function NoticeView({ page, onReport }: Props) {
           />
         </div>
       )}
-      <div className="flex flex-col gap-10">
+      <div className="flex flex-col gap-10 lg:col-start-1">
         {purpose && (
           <section aria-labelledby="purpose">
             <h2 id="purpose" className="mb-2">

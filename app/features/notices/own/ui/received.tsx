@@ -4,9 +4,9 @@ import { isPaidOut, type OwnNotice, sumsOfNotice } from '../own-notice.ts';
 
 /** What a holder receives, from gross to net, and where it goes. */
 export function Received({ notice, paidTo }: { notice: OwnNotice; paidTo: string | null }) {
-  if (!isPaidOut(notice)) return null;
   const { lines, currency } = notice;
   const { distributed, withheld, inKind, recallable } = sumsOfNotice(lines);
+  if (!isPaidOut(notice) || (withheld + inKind + recallable === 0 && !paidTo)) return null;
   const row = (label: string, amount: number) => ({ label, value: formatMoneyExactly({ amount, currency }) });
   return (
     <KeyValues

@@ -28,12 +28,10 @@ export function Unfunded({ notice }: { notice: OwnNotice }) {
             <rect width={called} height="1" className="fill-control" />
             <rect x={called} width={now} height="1" className="fill-accent" />
           </svg>
-          <p className="mt-2 mb-3 flex flex-wrap justify-between gap-x-4 text-xs text-muted">
-            <span>Called before {exactShareText(called, committed)}</span>
-            <span>
-              This {name} {exactShareText(now, committed)}
-            </span>
-            <span>Unfunded after {exactShareText(unfundedAfter, committed)}</span>
+          <p className="mt-2 mb-3 flex justify-between gap-x-4 text-xs text-muted">
+            <Part name="Called before" share={exactShareText(called, committed)} />
+            {now > 0 && <Part name={`This ${name}`} share={exactShareText(now, committed)} />}
+            <Part name="Unfunded after" share={exactShareText(unfundedAfter, committed)} />
           </p>
         </>
       )}
@@ -47,3 +45,9 @@ export function Unfunded({ notice }: { notice: OwnNotice }) {
     </section>
   );
 }
+
+const Part = ({ name, share }: { name: string; share: string }) => (
+  <span>
+    {name} <span className="inline-block">{share}</span>
+  </span>
+);
