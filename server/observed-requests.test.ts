@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { logger } from '#app/platform/logging/logger.server.ts';
 import { type Meter, type RequestFacts, setMeter } from '#app/platform/metrics/meter.server.ts';
 import { ask, post } from '#tests/setup/ask.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
@@ -53,6 +54,14 @@ describe('a request is counted by the pattern of its route', () => {
     await post(server.app, '/api/contact', {}, { origin: 'https://elsewhere.example' });
     expect(routes()).toEqual(['POST /* 403']);
   });
+});
+
+test('the log has no secret address of a calendar', async () => {
+  const lines = vi.spyOn(logger, 'info');
+  await ask(server.app, '/api/calendar/only-its-owner-knows/due-dates.ics');
+  expect(JSON.stringify(lines.mock.calls)).not.toContain('only-its-owner-knows');
+  expect(lines.mock.calls.at(-1)).toMatchObject([{ path: '/api/calendar/', status: 404 }, 'request']);
+  lines.mockRestore();
 });
 
 describe('the id of a request', () => {

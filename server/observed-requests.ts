@@ -12,6 +12,8 @@ import type { ServerContext, ServerEnv } from './context.ts';
 
 /** What mails of messages lead to: they promise that we do not record by whom they are opened and followed. */
 const COUNTED = '/api/messages/';
+/** Whoever knows the rest of the address reads a member's calendar, for as long as it is not renewed. */
+const CALENDARS = '/api/calendar/';
 const RPC = '/api/trpc/';
 /** The route of pages, and of what is refused before it reaches any. */
 const ANY = '/*';
@@ -52,7 +54,7 @@ function note(c: ServerContext, ms: number): void {
   const { method } = c.req;
   const { status } = c.res;
   const isCounted = c.req.path.startsWith(COUNTED);
-  const path = isCounted ? COUNTED : c.req.path;
+  const path = [COUNTED, CALENDARS].find((start) => c.req.path.startsWith(start)) ?? c.req.path;
   traceRequest({
     method,
     path,
