@@ -41,6 +41,7 @@ export async function readAmountsFile(
   const lines = [...content.lines];
   const lineOf = new Map<LineType, string>();
   const firstAt = new Map<string, number>();
+  const byEmail = Map.groupBy(holders, ({ email }) => email.toLowerCase());
   const amounts: GivenAmount[] = [];
   const refuse = ({ line }: AmountRow, column: string, value: string, problem: string) =>
     void problems.push({ line, column, value, problem });
@@ -49,7 +50,7 @@ export async function readAmountsFile(
       refuse(row, 'type', row.type, 'This type does not belong into this kind of notice.');
       continue;
     }
-    const found = holderOf(row, holders);
+    const found = holderOf(row, byEmail.get(row.investor.toLowerCase()) ?? []);
     if ('problem' in found) {
       refuse(row, found.column, found.column === 'investor' ? row.investor : row.entity, found.problem);
       continue;
@@ -112,8 +113,8 @@ async function readRows(bytes: Uint8Array, problems: ImportProblem[]): Promise<A
 
 type Found = { positionId: string } | { column: 'investor' | 'entity'; problem: string };
 
-function holderOf({ investor, entity }: AmountRow, holders: readonly NamedHolder[]): Found {
-  const own = holders.filter(({ email }) => email.toLowerCase() === investor.toLowerCase());
+/** `own`: the positions of the member with the row's address. */
+function holderOf({ entity }: Pick<AmountRow, 'entity'>, own: readonly NamedHolder[]): Found {
   if (own.length === 0) return { column: 'investor', problem: 'No holder of this vehicle has this address.' };
   const [one, ...more] = own.filter(({ entityId, name }) =>
     entity === '' ? entityId === null : entityId !== null && isNamed(name, entity),

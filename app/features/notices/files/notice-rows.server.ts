@@ -42,7 +42,7 @@ export async function noticeFile(viewer: Viewer, noticeId: string, itemId?: stri
   const { notice, vehicleName, vehicleSlug } = found;
   const [items, amounts] = await Promise.all([
     findItemRows(viewer, db(), noticeId),
-    findItemAmounts(db(), noticeId),
+    findItemAmounts(viewer, db(), noticeId),
   ]);
   const linesOf = Map.groupBy(amounts, ({ itemId }) => itemId);
   const wanted = items.filter((item) => itemId === undefined || item.itemId === itemId);

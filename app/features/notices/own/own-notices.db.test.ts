@@ -205,7 +205,7 @@ describe('what is due', () => {
 describe('a reported payment', () => {
   test('is the holder’s word, and can be changed and withdrawn', async () => {
     const { viewer, ...of } = await holder();
-    const { id } = await makeItem(of, { notice: { noticeDate: inDays(-10), dueDate: inDays(5) } });
+    const { id, noticeId } = await makeItem(of, { notice: { noticeDate: inDays(-10), dueDate: inDays(5) } });
     await report(viewer, id, inDays(-1));
     expect(await ownNotice(viewer, id)).toMatchObject({
       state: 'reported',
@@ -213,6 +213,8 @@ describe('a reported payment', () => {
     });
     await report(viewer, id, null);
     expect((await ownNotice(viewer, id)).state).toBe('due');
+    await report(viewer, noticeId, inDays(0));
+    expect((await ownNotice(viewer, id)).state).toBe('reported');
   });
 
   test('is of a day since the notice and not ahead, of a call that is due', async () => {

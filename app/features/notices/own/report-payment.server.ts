@@ -28,7 +28,7 @@ export async function reportPayment(
   if (day !== null && (day < notice.noticeDate || day > today))
     throw new DomainError('unprocessable', 'Please choose a day between the notice and today.');
   if (day === row.reportedPaidOn) return;
-  await setReportedPaid(tx, itemId, day, now);
+  await setReportedPaid(tx, row.id, day, now);
   await recordAudit(tx, {
     actorId: viewer.memberId,
     act: 'notice.reportPayment',

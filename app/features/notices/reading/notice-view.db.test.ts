@@ -98,8 +98,8 @@ test('an admin sees the state of a notice, who may approve it, and what changed 
       { name: 'Bo', was: 25_00, is: 10_00 },
     ],
   });
-  for (const read of [noticeView(ada, noticeId), noticeChanges(ada, { noticeId })])
-    await expect(read).rejects.toMatchObject({ code: 'not_found' });
+  for (const read of [noticeView, (viewer: Viewer, id: string) => noticeChanges(viewer, { noticeId: id })])
+    await expect(read(ada, noticeId)).rejects.toMatchObject({ code: 'not_found' });
   off();
 });
 

@@ -84,8 +84,8 @@ export const findItemRows = (viewer: Viewer, db: Db, noticeId: string) =>
     )
     .orderBy(sql`lower(coalesce(${entityName}, ${member.name}))`, asc(noticeItem.id));
 
-/** Finds the amounts of items by line, in the order of the lines. */
-export const findItemAmounts = (db: Db, noticeId: string) =>
+/** Finds the amounts of items by line, in the order of the lines: for an admin of all, for everyone else of their own. */
+export const findItemAmounts = (viewer: Viewer, db: Db, noticeId: string) =>
   db
     .select({
       itemId: noticeItemAmount.itemId,
@@ -98,5 +98,7 @@ export const findItemAmounts = (db: Db, noticeId: string) =>
     })
     .from(noticeItemAmount)
     .innerJoin(noticeLine, eq(noticeLine.id, noticeItemAmount.lineId))
-    .where(eq(noticeLine.noticeId, noticeId))
+    .innerJoin(noticeItem, eq(noticeItem.id, noticeItemAmount.itemId))
+    .innerJoin(position, eq(position.id, noticeItem.positionId))
+    .where(and(eq(noticeLine.noticeId, noticeId), isAdmin(viewer) ? undefined : ownPositions(viewer)))
     .orderBy(asc(noticeLine.place));
