@@ -53,10 +53,10 @@ export const NOTICES: ProcedureAccess = {
       // No commitment to it is accepted.
       {
         about: 'an opportunity',
-        input: ({ opportunity: { id } }) => ({ opportunityId: id }),
+        input: ({ opportunity: { id } }) => ({ opportunityId: id, dueDate: '2099-12-15' }),
         outcome: conflict,
       },
-      { about: 'none', input: () => ({ opportunityId: newId() }), outcome: NOBODY },
+      { about: 'none', input: () => ({ opportunityId: newId(), dueDate: '2099-12-15' }), outcome: NOBODY },
     ],
   },
   'notice.waive': {

@@ -51,6 +51,9 @@ export const noticesRouter = router({
     .input(z.object({ noticeId: z.uuid() }))
     .query(({ ctx, input }) => noticeView(ctx.viewer, input.noticeId)),
   /** From the book of an opportunity: makes the vehicle, its positions and the draft of the first call. */
-  requestPayment: confirmedAdminMutation(z.object({ opportunityId: z.uuid() }), requestPayment),
+  requestPayment: confirmedAdminMutation(
+    z.object({ opportunityId: z.uuid(), dueDate: z.iso.date() }),
+    requestPayment,
+  ),
   waive: confirmedAdminMutation(z.object({ expectedPaymentId: z.uuid(), reason: reasonInput }), waivePayment),
 });

@@ -199,7 +199,8 @@ test('a commitment is funded once its holder has paid all of it, and no longer w
   const [ada, bo] = [await makeViewer(), await makeViewer()];
   await makeCommitment(ada, opportunityId, accepted);
   await makeCommitment(bo, opportunityId, accepted);
-  const { noticeId } = await committed(requestPayment)(admin, { opportunityId });
+  const inTwoWeeks = new Date(Date.now() + 14 * 24 * 60 * 60_000).toISOString().slice(0, 10);
+  const { noticeId } = await committed(requestPayment)(admin, { opportunityId, dueDate: inTwoWeeks });
   await publish(admin, { noticeId, revision: 1, at: null });
   await runQueued(recordNoticeJob);
   const funded = async () =>

@@ -14,6 +14,7 @@ import { BookFigures } from '#app/features/commitments/ui/book/book-figures.tsx'
 import { EntrySheet } from '#app/features/commitments/ui/book/entry-sheet.tsx';
 import { FillPicture } from '#app/features/commitments/ui/book/fill-picture.tsx';
 import { WeightsDialog } from '#app/features/commitments/ui/book/weights-dialog.tsx';
+import { waitingForPayment } from '#app/features/notices/book/request-payment.server.ts';
 import { authoringOf } from '#app/features/opportunities/authoring/authoring.server.ts';
 import { STAGE_LABELS } from '#app/features/opportunities/opportunity.ts';
 import { OpportunityTabs } from '#app/features/opportunities/ui/authoring/opportunity-tabs.tsx';
@@ -28,6 +29,7 @@ import { usePanel } from '../admin/use-panel.ts';
 import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
 import { BookList, type ShownList } from './book-list.tsx';
+import { RequestPayment } from './request-payment.tsx';
 import { useBookActs } from './use-book-acts.ts';
 
 export async function loader(args: Route.LoaderArgs) {
@@ -48,8 +50,12 @@ export async function loader(args: Route.LoaderArgs) {
 
 /** Returns `null` if there is no book yet. */
 async function bookPage(viewer: Viewer, id: string, url: URL) {
-  const [book, days] = await Promise.all([bookOf(viewer, id), bookFill(viewer, id)]);
-  return book && { book, days, list: await shownList(viewer, book, url) };
+  const [book, days, waiting] = await Promise.all([
+    bookOf(viewer, id),
+    bookFill(viewer, id),
+    waitingForPayment(viewer, id),
+  ]);
+  return book && { book, days, waiting, list: await shownList(viewer, book, url) };
 }
 
 /** In preparation there are no commitments yet, only interest. */
@@ -86,7 +92,7 @@ function BookContent({ loaderData }: Route.ComponentProps) {
       </>
     );
   }
-  const { book, days, list } = shown;
+  const { book, days, waiting, list } = shown;
   const { terms, sums } = book;
   const undecided = sums.states.submitted.count + sums.states.waitlisted.count;
 
@@ -100,6 +106,7 @@ function BookContent({ loaderData }: Route.ComponentProps) {
         actions={
           <>
             <ExportMenu id={id} />
+            {waiting.count > 0 && <RequestPayment opportunity={terms} waiting={waiting} now={now} />}
             {undecided > 0 && terms.stage !== 'passed' && (
               <Button
                 variant="primary"

@@ -13,11 +13,12 @@ import { useTestDatabase } from '#tests/setup/database.ts';
 import { runQueued } from '#tests/setup/queued.ts';
 import { requestPublication } from '../publishing/publish.server.ts';
 import { recordNoticeJob } from '../publishing/record-notice.jobs.server.ts';
-import { requestPayment } from './request-payment.server.ts';
+import { requestPayment, waitingForPayment } from './request-payment.server.ts';
 
 useTestDatabase({ jobs: JOBS });
 
 const request = committed(requestPayment);
+const dueDate = new Date(Date.now() + 14 * 24 * 60 * 60_000).toISOString().slice(0, 10);
 const acceptedAt = new Date('2026-10-01T10:00:00Z');
 
 test('payment of accepted commitments is requested: vehicle, positions and the call in one act, once', async () => {
@@ -29,9 +30,15 @@ test('payment of accepted commitments is requested: vehicle, positions and the c
   await makeCommitment(cy, opportunityId, {
     ...{ acceptedAt, acceptedAmount: fromMajor(70_000), fundedAt: acceptedAt },
   });
+  expect(await waitingForPayment(admin, opportunityId)).toEqual({ count: 2, sum: fromMajor(150_000) });
+  expect(await waitingForPayment(ada, opportunityId)).toEqual({ count: 0, sum: 0 });
+  for (const wrong of ['2026-01-01', '2099-01-01'])
+    await expect(request(admin, { opportunityId, dueDate: wrong })).rejects.toMatchObject({
+      code: 'unprocessable',
+    });
   const outcomes = await Promise.allSettled([
-    request(admin, { opportunityId }),
-    request(admin, { opportunityId }),
+    request(admin, { opportunityId, dueDate }),
+    request(admin, { opportunityId, dueDate }),
   ]);
   expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   const lines = await db().select().from(ledgerLine).orderBy(asc(ledgerLine.id));
@@ -40,7 +47,8 @@ test('payment of accepted commitments is requested: vehicle, positions and the c
     ['commitment', '2026-10-01', fromMajor(50_000)],
   ]);
   const [draft] = await db().select().from(notice);
-  expect(draft).toMatchObject({ opportunityId, kind: 'call', total: fromMajor(150_000) });
+  expect(draft).toMatchObject({ opportunityId, kind: 'call', total: fromMajor(150_000), dueDate });
+  expect(await waitingForPayment(admin, opportunityId)).toEqual({ count: 0, sum: 0 });
 
   const { id: noticeId = '' } = draft ?? {};
   await committed(requestPublication)(admin, { noticeId, revision: 1, at: null });
@@ -57,6 +65,10 @@ test('payment of accepted commitments is requested: vehicle, positions and the c
 
 test('payment is requested by admins, where something is to be paid', async () => {
   const { id: opportunityId } = await makeOpportunity({ stage: 'open' });
-  await expect(request(await makeViewer(), { opportunityId })).rejects.toMatchObject({ code: 'not_found' });
-  await expect(request(await makeAdmin(), { opportunityId })).rejects.toMatchObject({ code: 'conflict' });
+  await expect(request(await makeViewer(), { opportunityId, dueDate })).rejects.toMatchObject({
+    code: 'not_found',
+  });
+  await expect(request(await makeAdmin(), { opportunityId, dueDate })).rejects.toMatchObject({
+    code: 'conflict',
+  });
 });

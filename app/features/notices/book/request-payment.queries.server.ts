@@ -1,5 +1,5 @@
-import { and, asc, eq, isNotNull, isNull, not, sql } from 'drizzle-orm';
-import type { Tx } from '#app/db/client.server.ts';
+import { and, asc, count, eq, isNotNull, isNull, not, sql, sum } from 'drizzle-orm';
+import type { Db, Tx } from '#app/db/client.server.ts';
 import { commitment, opportunity } from '#app/db/schema/opportunities.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { isOpeningLine } from '#app/features/ledger/commitments/commitments.queries.server.ts';
@@ -22,6 +22,23 @@ export async function lockOpportunity(viewer: Viewer, tx: Tx, id: string) {
   return row;
 }
 
+const isUnpaid = (opportunityId: string) =>
+  and(
+    eq(commitment.opportunityId, opportunityId),
+    isNotNull(commitment.acceptedAt),
+    isNull(commitment.fundedAt),
+    not(isPosition),
+  );
+
+/** Returns how many commitments `findUnpaid` finds, and their accepted sum in minor units. */
+export async function sumUnpaid(viewer: Viewer, db: Db, opportunityId: string) {
+  const [row] = await db
+    .select({ count: count(), sum: sum(commitment.acceptedAmount).mapWith(Number) })
+    .from(commitment)
+    .where(and(forAdmin(viewer), isUnpaid(opportunityId)));
+  return { count: row?.count ?? 0, sum: row?.sum ?? 0 };
+}
+
 /** Finds the accepted commitments that are neither funded nor a position, oldest first. */
 export const findUnpaid = (tx: Tx, opportunityId: string) =>
   tx
@@ -35,12 +52,5 @@ export const findUnpaid = (tx: Tx, opportunityId: string) =>
       times: sql<number>`(select count(*)::int from ledger_line where ledger_line.vehicle_id = ${commitment.opportunityId} and ${isOpeningLine})`,
     })
     .from(commitment)
-    .where(
-      and(
-        eq(commitment.opportunityId, opportunityId),
-        isNotNull(commitment.acceptedAt),
-        isNull(commitment.fundedAt),
-        not(isPosition),
-      ),
-    )
+    .where(isUnpaid(opportunityId))
     .orderBy(asc(commitment.submittedAt), asc(commitment.id));
