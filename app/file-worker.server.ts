@@ -31,6 +31,8 @@ const works: FileWorks = {
     (await import('#app/features/documents/admin/uploads/office-macros.server.ts')).hasMacros,
   countPages: onPdf(async () => (await import('#app/features/documents/pdf-facts.server.ts')).pagesOfPdf),
   readTable: async () => (await import('#app/platform/tables/table-in-own-process.server.ts')).tableParts,
+  readBankFile: async () =>
+    (await import('#app/features/payments/bank-files/read-bank-file.server.ts')).readBankFile,
   readHtml: async () => (await import('#app/integrations/mail/html-text.server.ts')).readHtml,
   readCaptions: async () => (await import('#app/features/opportunities/files/captions.server.ts')).captionsIn,
   sizePicture: async () =>

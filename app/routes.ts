@@ -58,6 +58,8 @@ export default [
       route('admin/notices', 'routes/admin.notices/route.tsx'),
       route('admin/notices/:id', 'routes/admin.notices.notice/route.tsx'),
       route('admin/payments', 'routes/admin.payments/route.tsx'),
+      route('admin/payments/late', 'routes/admin.payments.late/route.tsx'),
+      route('admin/payments/statements', 'routes/admin.payments.statements/route.tsx'),
       route('admin/imports', 'routes/admin.imports/route.tsx'),
       route('admin/imports/:id', 'routes/admin.imports.import/route.tsx'),
       route('admin/people', 'routes/admin.people/route.tsx'),

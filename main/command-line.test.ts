@@ -48,6 +48,8 @@ describe('command-line arguments', () => {
     ['erase a b', { kind: 'erase', memberIds: ['a', 'b'] }],
     ['invite --all', { kind: 'invite', isDryRun: false }],
     ['invite --all --dry-run', { kind: 'invite', isDryRun: true }],
+    ['import bank a.xml b.zip', { kind: 'import bank', files: ['a.xml', 'b.zip'], isJson: false }],
+    ['import --json bank a.xml', { kind: 'import bank', files: ['a.xml'], isJson: true }],
     [
       'import people a.csv',
       { kind: 'import', what: 'people', file: 'a.csv', isDryRun: false, isJson: false },

@@ -12,7 +12,7 @@ export const COMMANDS = {
   'verify ledger': 'counts every position anew from its lines and says which figures disagree',
   'verify money': 'counts capital calls and distributions anew and says what disagrees',
   import:
-    'records what a file says: import people|ledger|valuations|rates FILE [--column COLUMN=HEADER] [--dry-run] [--confirm] [--json], or import allocation FILE --notice ID; all of it or nothing',
+    'records what a file says: import people|ledger|valuations|rates FILE [--column COLUMN=HEADER] [--dry-run] [--confirm] [--json], import allocation FILE --notice ID, or import bank FILE … [--json]; all of it or nothing',
   backup:
     'copies database and bucket into a folder: backup DIR [--keep N] [--only database|objects] [--json]; "backup keys" makes keys to encrypt with',
   rehearse:
@@ -56,6 +56,7 @@ export type ImportCommand = {
   isConfirmed?: boolean;
   isJson: boolean;
 };
+export type BankCommand = { files: readonly string[]; isJson: boolean };
 /** `only`: parts of the installation; all if empty. */
 export type DoctorCommand = { only: DoctorPart[]; isJson: boolean };
 /** `file`: answers; `null`: setup asks for them. `isYes`: it asks nothing. */
@@ -67,6 +68,7 @@ export type EraseCommand = { memberIds: readonly string[] };
 export type ParsedCommand =
   | { kind: 'run'; commands: Command[] }
   | ({ kind: 'import' } & ImportCommand)
+  | ({ kind: 'import bank' } & BankCommand)
   | BackupCommand
   | ({ kind: 'doctor' } & DoctorCommand)
   | ({ kind: 'setup' } & SetupCommand)
@@ -111,6 +113,11 @@ const ALONE: Record<Alone, { options: Options; read: (words: Parsed) => ParsedCo
       ...{ 'dry-run': SWITCH, confirm: SWITCH, json: SWITCH },
     },
     read({ values, positionals: [named, file, ...more] }) {
+      if (named === 'bank') {
+        const { json: isJson = false, ...others } = values;
+        if (!file || Object.keys(others).length > 0) return null;
+        return { kind: 'import bank', files: [file, ...more], isJson: isJson === true };
+      }
       const what = IMPORTED.find((one) => one === named);
       const chosen = [values.column ?? []].flat().map((text) => String(text).split('='));
       if (!what || !file || more.length > 0 || chosen.some((parts) => parts.length < 2)) return null;

@@ -38,6 +38,8 @@ async function run(asked: Exclude<ParsedCommand, { kind: 'help' | 'unknown' }>):
       if (!asked.commands.some((command) => SERVICES.has(command)))
         await (await import('./lifecycle.ts')).stopServices();
       return;
+    case 'import bank':
+      return (await import('./bank-command.ts')).runImportBank(asked);
     case 'import': {
       const { what } = asked;
       if (what === 'people') return (await import('./people-commands.ts')).runImportPeople(asked);

@@ -7,6 +7,7 @@ import { auditReport } from '#app/features/audit/verify-report.server.ts';
 import { directoryOf } from '#app/features/backup/snapshot.server.ts';
 import { ledgerReport } from '#app/features/ledger/verify/ledger-report.server.ts';
 import { verifyNotices } from '#app/features/notices/verify/verify-notices.server.ts';
+import { verifyPayments } from '#app/features/payments/verify/verify-payments.server.ts';
 import { settings } from '#app/platform/config/settings.server.ts';
 import { logger } from '#app/platform/logging/logger.server.ts';
 import { Refused } from './command-database.ts';
@@ -29,8 +30,15 @@ export const verifyAudit = (): Promise<void> =>
 /** Counts the ledger anew from its lines; changes nothing in it. @throws Error that lists what disagrees. */
 export const runVerifyLedger = (): Promise<void> => printReport(ledgerReport);
 
-/** Counts capital calls and distributions anew from their rows. @throws Error that lists what disagrees. */
-export const runVerifyMoney = (): Promise<void> => printReport(verifyNotices);
+/** Counts capital calls, distributions and payments anew from their rows. @throws Error that lists what disagrees. */
+export const runVerifyMoney = (): Promise<void> =>
+  printReport(async () => {
+    const reports = [await verifyNotices(), await verifyPayments()];
+    return {
+      lines: reports.flatMap(({ lines }) => lines),
+      problems: reports.flatMap(({ problems }) => problems),
+    };
+  });
 
 /** Prints what was checked, regardless of the log level. */
 async function printReport(

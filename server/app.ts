@@ -14,6 +14,7 @@ import { readOnlyView } from './read-only-view.ts';
 import { analytics } from './routes/analytics.ts';
 import { audit } from './routes/audit.ts';
 import { auth } from './routes/auth.ts';
+import { bankFiles } from './routes/bank-files.ts';
 import { books } from './routes/books.ts';
 import { broadcasts } from './routes/broadcasts.ts';
 import { commitments } from './routes/commitments.ts';
@@ -84,6 +85,7 @@ export function createApp({ pages, clientFolder }: Options): Hono<ServerEnv> {
   app.route('/api/admin/opportunities', books);
   app.route('/api/admin/audit', audit);
   app.route('/api/admin/imports', imports);
+  app.route('/api/admin/bank-files', bankFiles);
   app.route('/api/admin/broadcasts', broadcasts);
   app.route('/api/admin/lists', lists);
   app.route('/api/analytics', analytics);

@@ -3,6 +3,7 @@ import { createMiddleware } from 'hono/factory';
 import { MOST_TRACED_BYTES } from '#app/features/documents/copies/trail.ts';
 import { MOST_IMPORT_BYTES } from '#app/features/ledger/imports/import-format.ts';
 import { MAX_PDF_BYTES } from '#app/features/nda/admin/version-admin.ts';
+import { MOST_BANK_FILE_BYTES } from '#app/features/payments/bank-files/bank-file.ts';
 import { MOST_INBOUND_BYTES } from '#app/integrations/mail/inbound.server.ts';
 import type { ServerEnv } from './context.ts';
 import { errorResponse, rpcErrorResponse } from './errors.ts';
@@ -29,6 +30,7 @@ const LARGER = new Map([
   // The amounts of many holders, as a file or within the draft.
   ['/api/notices/amounts', NOTICE_BYTES],
   [`${RPC}notice.save`, NOTICE_BYTES],
+  ['/api/admin/bank-files', MOST_BANK_FILE_BYTES],
   // All content of an opportunity, including transcripts.
   [`${RPC}authoring.save`, RICH_TEXT_BYTES],
   [`${RPC}broadcast.save`, RICH_TEXT_BYTES],

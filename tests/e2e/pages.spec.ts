@@ -74,6 +74,8 @@ const PAGES: Record<Account | 'visitor', string[]> = {
     '/admin/waitlist',
     '/admin/notices',
     '/admin/payments',
+    '/admin/payments/late',
+    '/admin/payments/statements',
     '/admin/audit',
     '/admin/documents/trace',
     '/admin/documents/trace?copy=nothing+like+it',

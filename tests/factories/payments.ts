@@ -1,9 +1,23 @@
 import { db } from '#app/db/client.server.ts';
+import { bankDetails } from '#app/db/schema/bank-details.ts';
 import { expectedPayment, notice, noticeItem } from '#app/db/schema/notices.ts';
 import { position } from '#app/db/schema/portfolio.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { newId } from '#app/domain/ids.ts';
 import { makeReference } from '#app/domain/money/creditor-reference.ts';
+
+export const ACCOUNT = 'DE89370400440532013000';
+
+/** The account in use of a fund. */
+export async function makeFundAccount(fundId: string, byId: string, iban = ACCOUNT) {
+  await db()
+    .insert(bankDetails)
+    .values({
+      ...{ id: newId(), fundId, currency: 'EUR', version: 1, payee: 'Vestry Fund I', iban },
+      ...{ bankName: 'Bank', country: 'DE', proposedById: byId, proposedAt: new Date() },
+      ...{ approvedById: byId, approvedAt: new Date(), effectiveAt: new Date() },
+    });
+}
 
 let made = 0;
 

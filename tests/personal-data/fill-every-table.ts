@@ -16,7 +16,7 @@ import { invitation, member, session } from '#app/db/schema/members.ts';
 import { esignMessage, ndaSignature } from '#app/db/schema/nda.ts';
 import { notice } from '#app/db/schema/notices.ts';
 import { opportunity } from '#app/db/schema/opportunities.ts';
-import { payment } from '#app/db/schema/payments.ts';
+import * as payments from '#app/db/schema/payments.ts';
 import { fund, position } from '#app/db/schema/portfolio.ts';
 import { contactMessage, question } from '#app/db/schema/questions.ts';
 import { rateLimit } from '#app/db/schema/rate-limits.ts';
@@ -142,7 +142,8 @@ function specialValues(memberId: string, questionId: string, rows: ReadonlyMap<P
       }),
     ],
     [approval, () => ({ decision: 'approved', decidedAt: new Date(), decidedById: memberId })],
-    [payment, () => ({ undoneAt: new Date(), undoneReason: 'Words' })],
+    [payments.bankEntry, () => ({ why: null, missing: null })],
+    [payments.payment, () => ({ undoneAt: new Date(), undoneReason: 'Words' })],
     [session, () => ({ expiresAt: new Date(Date.now() + 3_600_000), authenticatedAt: new Date() })],
     [invitation, () => ({ redeemedAt: new Date(), redeemedBy: memberId })],
     [joining.preferenceVersion, () => ({ waitlistEntryId: null })],

@@ -64,6 +64,8 @@ export const API_ACCESS: Record<string, Row> = {
   'GET /api/admin/lists/funds.csv': { outcome: all(404, { admin: 200 }) },
   'GET /api/admin/lists/imports.csv': { outcome: all(404, { admin: 200 }) },
   'GET /api/admin/lists/notices.csv': { outcome: all(404, { admin: 200 }) },
+  'GET /api/admin/lists/bank-entries.csv': { outcome: all(404, { admin: 200 }) },
+  'GET /api/admin/lists/bank-statements.csv': { outcome: all(404, { admin: 200 }) },
   'GET /api/admin/lists/expected-payments.csv': { outcome: all(404, { admin: 200 }) },
   'GET /api/admin/lists/:of/trail.csv': {
     address: `/api/admin/lists/${absent}/trail.csv`,
@@ -171,6 +173,7 @@ export const API_ACCESS: Record<string, Row> = {
   },
   // The request has no file name.
   'POST /api/admin/imports': { outcome: all(404, { admin: 422 }) },
+  'POST /api/admin/bank-files': { outcome: all(404, { admin: 422 }) },
   'GET /api/admin/imports/templates/:kind': {
     address: '/api/admin/imports/templates/ledger.csv',
     outcome: all(404, { admin: 200 }),

@@ -14,24 +14,7 @@ import {
   VISITORS,
 } from './page-outcomes.ts';
 import { all } from './people.ts';
-
-/** Pages of admins that take nothing in their address. */
-const PLAIN_ADMIN_PAGES = [
-  '/admin',
-  '/admin/documents/upload',
-  '/admin/documents/batch',
-  '/admin/funds/new',
-  '/admin/nda',
-  '/admin/nda/draft',
-  '/admin/settings/firm',
-  '/admin/settings/words',
-  '/admin/settings/contacts',
-  '/admin/content',
-  '/admin/imports',
-  '/admin/notices',
-  '/admin/payments',
-  '/admin/integrations',
-];
+import { PLAIN_ADMIN_PAGES } from './plain-admin-pages.ts';
 
 /** product.md §3 for every route of app/routes.ts: by its path, with an example URL. */
 export const PAGE_ACCESS: Record<string, Row[]> = {
@@ -224,6 +207,7 @@ export const PAGE_ACCESS: Record<string, Row[]> = {
     { address: '/admin/waitlist?state=invited&preferences=given', outcome: ADMINS },
     { address: '/admin/waitlist?entry=019aa000-0000-7000-8000-000000000000', outcome: ADMINS },
   ],
+  '/admin/payments': [{ address: '/admin/payments?state=doubtful&q=a%00b', outcome: ADMINS }],
   '/admin/invites': [
     { address: '/admin/invites?state=live&by=019aa000-0000-7000-8000-000000000000', outcome: ADMINS },
   ],

@@ -251,6 +251,9 @@ export const UNMEASURED: Record<string, readonly string[]> = {
     'app/platform/tables/sheets/date-formats.server.ts',
     // At most 12 and 18 digits (`RATE`).
     'app/features/ledger/rates/record-rates.server.ts',
+    // At most 40 characters (`amountOf`), and 300 (`inWords`).
+    'app/features/payments/bank-files/camt-values.server.ts',
+    'app/features/payments/bank-files/read-bank-file.server.ts',
     // At most 300 characters, cut before (`OutsideError`).
     'app/platform/outside/examine.server.ts',
   ],

@@ -7,7 +7,7 @@ const BODY = /^[A-Z0-9]{1,21}$/;
 const PREFIX = 4;
 const LONGEST = 25;
 
-/** ISO 7064, mod 97-10: letters count from 10, and what stands in front is read last. */
+/** ISO 7064, mod 97-10, of references and IBANs: letters count from 10, and what stands in front is read last. */
 function remainder(reference: string): number {
   let rest = 0;
   for (const sign of reference.slice(PREFIX) + reference.slice(0, PREFIX)) {
@@ -23,8 +23,11 @@ export function makeReference(body: string): string {
   return `RF${String(98 - remainder(`RF00${body}`)).padStart(2, '0')}${body}`;
 }
 
+/** Of a reference or an IBAN, without blanks and in capital letters. */
+export const hasRightCheckDigits = (text: string): boolean => remainder(text) === 1;
+
 /** Without blanks and in capital letters. */
-export const isReference = (text: string): boolean => SHAPE.test(text) && remainder(text) === 1;
+export const isReference = (text: string): boolean => SHAPE.test(text) && hasRightCheckDigits(text);
 
 /**
  * Every reading of a text as a reference with the right check digits. A bank may have lost blanks, so where a reference

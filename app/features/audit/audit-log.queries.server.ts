@@ -21,17 +21,8 @@ export const SUBJECTS: readonly string[] = [
   ...['member', 'investing_entity', 'invitation', 'waitlistEntry', 'nda_signature', 'nda_version'],
   ...['commitment', 'decision', 'opportunity', 'question', 'integration', 'job', 'period', 'firm_setting'],
   ...['session', 'audit', 'content', 'faq', 'faq_category', 'engagement', 'broadcast', 'document'],
-  ...[
-    'document_batch',
-    'ledger_file',
-    'ledger_import',
-    'ledger_line',
-    'valuation',
-    'fx_rate',
-    'vehicle',
-    'expected_payment',
-    'notice',
-  ],
+  ...['document_batch', 'ledger_file', 'ledger_import', 'ledger_line', 'valuation', 'fx_rate', 'vehicle'],
+  ...['bank_statement', 'bank_entry', 'expected_payment', 'notice'],
 ];
 
 export type AuditLogRow = Omit<StoredEntry, 'seq' | 'previousHash' | 'hash' | 'at'> & {

@@ -215,9 +215,13 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   'ledger.record': ({ who }) => `${who} recorded a ledger line`,
   'ledger.reverse': ({ who }) => `${who} undid a ledger line`,
   'ledger.transfer': ({ who }) => `${who} recorded a transfer from one holder to another`,
+  'payments.readStatement': ({ who, after }) => `${who} read ${fileIn(after)}, a bank file`,
+  'payments.match': ({ who, after }) =>
+    `${who} matched a payment of ${amountIn(after, 'amount') ?? 'an amount'}`,
   'payments.enter': ({ who, after }) =>
     `${who} entered a payment of ${amountIn(after, 'amount') ?? 'an amount'}`,
-  'payments.undo': ({ who }) => `${who} undid a payment`,
+  'payments.setAside': ({ who }) => `${who} set a bank entry aside`,
+  'payments.undo': ({ who }) => `${who} undid the match of a payment`,
   'ledger.import': ({ who, after }) => `${who} imported ${fileIn(after)} into the ledger`,
   'ledger.undoImport': ({ who, before }) => `${who} undid the import of ${fileIn(before)}`,
   'ledger.discardFile': ({ who, before }) => `${who} discarded ${fileIn(before)} without importing it`,

@@ -1,9 +1,57 @@
 import { sql } from 'drizzle-orm';
-import type { Tx } from '#app/db/client.server.ts';
-import { expectedPayment } from '#app/db/schema/notices.ts';
+import type { Db, Tx } from '#app/db/client.server.ts';
+import { investingEntity } from '#app/db/schema/joining.ts';
+import { member } from '#app/db/schema/members.ts';
+import { expectedPayment, notice, noticeItem } from '#app/db/schema/notices.ts';
+import { bankEntry, payment } from '#app/db/schema/payments.ts';
+import { position } from '#app/db/schema/portfolio.ts';
+import type { Currency } from '#app/domain/money/money.ts';
 import { openSum } from '#app/features/notices/paid.queries.server.ts';
+import { entityName } from '#app/platform/access/entity-name.queries.server.ts';
+import type { Expected } from './matching/match-entry.ts';
 
-/** Locks an expected payment, and returns what is open of it. */
+type Asked = { currency: Currency; vehicles: ReadonlySet<string>; references: readonly string[] };
+
+/** The accounts from which a member paid before. */
+const paidFrom = sql<string[]>`array(select distinct told.counterparty_iban from ${payment} as paid
+  join ${bankEntry} as told on told.id = paid.bank_entry_id
+  join ${expectedPayment} as former on former.id = paid.expected_payment_id
+  join ${noticeItem} as former_item on former_item.id = former.item_id
+  where former_item.position_id = ${position.id} and paid.undone_at is null and told.counterparty_iban is not null)`;
+
+/** Finds what the vehicles of an account expect, and whatever else has one of these references. */
+export async function findExpected(tx: Tx, { currency, vehicles, references }: Asked): Promise<Expected[]> {
+  const rows = await tx
+    .select({
+      id: expectedPayment.id,
+      reference: expectedPayment.reference,
+      direction: expectedPayment.direction,
+      vehicleId: notice.vehicleId,
+      open: openSum,
+      member: member.name,
+      entity: entityName,
+      ibans: paidFrom,
+    })
+    .from(expectedPayment)
+    .innerJoin(noticeItem, sql`${noticeItem.id} = ${expectedPayment.itemId}`)
+    .innerJoin(notice, sql`${notice.id} = ${noticeItem.noticeId}`)
+    .innerJoin(position, sql`${position.id} = ${noticeItem.positionId}`)
+    .innerJoin(member, sql`${member.id} = ${position.memberId}`)
+    .leftJoin(investingEntity, sql`${investingEntity.id} = ${position.entityId}`)
+    .where(
+      sql`${expectedPayment.currency} = ${currency} and (${expectedPayment.reference} = any(${sql.param([...references])}::text[])
+        or (${notice.vehicleId} = any(${sql.param([...vehicles])}::uuid[])
+          and ${expectedPayment.cancelledAt} is null and ${expectedPayment.waivedAt} is null))`,
+    )
+    .orderBy(expectedPayment.id);
+  return rows.map(({ member, entity, vehicleId, ...row }) => ({
+    ...row,
+    vehicleId: vehicleId ?? '',
+    names: entity === null ? [member] : [entity, member],
+  }));
+}
+
+/** Locks expected payments, and returns what is open of each. */
 export async function lockExpected(tx: Tx, ids: readonly string[]) {
   const wanted = sql`${expectedPayment.id} = any(${sql.param([...ids])}::uuid[])`;
   await tx
@@ -22,4 +70,34 @@ export async function lockExpected(tx: Tx, ids: readonly string[]) {
     })
     .from(expectedPayment)
     .where(wanted);
+}
+
+/** Finds payments that one may assign an entry to: what is open, of the same direction and currency. */
+export async function findOpenFor(
+  db: Db,
+  { currency, direction }: { currency: Currency; direction: 'in' | 'out' },
+  most: number,
+) {
+  return db
+    .select({
+      id: expectedPayment.id,
+      holder: sql<string>`coalesce(${entityName}, ${member.name})`,
+      noticeId: notice.id,
+      kind: notice.kind,
+      number: notice.number,
+      vehicleId: notice.vehicleId,
+      reference: expectedPayment.reference,
+      open: openSum,
+    })
+    .from(expectedPayment)
+    .innerJoin(noticeItem, sql`${noticeItem.id} = ${expectedPayment.itemId}`)
+    .innerJoin(notice, sql`${notice.id} = ${noticeItem.noticeId}`)
+    .innerJoin(position, sql`${position.id} = ${noticeItem.positionId}`)
+    .innerJoin(member, sql`${member.id} = ${position.memberId}`)
+    .leftJoin(investingEntity, sql`${investingEntity.id} = ${position.entityId}`)
+    .where(
+      sql`${expectedPayment.currency} = ${currency} and ${expectedPayment.direction} = ${direction} and ${openSum} > 0`,
+    )
+    .orderBy(expectedPayment.dueDate, expectedPayment.id)
+    .limit(most);
 }

@@ -1,17 +1,42 @@
-import { beforeEach, expect, test } from 'vitest';
+import { asc, eq } from 'drizzle-orm';
+import { zipSync } from 'fflate';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { db, transaction } from '#app/db/client.server.ts';
 import { expectedPayment } from '#app/db/schema/notices.ts';
-import { payment } from '#app/db/schema/payments.ts';
+import { bankEntry, bankEntryPart, bankStatement, payment } from '#app/db/schema/payments.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { makeFund } from '#tests/factories/documents.ts';
 import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
-import { makeExpected } from '#tests/factories/payments.ts';
+import { makeExpected, makeFundAccount } from '#tests/factories/payments.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { expectSorted } from '#tests/setup/lists.ts';
-import { enterPayment, undoPayment } from './deciding/decide.server.ts';
-import { expectedCounts, expectedList } from './lists/payment-lists.server.ts';
+import { camt, entry, statement } from './bank-files/testing.ts';
+import {
+  assignEntry,
+  confirmEntries,
+  doubtEntries,
+  enterPayment,
+  setEntryAside,
+  undoEntry,
+  undoPayment,
+} from './deciding/decide.server.ts';
+import {
+  entryDetail,
+  entryList,
+  expectedList,
+  paymentCounts,
+  statementList,
+} from './lists/payment-lists.server.ts';
+import { bankFileOf, recordBankFile } from './reading/record-file.server.ts';
+import { verifyPayments } from './verify/verify-payments.server.ts';
 
 useTestDatabase();
+
+/** Whatever was done, payments and entries agree. */
+afterEach(async () => {
+  if (isMeddledWith) return;
+  expect((await verifyPayments()).problems).toEqual([]);
+});
 
 let admin: Viewer;
 let fundId: string;
@@ -20,59 +45,290 @@ let ada: Viewer;
 beforeEach(async () => {
   admin = await makeAdmin();
   fundId = (await makeFund()).id;
+  await makeFundAccount(fundId, admin.memberId);
   ada = await makeViewer({ name: 'Ada Lindqvist' });
 });
 
-const enter = (expectedId: string, change: { amount?: number; valueDate?: string; by?: Viewer } = {}) => {
-  const { by = admin, amount = 149_87, valueDate = '2026-01-31' } = change;
-  return transaction((tx) => enterPayment(tx, by, { expectedId, amount, valueDate, note: 'Seen' }));
+async function read(file: string | Uint8Array) {
+  const bytes = typeof file === 'string' ? Buffer.from(file) : file;
+  const bankFile = await bankFileOf('241.xml', bytes);
+  return transaction((tx) => recordBankFile(tx, admin, bankFile));
+}
+
+let isMeddledWith = false;
+let statements = 0;
+const readEntries = async (...entries: string[]) => {
+  statements += 1;
+  const { statements: reports } = await read(camt(statement({ id: `S-${statements}`, entries })));
+  return reports[0];
 };
-const undo = (paymentId: string, by = admin) =>
-  transaction((tx) => undoPayment(tx, by, { paymentId, reason: 'Typo' }));
-const listed = async (state: 'late' | 'due' | 'paid') =>
-  (await expectedList.page(admin, expectedList.schema.parse({ state }))).items;
-const late = (change = {}) => makeExpected(fundId, ada, { dueDate: '2026-01-15', ...change });
+const paidBy = (reference: string, change: Parameters<typeof entry>[0] = {}) =>
+  entry({ bankReference: '', text: reference, endToEndId: 'NOTPROVIDED', ...change }).replace(
+    'RF18 5390 07',
+    '',
+  );
+const entries = () => db().select().from(bankEntry).orderBy(asc(bankEntry.statementId), asc(bankEntry.place));
+const counting = async () => (await db().select().from(payment)).filter(({ undoneAt }) => undoneAt === null);
+const onlyEntry = async () => {
+  const [one] = await entries();
+  if (!one) throw new Error('No entry');
+  return one;
+};
+const openOf = async (id: string) => {
+  const states = ['late', 'due', 'paid'] as const;
+  const pages = await Promise.all(
+    states.map((state) => expectedList.page(admin, expectedList.schema.parse({ state }))),
+  );
+  return pages.flatMap(({ items }) => items).find((one) => one.id === id);
+};
 
-test('a payment is entered in parts, and takes its holder off the list of late ones', async () => {
-  const { id } = await late();
-  expect(await listed('late')).toMatchObject([{ id, holder: 'Ada Lindqvist', open: 149_87, latest: null }]);
-  await enter(id, { amount: 100_00 });
-  expect(await listed('late')).toMatchObject([{ open: 49_87, paid: 100_00, latest: { kind: 'paid' } }]);
-  await enter(id, { amount: 49_87 });
-  expect(await listed('late')).toEqual([]);
-  expect(await listed('paid')).toMatchObject([{ id, open: 0, paid: 149_87 }]);
-  expect(await expectedCounts(admin)).toEqual({ late: 0, due: 0, paid: 1 });
+describe('a bank file', () => {
+  test('pays what it names by reference and amount, once however often it is read', async () => {
+    const expected = await makeExpected(fundId, ada);
+    const file = camt(statement({ closing: '149.87', entries: [paidBy(expected.reference)] }));
+    const { statements: first } = await read(file);
+    expect(first).toMatchObject([
+      { matched: 1, toConfirm: 0, doubtful: 0, alreadyRead: null, warning: null },
+    ]);
+    const { statements: again } = await read(zipSync({ 'a.xml': Buffer.from(file) }));
+    expect(again).toMatchObject([{ entries: 0, alreadyRead: { by: admin.name }, id: first[0]?.id }]);
+    expect(await db().select().from(payment)).toMatchObject([
+      { expectedPaymentId: expected.id, amount: 149_87, valueDate: '2026-12-16', enteredById: null },
+    ]);
+    expect(await openOf(expected.id)).toMatchObject({ open: 0, paid: 149_87, latest: { kind: 'paid' } });
+  });
+
+  test('is read once by two admins at the same moment', async () => {
+    const expected = await makeExpected(fundId, ada);
+    const file = camt(statement({ entries: [paidBy(expected.reference)] }));
+    const reports = await Promise.all([read(file), read(file)]);
+    expect(
+      reports.flatMap(({ statements }) => statements).filter(({ alreadyRead }) => alreadyRead),
+    ).toHaveLength(1);
+    expect(await db().$count(payment)).toBe(1);
+  });
+
+  test.each([
+    [
+      'another account',
+      camt(statement({ account: '<IBAN>GB82WEST12345698765432</IBAN>' })),
+      /no vehicle has the account/,
+    ],
+    ['another currency', camt(statement({ currency: 'USD' })), /is in EUR, and the statement in USD/],
+  ])('of %s is refused whole', async (_, file, reason) => {
+    const good = statement({ id: 'good', entries: [entry({})] });
+    const both = file.replace('</GrpHdr>', `</GrpHdr>${good}`);
+    await expect(read(both)).rejects.toThrow(reason);
+    await expect(read(both)).rejects.toThrow(/^Line \d+: /);
+    expect(await db().$count(bankStatement)).toBe(0);
+  });
+
+  test('that is a copy adds nothing, and one that does not add up keeps its warning', async () => {
+    const { statements: reports } = await read(
+      camt(statement({ id: 'copy', copy: 'DUPL' }) + statement({ id: 'off', closing: '250.00' })),
+    );
+    expect(reports).toMatchObject([
+      { alreadyRead: 'copy' },
+      { warning: expect.stringContaining('EUR 250.00 short') },
+    ]);
+    expect(await db().select().from(bankStatement)).toMatchObject([{ statementId: 'off', warning: /short/ }]);
+  });
+
+  test('shows what is pending, and pays nothing by it', async () => {
+    const { reference } = await makeExpected(fundId, ada);
+    expect(await readEntries(paidBy(reference, { status: '<Sts>PDNG</Sts>' }))).toMatchObject({
+      pending: 1,
+      matched: 0,
+    });
+    expect((await paymentCounts(admin)).entries).toMatchObject({ pending: 1, confirm: 0, doubtful: 0 });
+    expect(await db().$count(payment)).toBe(0);
+  });
+
+  test('pays once what is paid twice; the second is doubtful', async () => {
+    const { reference } = await makeExpected(fundId, ada);
+    expect(await readEntries(paidBy(reference), paidBy(reference))).toMatchObject({
+      matched: 1,
+      doubtful: 1,
+    });
+    expect(await entries()).toMatchObject([{ missing: null }, { missing: 'not_open' }]);
+  });
+
+  test('tells of money that a notification told of before: it is not paid again, and details are used', async () => {
+    const [one, other] = [
+      await makeExpected(fundId, ada, { amount: 100_00 }),
+      await makeExpected(fundId, await makeViewer(), { amount: 49_87 }),
+    ];
+    const detail = (amount: string, reference: string) =>
+      `<TxDtls><Refs><EndToEndId>${reference}</EndToEndId></Refs><Amt Ccy="EUR">${amount}</Amt></TxDtls>`;
+    const batch = entry({ details: '<Btch><NbOfTxs>2</NbOfTxs></Btch>', bankReference: 'BATCH' });
+    expect(await readEntries(batch)).toMatchObject({ doubtful: 1 });
+    const details = detail('100.00', one.reference) + detail('49.87', other.reference);
+    const notified = statement({ id: 'N', entries: [entry({ details, bankReference: 'BATCH' })] });
+    const file = camt(notified.replaceAll('Stmt>', 'Ntfctn>'), { kind: '054' });
+    expect((await read(file)).statements).toMatchObject([{ matched: 2, doubtful: 0 }]);
+    expect((await paymentCounts(admin)).entries).toMatchObject({ matched: 2, doubtful: 0, aside: 1 });
+    const whole = entry({ details, bankReference: 'BATCH' });
+    expect(await readEntries(whole)).toMatchObject({ matched: 0, doubtful: 0 });
+  });
 });
 
-test('what is not open, not past, or not known is refused', async () => {
-  const { id } = await late();
-  await expect(enter(id, { valueDate: '2999-01-01' })).rejects.toMatchObject({ code: 'unprocessable' });
-  await expect(enter(id, { by: ada })).rejects.toMatchObject({ code: 'not_found' });
-  await db().update(expectedPayment).set({ cancelledAt: new Date() });
-  await expect(enter(id)).rejects.toMatchObject({ code: 'conflict' });
-  expect(await db().$count(payment)).toBe(0);
+describe('a payment that comes back', () => {
+  const back = (reference: string, change: Parameters<typeof entry>[0] = {}) =>
+    paidBy(reference, { direction: 'DBIT', extra: '<RtrInf><Rsn><Cd>AC04</Cd></Rsn></RtrInf>', ...change });
+
+  test.each([
+    ['in a later file', false],
+    ['in the same file', true],
+  ])('%s opens again with the bank’s reason', async (_, isSame) => {
+    const { reference, id } = await makeExpected(fundId, ada);
+    if (isSame) await readEntries(paidBy(reference), back(reference));
+    else {
+      await readEntries(paidBy(reference));
+      expect(await readEntries(back(reference))).toMatchObject({ returned: 1, doubtful: 0 });
+    }
+    expect(await counting()).toEqual([]);
+    expect(await openOf(id)).toMatchObject({
+      open: 149_87,
+      latest: { kind: 'returned', reason: 'The account is closed.' },
+    });
+    expect(await readEntries(paidBy(reference))).toMatchObject({ matched: 1 });
+  });
+
+  test('by a reversal, too; of which nothing says of what is doubtful', async () => {
+    const { reference } = await makeExpected(fundId, ada);
+    await readEntries(paidBy(reference));
+    const reversed = { direction: 'DBIT' as const, head: '<RvslInd>true</RvslInd>' };
+    expect(await readEntries(paidBy('unknown', reversed))).toMatchObject({ returned: 0, doubtful: 1 });
+    expect(await counting()).toHaveLength(1);
+    expect(await readEntries(paidBy(reference, reversed))).toMatchObject({ returned: 1 });
+    expect(await counting()).toEqual([]);
+  });
 });
 
-test('a payment is undone once, and what it paid is open again', async () => {
-  const { id } = await late();
-  await enter(id);
-  const [paid] = await db().select().from(payment);
-  const paymentId = paid?.id ?? '';
-  await expect(undo(paymentId, ada)).rejects.toMatchObject({ code: 'not_found' });
-  await undo(paymentId);
-  await expect(undo(paymentId)).rejects.toMatchObject({ code: 'conflict' });
-  expect(await listed('late')).toMatchObject([{ id, open: 149_87, latest: { kind: 'undone' } }]);
+describe('a person', () => {
+  const proposed = async (change: Parameters<typeof entry>[0] = { amount: '100.00' }) => {
+    const expected = await makeExpected(fundId, ada);
+    await readEntries(paidBy(expected.reference, change));
+    return { expected, entry: await onlyEntry() };
+  };
+  const confirm = (...entryIds: string[]) => transaction((tx) => confirmEntries(tx, admin, { entryIds }));
+
+  test('confirms what is proposed, once', async () => {
+    const { expected, entry: one } = await proposed();
+    expect(one).toMatchObject({ why: 'less', missing: null });
+    expect(await openOf(expected.id)).toMatchObject({ open: 149_87, latest: { kind: 'to_confirm' } });
+    expect(await confirm(one.id)).toEqual({ confirmed: 1, moved: 0 });
+    await expect(confirm(one.id)).rejects.toMatchObject({ code: 'conflict' });
+    expect(await counting()).toMatchObject([{ amount: 100_00, enteredById: admin.memberId }]);
+    expect(await openOf(expected.id)).toMatchObject({ open: 49_87, paid: 100_00 });
+    expect(await db().$count(bankEntryPart)).toBe(0);
+  });
+
+  test('does not confirm what changed meanwhile: it becomes doubtful', async () => {
+    const { expected, entry: one } = await proposed();
+    await db()
+      .update(expectedPayment)
+      .set({ cancelledAt: new Date() })
+      .where(eq(expectedPayment.id, expected.id));
+    expect(await confirm(one.id)).toEqual({ confirmed: 0, moved: 1 });
+    expect(await onlyEntry()).toMatchObject({ why: null, missing: 'moved' });
+    expect(await counting()).toEqual([]);
+  });
+
+  test('splits a doubtful entry to the cent, and undoes it', async () => {
+    const [one, other] = [
+      await makeExpected(fundId, ada, { amount: 100_00 }),
+      await makeExpected(fundId, await makeViewer(), { amount: 60_00 }),
+    ];
+    await readEntries(paidBy('', { name: 'CALLOWAY' }));
+    const { id: entryId } = await onlyEntry();
+    const assign = (...amounts: number[]) =>
+      transaction((tx) =>
+        assignEntry(tx, admin, {
+          entryId,
+          parts: [one, other].map(({ id }, at) => ({ expectedId: id, amount: amounts[at] ?? 0 })),
+        }),
+      );
+    expect((await entryDetail(admin, entryId))?.open).toHaveLength(2);
+    await expect(assign(100_00, 49_86)).rejects.toMatchObject({ code: 'unprocessable' });
+    await assign(100_00, 49_87);
+    await expect(assign(100_00, 49_87)).rejects.toMatchObject({ code: 'conflict' });
+    expect((await counting()).map(({ amount }) => amount).sort()).toEqual([100_00, 49_87].sort());
+    await transaction((tx) => undoEntry(tx, admin, { entryId, reason: 'Wrong holder' }));
+    expect(await counting()).toEqual([]);
+    expect(await onlyEntry()).toMatchObject({ missing: 'undone' });
+    await assign(100_00, 49_87);
+  });
+
+  test('moves a proposal to doubtful, sets an entry aside with a reason, and takes that back', async () => {
+    const { entry: one } = await proposed();
+    await transaction((tx) => doubtEntries(tx, admin, { entryIds: [one.id] }));
+    await transaction((tx) => setEntryAside(tx, admin, { entryId: one.id, reason: 'Rent' }));
+    expect((await paymentCounts(admin)).entries).toMatchObject({ aside: 1, doubtful: 0 });
+    await transaction((tx) => undoEntry(tx, admin, { entryId: one.id, reason: 'Not rent' }));
+    expect((await paymentCounts(admin)).entries).toMatchObject({ aside: 0, doubtful: 1 });
+  });
+
+  test('enters a payment by hand, and undoes it', async () => {
+    const { id: expectedId } = await makeExpected(fundId, ada);
+    const enter = (valueDate: string) =>
+      transaction((tx) => enterPayment(tx, admin, { expectedId, amount: 149_87, valueDate, note: 'Seen' }));
+    await expect(enter('2999-01-01')).rejects.toMatchObject({ code: 'unprocessable' });
+    await enter('2026-01-31');
+    await expect(enter('2026-01-31')).rejects.toMatchObject({ code: 'conflict' });
+    const [paid] = await counting();
+    const undo = () =>
+      transaction((tx) => undoPayment(tx, admin, { paymentId: paid?.id ?? '', reason: 'Typo' }));
+    await undo();
+    await expect(undo()).rejects.toMatchObject({ code: 'conflict' });
+    expect(await openOf(expectedId)).toMatchObject({ open: 149_87 });
+  });
+
+  test('two assign an entry at the same moment: one result', async () => {
+    const { id: expectedId } = await makeExpected(fundId, ada);
+    await readEntries(paidBy('', { name: 'CALLOWAY' }));
+    const { id: entryId, amount } = await onlyEntry();
+    const assign = () =>
+      transaction((tx) => assignEntry(tx, admin, { entryId, parts: [{ expectedId, amount }] }));
+    const outcomes = await Promise.allSettled([assign(), assign()]);
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(await counting()).toHaveLength(1);
+  });
+
+  test('who is no admin finds nothing to decide', async () => {
+    const { expected, entry: one } = await proposed();
+    const entryIds = [one.id];
+    await expect(transaction((tx) => confirmEntries(tx, ada, { entryIds }))).rejects.toMatchObject({
+      code: 'not_found',
+    });
+    const by = { expectedId: expected.id, amount: 1, valueDate: '2026-01-31', note: 'x' };
+    await expect(transaction((tx) => enterPayment(tx, ada, by))).rejects.toMatchObject({ code: 'not_found' });
+    expect(await entryDetail(ada, one.id)).toBeNull();
+  });
 });
 
-test('two admins enter the same payment at the same moment: it counts once', async () => {
-  const { id } = await late();
-  const outcomes = await Promise.allSettled([enter(id), enter(id)]);
-  expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-  expect(await listed('paid')).toMatchObject([{ paid: 149_87 }]);
-});
-
-test('the list is sorted by every column, and exported in that order', async () => {
-  for (const amount of [1_00, 2_00, 3_00])
-    await makeExpected(fundId, await makeViewer(), { amount, dueDate: '2026-01-15' });
+test('the lists are sorted by every column, and exported in that order', async () => {
+  const holders = await Promise.all(Array.from({ length: 3 }, () => makeViewer()));
+  const expected = await Promise.all(
+    holders.map((one, at) => makeExpected(fundId, one, { amount: 1_00 + at, dueDate: '2026-01-15' })),
+  );
+  await readEntries(
+    ...expected.map(({ reference }, at) => paidBy(reference, { amount: `0.5${at}`, name: `Payer ${at}` })),
+  );
+  await expectSorted(entryList, admin, { count: 3 });
   await expectSorted(expectedList, admin, { count: 3 });
+  await expectSorted(statementList, admin, { count: 1 });
+});
+
+test('a verification names an entry that is used for more than it is, and a payment without its entry', async () => {
+  isMeddledWith = true;
+  const { reference } = await makeExpected(fundId, ada);
+  await readEntries(paidBy(reference));
+  await db().update(payment).set({ amount: 200_00 });
+  await db().update(bankEntry).set({ missing: 'nothing' });
+  const { problems } = await verifyPayments();
+  expect(problems).toMatchObject([
+    expect.stringMatching(/is 149\.87, and its payments 200\.00/),
+    expect.stringMatching(/does not pay it/),
+  ]);
 });

@@ -6,7 +6,9 @@ const PIECE = 64 * 1024;
 
 /** Called with local names, because programs differ in the prefixes that they write. */
 export type XmlReader = {
-  open(name: string, attributes: (name: string) => string | undefined): void;
+  /** Of the outermost element; before it is opened. */
+  root?(name: string, namespace: string): void;
+  open(name: string, attributes: (name: string) => string | undefined, line: number): void;
   /** `text`: what the element itself contains. */
   close(name: string, text: string): void;
 };
@@ -26,9 +28,13 @@ export function* readXml(bytes: Uint8Array, reader: XmlReader): Generator<void, 
   parser.on('error', (error) => {
     throw error;
   });
+  parser.on('doctype', () => {
+    throw new Error(`${parser.line}: a document type is not read`);
+  });
   parser.on('opentag', ({ name, attributes }) => {
-    if (texts.push('') > MOST_DEPTH) throw new Error('The XML is nested too deeply');
-    reader.open(localName(name), (wanted) => attributeOf(attributes, wanted));
+    if (texts.push('') > MOST_DEPTH) throw new Error(`${parser.line}: the XML is nested too deeply`);
+    if (texts.length === 1) reader.root?.(localName(name), namespaceOf(name, attributes));
+    reader.open(localName(name), (wanted) => attributeOf(attributes, wanted), parser.line);
   });
   parser.on('text', append);
   parser.on('cdata', append);
@@ -41,6 +47,9 @@ export function* readXml(bytes: Uint8Array, reader: XmlReader): Generator<void, 
   parser.write(decoder.decode());
   parser.close();
 }
+
+const namespaceOf = (name: string, attributes: Record<string, string>): string =>
+  attributes[name.includes(':') ? `xmlns:${name.slice(0, name.indexOf(':'))}` : 'xmlns'] ?? '';
 
 function attributeOf(attributes: Record<string, string>, wanted: string): string | undefined {
   const name =

@@ -1,53 +1,88 @@
-import { EXPECTED, EXPECTED_STATE_WORDS, EXPECTED_STATES } from '#app/features/payments/lists/late-list.tsx';
-import { expectedCounts, expectedList } from '#app/features/payments/lists/payment-lists.server.ts';
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { z } from 'zod';
+import { ENTRIES, ENTRY_STATE_WORDS, ENTRY_STATES } from '#app/features/payments/lists/entry-list.tsx';
+import { entryDetail, entryList, paymentCounts } from '#app/features/payments/lists/payment-lists.server.ts';
+import { type BankFileAnswer, BankFileButton } from '#app/features/payments/ui/bank-file-button.tsx';
+import { BankFileOutcome } from '#app/features/payments/ui/bank-file-outcome.tsx';
+import { PaymentTabs } from '#app/features/payments/ui/payment-tabs.tsx';
 import { requireViewer } from '#app/platform/pages/guard.server.ts';
 import { LinkChips } from '#app/ui/navigation/link-chips.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
-import { ListTable } from '#app/ui/tables/list-table.tsx';
 import { useListAddress } from '../admin/list-address.ts';
 import { ListFilters } from '../admin/list-filters.tsx';
 import { usePanel } from '../admin/use-panel.ts';
 import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
-import { PaymentDialog } from './payment-dialog.tsx';
+import { EntryPanel } from './entry-panel.tsx';
+import { EntryWork } from './entry-work.tsx';
 
 export async function loader(args: Route.LoaderArgs) {
   const viewer = requireViewer(args, 'admin');
-  const asked = expectedList.asked(args.url);
-  const [page, counts] = await Promise.all([expectedList.page(viewer, asked), expectedCounts(viewer)]);
-  return { page, counts, asked };
+  const asked = entryList.asked(args.url);
+  const opened = z.uuid().safeParse(args.url.searchParams.get('entry')).data ?? null;
+  const [page, counts, detail] = await Promise.all([
+    entryList.page(viewer, asked),
+    paymentCounts(viewer),
+    opened ? entryDetail(viewer, opened) : null,
+  ]);
+  return { page, counts, asked, detail, opened, timeZone: viewer.timeZone };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle('Payments', matches);
 
-export default function PaymentsPage({ loaderData: { page, counts, asked } }: Route.ComponentProps) {
+export default function PaymentsPage({ loaderData }: Route.ComponentProps) {
+  const { page, counts, asked, detail, opened, timeZone } = loaderData;
+  const { entries } = counts;
   const address = useListAddress();
   const panel = usePanel(address, 'entry');
-  const opened = page.items.find(({ id }) => id === address.value('entry'));
+  const { revalidate } = useRevalidator();
+  const [answer, setAnswer] = useState<BankFileAnswer | null>(null);
+  const read = (next: BankFileAnswer) => {
+    setAnswer(next);
+    void revalidate();
+  };
   return (
     <>
-      <PageHeader title="Payments" lead="What is late, what is due, and what was paid." />
-      <ListFilters
-        chips={
-          <LinkChips
-            label="State"
-            chips={EXPECTED_STATES.map((state) => ({
-              to: address.to({ state: state === 'late' ? null : state }),
-              label: EXPECTED_STATE_WORDS[state],
-              count: counts[state],
-              isCurrent: asked.state === state,
-            }))}
+      <PageHeader
+        title="Payments"
+        lead={leadOf(entries.matched, entries.confirm + entries.doubtful)}
+        actions={<BankFileButton onRead={read} />}
+      />
+      <div className="flex flex-col gap-6">
+        <PaymentTabs {...counts} />
+        {answer && <BankFileOutcome answer={answer} timeZone={timeZone} onClose={() => setAnswer(null)} />}
+        <div>
+          <ListFilters
+            chips={
+              <LinkChips
+                label="State"
+                chips={ENTRY_STATES.map((state) => ({
+                  to: address.to({ state: state === 'confirm' ? null : state }),
+                  label: ENTRY_STATE_WORDS[state],
+                  count: entries[state],
+                  isCurrent: asked.state === state,
+                }))}
+              />
+            }
+            list={ENTRIES}
+            address={address}
           />
-        }
-        list={EXPECTED}
-        address={address}
-      />
-      <ListTable
-        list={EXPECTED}
-        {...{ page, asked, address }}
-        context={{ addressOf: (id) => address.beside({ entry: id }) }}
-      />
-      {opened && panel.isOpen && <PaymentDialog key={opened.id} expected={opened} onClose={panel.close} />}
+          <EntryWork
+            key={JSON.stringify({ ...asked, cursor: undefined, sort: undefined })}
+            {...{ page, asked, address }}
+            onOpen={panel.open}
+          />
+        </div>
+      </div>
+      {opened && panel.isOpen && <EntryPanel key={opened} detail={detail} onClose={panel.close} />}
     </>
   );
+}
+
+function leadOf(matched: number, undecided: number): string {
+  if (matched + undecided === 0)
+    return 'Read the statements of your bank: payments with our reference are matched.';
+  const need = undecided === 1 ? '1 needs your decision' : `${undecided} need your decision`;
+  return `${matched} ${matched === 1 ? 'payment' : 'payments'} matched, ${need}.`;
 }

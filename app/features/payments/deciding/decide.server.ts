@@ -8,11 +8,129 @@ import { lockPayments } from '#app/features/notices/paying/paying.queries.server
 import { recordPaid } from '#app/features/notices/paying/record-paid.server.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { lockExpected } from '../expected.queries.server.ts';
-import { findPayment, insertPayment, updatePayment } from './decide.queries.server.ts';
-import type { byHandInput, undoInput } from './decide.ts';
+import type { Part, WhatIsMissing } from '../matching/reasons.ts';
+import {
+  findPaymentsOf,
+  insertPayments,
+  type PaymentRow,
+  undoPayments,
+  updateEntry,
+} from '../reading/statements.queries.server.ts';
+import { findEntries, findPayment } from './decide.queries.server.ts';
+import type { assignInput, byHandInput, entriesInput, reasonInput, undoInput } from './decide.ts';
+
+type FoundEntry = Awaited<ReturnType<typeof findEntries>>[number];
+
+const SETTLED = { why: null, missing: null, setAsideAt: null, setAsideById: null, setAsideReason: null };
 
 /**
- * Records a payment that an admin has seen.
+ * Records what is proposed for entries, in one act. An entry whose proposal no longer holds, because it was paid or
+ * cancelled meanwhile, becomes doubtful instead.
+ */
+export async function confirmEntries(
+  tx: Tx,
+  viewer: Viewer,
+  { entryIds }: z.output<typeof entriesInput>,
+): Promise<{ confirmed: number; moved: number }> {
+  await lockPayments(tx);
+  const outcome = { confirmed: 0, moved: 0 };
+  for (const entry of await requireEntries(tx, viewer, entryIds)) {
+    if (entry.why === null)
+      throw new DomainError('conflict', 'There is nothing to confirm for one of these any more.');
+    if (await holds(tx, entry)) {
+      await pay(tx, viewer, entry, entry.parts);
+      outcome.confirmed += 1;
+    } else {
+      await updateEntry(tx, entry.id, { why: null, missing: 'moved' });
+      outcome.moved += 1;
+    }
+  }
+  return outcome;
+}
+
+async function holds(tx: Tx, { parts, why }: FoundEntry): Promise<boolean> {
+  const expected = await lockExpected(
+    tx,
+    parts.map(({ expectedId }) => expectedId),
+  );
+  return parts.every(({ expectedId, amount }) => {
+    const open = expected.find(({ id }) => id === expectedId)?.open ?? 0;
+    return open > 0 && (why === 'more' ? amount > open : why === 'less' ? amount < open : amount === open);
+  });
+}
+
+/** Says that what is proposed for entries is wrong: they are decided one by one. */
+export async function doubtEntries(
+  tx: Tx,
+  viewer: Viewer,
+  { entryIds }: z.output<typeof entriesInput>,
+): Promise<void> {
+  await lockPayments(tx);
+  for (const { id, why } of await requireEntries(tx, viewer, entryIds)) {
+    if (why === null)
+      throw new DomainError('conflict', 'There is nothing to confirm for one of these any more.');
+    await updateEntry(tx, id, { why: null, missing: 'moved' });
+  }
+}
+
+/**
+ * Records whose payment an entry is, or how it divides among several, to the cent.
+ * @throws DomainError `conflict` if it is used already, `unprocessable` if the parts do not fit.
+ */
+export async function assignEntry(
+  tx: Tx,
+  viewer: Viewer,
+  { entryId, parts }: z.output<typeof assignInput>,
+): Promise<void> {
+  await lockPayments(tx);
+  const entry = await requireOpenEntry(tx, viewer, entryId);
+  const sum = parts.reduce((all, { amount }) => all + amount, 0);
+  if (sum !== entry.amount)
+    throw new DomainError('unprocessable', 'The parts have to add up to the payment.');
+  const expected = await lockExpected(
+    tx,
+    parts.map(({ expectedId }) => expectedId),
+  );
+  for (const { expectedId } of parts) {
+    const one = expected.find(({ id }) => id === expectedId);
+    if (!one || one.direction !== entry.direction || one.currency !== entry.currency)
+      throw new DomainError('unprocessable', 'This payment is not expected in this currency.');
+    if (one.open === 0) throw new DomainError('conflict', 'One of these is no longer open. Reload the page.');
+  }
+  await pay(tx, viewer, entry, parts);
+}
+
+/** Leaves an entry out, since it is no payment of a notice. It stays in its statement. */
+export async function setEntryAside(
+  tx: Tx,
+  viewer: Viewer,
+  { entryId, reason }: z.output<typeof reasonInput>,
+): Promise<void> {
+  await lockPayments(tx);
+  const entry = await requireOpenEntry(tx, viewer, entryId);
+  const aside = { setAsideAt: new Date(), setAsideById: viewer.memberId, setAsideReason: reason };
+  await updateEntry(tx, entry.id, { ...aside, why: null, missing: null });
+  await audit(tx, viewer, 'payments.setAside', entry.id, { reason });
+}
+
+/** Undoes what an entry paid, or takes back that it was set aside: it has to be decided again. */
+export async function undoEntry(
+  tx: Tx,
+  viewer: Viewer,
+  { entryId, reason }: z.output<typeof reasonInput>,
+): Promise<void> {
+  await lockPayments(tx);
+  const [entry] = await requireEntries(tx, viewer, [entryId]);
+  const payments = await findPaymentsOf(tx, [entryId]);
+  if (payments.length === 0 && !entry?.setAsideById)
+    throw new DomainError('conflict', 'There is nothing to undo any more. Reload the page.');
+  await undone(tx, viewer, payments, reason);
+  await updateEntry(tx, entryId, { ...SETTLED, missing: 'undone' satisfies WhatIsMissing });
+  await audit(tx, viewer, 'payments.undo', entryId, { reason });
+}
+
+/**
+ * Records a payment that no bank file tells of.
  * @throws DomainError `not_found`, `conflict` if nothing is open, `unprocessable` for a day to come.
  */
 export async function enterPayment(
@@ -28,13 +146,14 @@ export async function enterPayment(
   const at = new Date();
   if (valueDate > at.toISOString().slice(0, 10))
     throw new DomainError('unprocessable', 'A payment cannot be of a day to come.');
-  const facts = { id: newId(), expectedPaymentId: expectedId, amount, valueDate, note };
-  await insertPayment(tx, { ...facts, recordedAt: at, enteredById: viewer.memberId });
+  const id = newId();
+  const facts = { id, expectedPaymentId: expectedId, amount, valueDate, note };
+  await insertPayments(tx, [{ ...facts, recordedAt: at, enteredById: viewer.memberId }]);
   await recordPaid(tx, viewer.memberId, [expectedId]);
   await audit(tx, viewer, 'payments.enter', expectedId, { amount, currency: expected.currency, valueDate });
 }
 
-/** Undoes a payment that was entered. What it paid is open again. */
+/** Undoes a payment that was entered by hand; those of a bank are undone with their entry. */
 export async function undoPayment(
   tx: Tx,
   viewer: Viewer,
@@ -42,19 +161,70 @@ export async function undoPayment(
 ): Promise<void> {
   await lockPayments(tx);
   const found = isAdmin(viewer) ? await findPayment(tx, paymentId) : undefined;
-  if (!found) throw new DomainError('not_found', 'Payment not found.');
+  if (!found || found.bankEntryId !== null) throw new DomainError('not_found', 'Payment not found.');
   if (found.undoneAt) throw new DomainError('conflict', 'This payment is already undone.');
-  const undone = { undoneAt: new Date(), undoneById: viewer.memberId, undoneReason: reason };
-  await updatePayment(tx, paymentId, undone);
-  await recordPaid(tx, viewer.memberId, [found.expectedPaymentId]);
+  await undone(tx, viewer, [found], reason);
   await audit(tx, viewer, 'payments.undo', found.expectedPaymentId, { reason });
+}
+
+async function pay(tx: Tx, viewer: Viewer, entry: FoundEntry, parts: readonly Part[]): Promise<void> {
+  const { id: bankEntryId, valueDate, currency } = entry;
+  const shared = { bankEntryId, valueDate, recordedAt: new Date(), enteredById: viewer.memberId };
+  await insertPayments(
+    tx,
+    parts.map(({ expectedId, amount }) => ({
+      ...shared,
+      id: newId(),
+      expectedPaymentId: expectedId,
+      amount,
+    })),
+  );
+  await recordPaid(
+    tx,
+    viewer.memberId,
+    parts.map(({ expectedId }) => expectedId),
+  );
+  await updateEntry(tx, bankEntryId, SETTLED);
+  await audit(tx, viewer, 'payments.match', bankEntryId, {
+    amount: entry.amount,
+    currency,
+    parts: parts.length,
+  });
+}
+
+async function undone(
+  tx: Tx,
+  viewer: Viewer,
+  payments: readonly PaymentRow[],
+  undoneReason: string,
+): Promise<void> {
+  const ids = payments.map(({ id }) => id);
+  await undoPayments(tx, ids, { undoneAt: new Date(), undoneById: viewer.memberId, undoneReason });
+  await recordPaid(
+    tx,
+    viewer.memberId,
+    payments.map(({ expectedPaymentId }) => expectedPaymentId),
+  );
+}
+
+async function requireEntries(tx: Tx, viewer: Viewer, ids: readonly string[]): Promise<FoundEntry[]> {
+  const entries = isAdmin(viewer) ? await findEntries(tx, [...new Set(ids)]) : [];
+  if (entries.length !== new Set(ids).size) throw new DomainError('not_found', 'Bank entry not found.');
+  return entries;
+}
+
+async function requireOpenEntry(tx: Tx, viewer: Viewer, id: string): Promise<FoundEntry> {
+  const [entry] = await requireEntries(tx, viewer, [id]);
+  if (!entry || entry.paid > 0 || (entry.why === null && entry.missing === null))
+    throw new DomainError('conflict', 'This entry is already decided. Reload the page.');
+  return entry;
 }
 
 const audit = (tx: Tx, viewer: Viewer, act: string, id: string, after: Record<string, unknown>) =>
   recordAudit(tx, {
     actorId: viewer.memberId,
     act,
-    subject: { type: 'expected_payment', id },
+    subject: { type: act === 'payments.enter' ? 'expected_payment' : 'bank_entry', id },
     before: null,
     after,
   });

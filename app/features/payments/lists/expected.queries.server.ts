@@ -4,7 +4,7 @@ import { investingEntity } from '#app/db/schema/joining.ts';
 import { member } from '#app/db/schema/members.ts';
 import { expectedPayment, notice, noticeItem } from '#app/db/schema/notices.ts';
 import { opportunity } from '#app/db/schema/opportunities.ts';
-import { payment } from '#app/db/schema/payments.ts';
+import { bankEntry, bankEntryPart, payment } from '#app/db/schema/payments.ts';
 import { fund, position } from '#app/db/schema/portfolio.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { openSum, paidSum } from '#app/features/notices/paid.queries.server.ts';
@@ -29,15 +29,18 @@ const SORTS: Record<SortIdOf<typeof EXPECTED>, SortKey> = {
   open: { kind: 'number', by: openSum },
 };
 
+const toConfirm = sql<string | null>`(select max(entry.booked_on)::text from ${bankEntryPart} as part
+  join ${bankEntry} as entry on entry.id = part.entry_id where part.expected_payment_id = ${expectedPayment}.id)`;
+
 /** The payment that was recorded, or undone, last. */
 const lastPayment = sql<{
-  id: string;
+  id: string | null;
   on: string;
   undone: string | null;
   reason: string | null;
   byBank: boolean;
 } | null>`(
-  select json_build_object('id', last.id, 'on', last.value_date, 'undone', last.undone_at::date, 'reason', last.undone_reason, 'byBank', last.undone_by_id is null)
+  select json_build_object('id', case when last.bank_entry_id is null then last.id end, 'on', last.value_date, 'undone', last.undone_at::date, 'reason', last.undone_reason, 'byBank', last.undone_by_id is null)
   from ${payment} as last where last.expected_payment_id = ${expectedPayment}.id
   order by coalesce(last.undone_at, last.recorded_at) desc, last.id desc limit 1)`;
 
@@ -51,6 +54,7 @@ const FACTS = {
   open: openSum,
   daysLate: sql<number>`current_date - ${expectedPayment.dueDate}`.mapWith(Number),
   reportedPaidOn: noticeItem.reportedPaidOn,
+  toConfirm,
   lastPayment,
 };
 

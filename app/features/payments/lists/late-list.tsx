@@ -16,9 +16,11 @@ export const EXPECTED_STATE_WORDS: Record<ExpectedState, string> = {
 
 /** What happened last about an expected payment. */
 export type Latest =
+  | { kind: 'to_confirm'; on: string }
   | { kind: 'returned'; on: string; reason: string }
   | { kind: 'undone'; on: string }
-  | { kind: 'paid'; on: string; paymentId: string }
+  /** `paymentId`: of one that was entered by hand. */
+  | { kind: 'paid'; on: string; paymentId: string | null }
   | { kind: 'reported'; on: string };
 
 export type ExpectedRow = {
@@ -39,6 +41,7 @@ export type ExpectedRow = {
 export function latestText(latest: Latest | null): string {
   if (!latest) return '–';
   const on = formatDate(latest.on);
+  if (latest.kind === 'to_confirm') return `Payment to confirm, ${on}`;
   if (latest.kind === 'returned') return `Returned by the bank, ${on}. ${latest.reason}`;
   if (latest.kind === 'undone') return `Match undone, ${on}`;
   return latest.kind === 'paid' ? `Paid, ${on}` : `Says paid on ${on}`;
@@ -47,7 +50,7 @@ export function latestText(latest: Latest | null): string {
 /** What holders owe, or have paid. */
 export const EXPECTED = defineList<ExpectedRow, { addressOf: (id: string) => string }>()({
   name: 'expected-payments',
-  page: '/admin/payments',
+  page: '/admin/payments/late',
   title: 'Payments of holders',
   search: 'Holder or reference',
   filters: { state: partOf(EXPECTED_STATES, 'late') },

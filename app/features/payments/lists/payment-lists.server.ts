@@ -2,13 +2,103 @@ import { db } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { noticeName } from '#app/features/notices/notice.ts';
 import { serveList } from '#app/platform/lists/serve-list.server.ts';
+import type { OpenPayment } from '../deciding/decide.ts';
+import { findOpenFor } from '../expected.queries.server.ts';
+import type { WhatIsMissing, WhyAsked } from '../matching/reasons.ts';
+import { countEntries, type FoundEntry, findBankEntry, findEntryPage } from './entries.queries.server.ts';
+import { type BankEntryRow, ENTRIES } from './entry-list.tsx';
 import { countExpected, type FoundExpected, findExpectedPage } from './expected.queries.server.ts';
-import { EXPECTED, type ExpectedRow, type ExpectedState, type Latest } from './late-list.tsx';
+import { EXPECTED, type ExpectedRow, type Latest } from './late-list.tsx';
+import type { PaymentCounts } from './payment-counts.ts';
+import { STATEMENTS, type StatementRow } from './statement-list.tsx';
+import { findStatements } from './statements.queries.server.ts';
 
+export const entryList = serveList(ENTRIES, { find: findEntryPage, rowOf: entryRow });
+export const statementList = serveList(STATEMENTS, { find: findStatements, rowOf: statementRow });
 export const expectedList = serveList(EXPECTED, { find: findExpectedPage, rowOf: expectedRow });
 
-export const expectedCounts = async (viewer: Viewer): Promise<Record<ExpectedState, number>> =>
-  (await countExpected(viewer, db())) ?? { late: 0, due: 0, paid: 0 };
+export async function paymentCounts(viewer: Viewer): Promise<PaymentCounts> {
+  const [entries, expected] = await Promise.all([countEntries(viewer, db()), countExpected(viewer, db())]);
+  return {
+    entries: entries ?? { confirm: 0, doubtful: 0, matched: 0, aside: 0, pending: 0 },
+    expected: expected ?? { late: 0, due: 0, paid: 0 },
+  };
+}
+
+/** More would not be looked through. */
+const MOST_OFFERED = 500;
+
+export type EntryDetail = { entry: BankEntryRow; isSettled: boolean; open: OpenPayment[] };
+
+/** Returns an entry, with the payments it may be assigned to: equal amounts first. `null` if there is none. */
+export async function entryDetail(viewer: Viewer, id: string): Promise<EntryDetail | null> {
+  const found = await findBankEntry(viewer, db(), id);
+  if (!found) return null;
+  const entry = entryRow(found);
+  const isOpen = entry.why !== null || entry.missing !== null;
+  const open = isOpen ? await findOpenFor(db(), entry, MOST_OFFERED) : [];
+  const isEqual = (one: { open: number }) => Number(one.open === entry.amount);
+  return {
+    entry,
+    isSettled:
+      !isOpen &&
+      found.entry.status === 'BOOK' &&
+      (entry.parts.length > 0 || found.entry.setAsideById !== null),
+    open: open
+      .map(({ id, holder, reference, open, ...notice }) => ({
+        id,
+        holder,
+        reference,
+        open,
+        notice: noticeName(notice),
+      }))
+      .sort((one, other) => isEqual(other) - isEqual(one)),
+  };
+}
+
+function entryRow({ entry, account, currency, parts }: FoundEntry): BankEntryRow {
+  const { id, counterparty, counterpartyIban, text, amount, direction, bookedOn, setAsideReason } = entry;
+  return {
+    ...{
+      id,
+      counterparty,
+      counterpartyIban,
+      text,
+      amount,
+      currency,
+      direction,
+      bookedOn,
+      account,
+      setAsideReason,
+    },
+    parts: parts.map(({ kind, number, ...part }) => ({ ...part, notice: noticeName({ kind, number }) })),
+    why: entry.why as WhyAsked | null,
+    missing: entry.missing as WhatIsMissing | null,
+  };
+}
+
+function statementRow({
+  statement,
+  readBy,
+  entries,
+  undecided,
+}: Omit<Awaited<ReturnType<typeof findStatements>>[number], 'sortKey' | 'sortId'>): StatementRow {
+  const { id, account, currency, statementId, fromDay, toDay, openingBalance, closingBalance } = statement;
+  const { warning, fileName, readAt } = statement;
+  return {
+    ...{
+      id,
+      account,
+      currency,
+      statementId,
+      fromDay,
+      toDay,
+      opening: openingBalance,
+      closing: closingBalance,
+    },
+    ...{ warning, fileName, readAt: readAt.toISOString(), readBy, entries, undecided },
+  };
+}
 
 function expectedRow({ expected, kind, number, ...found }: FoundExpected): ExpectedRow {
   const { id, reference, currency, amount, dueDate } = expected;
@@ -21,9 +111,11 @@ function expectedRow({ expected, kind, number, ...found }: FoundExpected): Expec
 }
 
 function latestOf({
+  toConfirm,
   lastPayment,
   reportedPaidOn,
-}: Pick<FoundExpected, 'lastPayment' | 'reportedPaidOn'>): Latest | null {
+}: Pick<FoundExpected, 'toConfirm' | 'lastPayment' | 'reportedPaidOn'>): Latest | null {
+  if (toConfirm !== null) return { kind: 'to_confirm', on: toConfirm };
   if (lastPayment?.undone && lastPayment.byBank)
     return { kind: 'returned', on: lastPayment.undone, reason: lastPayment.reason ?? '' };
   if (lastPayment?.undone) return { kind: 'undone', on: lastPayment.undone };

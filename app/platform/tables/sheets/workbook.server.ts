@@ -1,13 +1,10 @@
-import { unzipSync } from 'fflate';
 import { DomainError } from '#app/domain/errors.ts';
 import { readAllXml } from '#app/platform/untrusted-files/xml.server.ts';
+import { unzipper } from '#app/platform/untrusted-files/zip.server.ts';
 import { datesIn } from './date-formats.server.ts';
 
 /** A sheet with the maximum number of rows is far smaller; more would only fill memory. */
 const MOST_UNPACKED_BYTES = 64 * 1024 * 1024;
-/** How many times its packed size a part beyond a few megabytes may have. */
-const MOST_RATIO = 200;
-const SMALL = 8 * 1024 * 1024;
 /** As many characters as a cell can have. */
 export const MOST_CELL_CHARACTERS = 32_767;
 
@@ -57,20 +54,13 @@ export function openWorkbook(bytes: Uint8Array): Workbook {
   };
 }
 
-/** Unpacks parts into as many bytes as each declares, which together are limited: one that has more ends there. */
 function unpacker(bytes: Uint8Array): Workbook['part'] {
-  let unpacked = 0;
+  const unzip = unzipper(bytes, {
+    mostBytes: MOST_UNPACKED_BYTES,
+    tooLarge: () => refusedFile('The spreadsheet is too large when unpacked. Save it as CSV.'),
+  });
   return (wanted) => {
-    const parts = unzipSync(bytes, {
-      filter({ name, size, originalSize }) {
-        if (name !== wanted) return false;
-        unpacked += originalSize;
-        if (unpacked > MOST_UNPACKED_BYTES || (originalSize > SMALL && originalSize > size * MOST_RATIO))
-          throw refusedFile('The spreadsheet is too large when unpacked. Save it as CSV.');
-        return true;
-      },
-    });
-    const part = parts[wanted];
+    const part = unzip((name) => name === wanted)[wanted];
     if (!part) throw new Error(`The spreadsheet has no part ${wanted}`);
     return part;
   };

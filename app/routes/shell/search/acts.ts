@@ -115,6 +115,12 @@ const ACTS: readonly SearchableAct[] = [
     act('Trace a leaked copy', 'Search', '/admin/documents/trace', 'watermark leak document'),
     act('Manage documents', 'Folder', '/admin/documents', 'access rules readers withdraw'),
     act(
+      'Read a bank file',
+      'Upload',
+      '/admin/payments',
+      'payments bank statement camt match confirm doubtful late reminders',
+    ),
+    act(
       'Import into the ledger',
       'Upload',
       '/admin/imports',

@@ -11,7 +11,7 @@ import { useAct } from '#app/ui/rpc/use-act.ts';
 
 type Props = { expected: ExpectedRow; onClose: () => void };
 
-/** Records a payment that an admin has seen. Mount it to open it. */
+/** Records a payment that no bank file tells of. Mount it to open it. */
 export function EnterDialog({ expected, onClose }: Props) {
   const { id: expectedId, holder, vehicle, notice, currency, open, dueDate } = expected;
   const { attempt } = useAct();
@@ -33,7 +33,7 @@ export function EnterDialog({ expected, onClose }: Props) {
   return (
     <ActDialog
       title="Enter a payment"
-      description="For money that you have seen on the vehicle’s account."
+      description="For money that no bank file tells of. It counts like one that was matched."
       action="Enter payment"
       ready={open > 0}
       refusalTitle="Nothing was recorded"

@@ -9,7 +9,8 @@ type Props = { expected: ExpectedRow; onClose: () => void };
 export function PaymentDialog({ expected, onClose }: Props) {
   const { attempt } = useAct();
   const { open, latest, holder } = expected;
-  if (open > 0 || latest?.kind !== 'paid') return <EnterDialog expected={expected} onClose={onClose} />;
+  if (open > 0 || latest?.kind !== 'paid' || latest.paymentId === null)
+    return <EnterDialog expected={expected} onClose={onClose} />;
   const { paymentId } = latest;
   return (
     <ReasonDialog

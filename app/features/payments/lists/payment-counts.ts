@@ -1,0 +1,5 @@
+import type { EntryState } from './entry-list.tsx';
+import type { ExpectedState } from './late-list.tsx';
+
+/** How many there are in each list. */
+export type PaymentCounts = { entries: Record<EntryState, number>; expected: Record<ExpectedState, number> };

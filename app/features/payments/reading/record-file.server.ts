@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import type { Tx } from '#app/db/client.server.ts';
+import { newId } from '#app/domain/ids.ts';
+import { lockPayments } from '#app/features/notices/paying/paying.queries.server.ts';
+import { recordPaid } from '#app/features/notices/paying/record-paid.server.ts';
+import { recordAudit } from '#app/platform/audit/audit.server.ts';
+import { inOwnProcess } from '#app/platform/untrusted-files/own-process.server.ts';
+import { findAccounts } from '../accounts.queries.server.ts';
+import { BOOKED, type FileStatement } from '../bank-files/bank-file.ts';
+import type { readBankFile } from '../bank-files/read-bank-file.server.ts';
+import { refusedAt } from '../bank-files/xml-tree.server.ts';
+import { findExpected } from '../expected.queries.server.ts';
+import { ExpectedPayments } from '../matching/match-entry.ts';
+import { matchStatement } from './match-statement.server.ts';
+import type { BankFileReport, StatementReport } from './report.ts';
+import { findRead, insertEntries, insertStatement } from './statements.queries.server.ts';
+
+/** A bank file that was read, before anything is recorded of it. */
+export type BankFile = { fileName: string; sha256: Buffer; statements: FileStatement[] };
+
+const readApart = inOwnProcess<typeof readBankFile>('readBankFile');
+
+/** Reads a file. @throws DomainError `unprocessable` with the line and the reason; see `readBankFile`. */
+export async function bankFileOf(fileName: string, bytes: Uint8Array): Promise<BankFile> {
+  const sha256 = createHash('sha256').update(bytes).digest();
+  return { fileName, sha256, statements: await readApart(bytes) };
+}
+
+/**
+ * Records the statements of a file and what they pay, all of it or nothing. What was read before adds nothing.
+ * @throws DomainError `unprocessable` for an account that no vehicle has, or another currency than its own.
+ */
+export async function recordBankFile(
+  tx: Tx,
+  by: { memberId: string } | null,
+  { fileName, sha256, statements }: BankFile,
+): Promise<BankFileReport> {
+  await lockPayments(tx);
+  const accounts = await findAccounts(tx);
+  const reports: StatementReport[] = [];
+  for (const statement of statements) {
+    const account = accounts.get(statement.account);
+    if (!account) throw refusedAt(statement.line, `no vehicle has the account ${statement.account}.`);
+    if (account.currency !== statement.currency)
+      throw refusedAt(
+        statement.line,
+        `the account ${statement.account} is in ${account.currency}, and the statement in ${statement.currency}.`,
+      );
+    reports.push(await recordStatement(tx, by, { statement, fileName, sha256, vehicles: account.vehicles }));
+  }
+  return { fileName, statements: reports };
+}
+
+type Recorded = Omit<BankFile, 'statements'> & { statement: FileStatement; vehicles: ReadonlySet<string> };
+
+async function recordStatement(
+  tx: Tx,
+  by: { memberId: string } | null,
+  { statement, fileName, sha256, vehicles }: Recorded,
+): Promise<StatementReport> {
+  const { kind, account, currency, statementId, sequence, fromDay, toDay, warning, entries } = statement;
+  const report: StatementReport = {
+    ...{ id: null, statementId, account, currency, alreadyRead: null, warning: null },
+    ...{ entries: 0, matched: 0, toConfirm: 0, doubtful: 0, returned: 0, pending: 0 },
+  };
+  const before = await findRead(tx, statement);
+  if (before)
+    return { ...report, id: before.id, alreadyRead: { at: before.readAt.toISOString(), by: before.readBy } };
+  if (statement.isCopy) return { ...report, alreadyRead: 'copy' };
+  const [id, at] = [newId(), new Date()];
+  await insertStatement(tx, {
+    ...{ id, kind, account, currency, statementId, sequence, fromDay, toDay, warning, fileName, sha256 },
+    ...{ openingBalance: statement.opening, closingBalance: statement.closing },
+    ...{ readAt: at, readById: by?.memberId ?? null },
+  });
+  const references = [...new Set(entries.flatMap((one) => one.references))];
+  const expected = new ExpectedPayments(await findExpected(tx, { currency, vehicles, references }));
+  const added = await matchStatement(tx, statement, { statementRowId: id, vehicles, expected, at });
+  await insertEntries(tx, added);
+  const paid = added.payments.map(({ expectedPaymentId }) => expectedPaymentId);
+  await recordPaid(tx, by?.memberId ?? null, [...paid, ...added.reopened]);
+  const counts = {
+    entries: entries.length,
+    matched: added.payments.filter(({ undoneAt }) => !undoneAt).length,
+    toConfirm: added.entries.filter(({ why }) => why).length,
+    doubtful: added.entries.filter(({ missing }) => missing).length,
+    returned: added.returned,
+    pending: entries.filter(({ status }) => status !== BOOKED).length,
+  };
+  await recordAudit(tx, {
+    actorId: by?.memberId ?? null,
+    act: 'payments.readStatement',
+    subject: { type: 'bank_statement', id },
+    before: null,
+    after: { file: fileName, sha256: sha256.toString('hex'), statement: statementId, ...counts },
+  });
+  return { ...report, id, warning, ...counts };
+}

@@ -1,0 +1,52 @@
+import type { Currency } from '#app/domain/money/money.ts';
+
+/** What became of one statement of a file. */
+export type StatementReport = {
+  /** Of the statement in the database. */
+  id: string | null;
+  statementId: string;
+  account: string;
+  currency: Currency;
+  /** `null` if it was read just now. */
+  alreadyRead: { at: string; by: string | null } | 'copy' | null;
+  entries: number;
+  matched: number;
+  toConfirm: number;
+  doubtful: number;
+  returned: number;
+  pending: number;
+  warning: string | null;
+};
+
+export type BankFileReport = { fileName: string; statements: StatementReport[] };
+
+const count = (number: number, one: string, many = `${one}s`): string =>
+  `${number.toLocaleString('en-GB')} ${number === 1 ? one : many}`;
+
+/** What was read of a statement, in a sentence. */
+export function readText({
+  entries,
+  matched,
+  toConfirm,
+  doubtful,
+  returned,
+  pending,
+}: StatementReport): string {
+  const parts = [
+    `${matched.toLocaleString('en-GB')} matched automatically`,
+    `${toConfirm.toLocaleString('en-GB')} to confirm`,
+    `${doubtful.toLocaleString('en-GB')} doubtful`,
+    ...(returned > 0 ? [`${returned.toLocaleString('en-GB')} returned`] : []),
+    ...(pending > 0 ? [`${pending.toLocaleString('en-GB')} pending`] : []),
+  ];
+  return `${count(entries, 'entry', 'entries')}: ${parts.join(', ')}.`;
+}
+
+/** A report for a terminal, one statement per line. */
+export const bankFileText = ({ fileName, statements }: BankFileReport): string =>
+  statements
+    .map((one) => {
+      const said = one.alreadyRead ? 'already read, nothing was added.' : readText(one);
+      return `${fileName}, statement ${one.statementId} of ${one.account}: ${said}${one.warning ? ` ${one.warning}` : ''}`;
+    })
+    .join('\n');

@@ -1,0 +1,133 @@
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { Tx } from '#app/db/client.server.ts';
+import { member } from '#app/db/schema/members.ts';
+import { bankEntry, bankEntryPart, bankStatement, payment } from '#app/db/schema/payments.ts';
+import type { FileStatement } from '../bank-files/bank-file.ts';
+
+export type EntryRow = typeof bankEntry.$inferInsert;
+export type PartRow = typeof bankEntryPart.$inferInsert;
+export type PaymentRow = typeof payment.$inferInsert;
+
+type Named = Pick<FileStatement, 'account' | 'kind' | 'statementId' | 'sequence'>;
+
+/** Finds a statement that was read before, and by whom. */
+export async function findRead(tx: Tx, { account, kind, statementId, sequence }: Named) {
+  const [row] = await tx
+    .select({ id: bankStatement.id, readAt: bankStatement.readAt, readBy: member.name })
+    .from(bankStatement)
+    .leftJoin(member, eq(member.id, bankStatement.readById))
+    .where(
+      and(
+        eq(bankStatement.account, account),
+        eq(bankStatement.kind, kind),
+        eq(bankStatement.statementId, statementId),
+        eq(bankStatement.sequence, sequence),
+      ),
+    );
+  return row;
+}
+
+export async function insertStatement(tx: Tx, row: typeof bankStatement.$inferInsert): Promise<void> {
+  await tx.insert(bankStatement).values(row);
+}
+
+const AT_ONCE = 500;
+
+function* inChunks<Row>(rows: readonly Row[]): Generator<Row[]> {
+  for (let at = 0; at < rows.length; at += AT_ONCE) yield rows.slice(at, at + AT_ONCE);
+}
+
+export async function insertEntries(
+  tx: Tx,
+  {
+    entries,
+    parts,
+    payments,
+  }: { entries: readonly EntryRow[]; parts: readonly PartRow[]; payments: readonly PaymentRow[] },
+): Promise<void> {
+  for (const rows of inChunks(entries)) await tx.insert(bankEntry).values(rows);
+  for (const rows of inChunks(parts)) await tx.insert(bankEntryPart).values(rows);
+  for (const rows of inChunks(payments)) await tx.insert(payment).values(rows);
+}
+
+/** Finds entries that a file of the other kind told of: a notification and a statement have the same money. */
+export function findTold(
+  tx: Tx,
+  { account, kind }: Pick<Named, 'account' | 'kind'>,
+  numbers: readonly string[],
+) {
+  return tx
+    .select({
+      id: bankEntry.id,
+      entryReference: bankEntry.entryReference,
+      direction: bankEntry.direction,
+      bookedOn: bankEntry.bookedOn,
+      amount: bankEntry.amount,
+      missing: bankEntry.missing,
+    })
+    .from(bankEntry)
+    .innerJoin(bankStatement, eq(bankStatement.id, bankEntry.statementId))
+    .where(
+      and(
+        eq(bankStatement.account, account),
+        sql`${bankStatement.kind} <> ${kind}`,
+        eq(bankEntry.status, 'BOOK'),
+        isNull(bankEntry.setAsideAt),
+        sql`${bankEntry.entryReference} = any(${sql.param([...numbers])}::text[])`,
+      ),
+    );
+}
+
+type Undone = {
+  amount: number;
+  direction: 'in' | 'out';
+  endToEndId: string | null;
+  reference: string | null;
+};
+
+/** Finds entries of an account that a return or a reversal may be of: the same money, the other way. */
+export function findReturned(tx: Tx, account: string, { amount, direction, endToEndId, reference }: Undone) {
+  return tx
+    .select({ id: bankEntry.id })
+    .from(bankEntry)
+    .innerJoin(bankStatement, eq(bankStatement.id, bankEntry.statementId))
+    .where(
+      and(
+        eq(bankStatement.account, account),
+        eq(bankEntry.amount, amount),
+        sql`${bankEntry.direction} <> ${direction}`,
+        eq(bankEntry.status, 'BOOK'),
+        isNull(bankEntry.setAsideAt),
+        sql`(${bankEntry.endToEndId} = ${endToEndId} or ${bankEntry.reference} = ${reference})`,
+      ),
+    );
+}
+
+/** Finds the payments that entries paid and that count. */
+export const findPaymentsOf = (tx: Tx, entryIds: readonly string[]) =>
+  tx
+    .select()
+    .from(payment)
+    .where(and(inArray(payment.bankEntryId, [...entryIds]), isNull(payment.undoneAt)));
+
+export async function undoPayments(
+  tx: Tx,
+  ids: readonly string[],
+  how: { undoneAt: Date; undoneById: string | null; undoneReason: string },
+): Promise<void> {
+  if (ids.length > 0)
+    await tx
+      .update(payment)
+      .set(how)
+      .where(inArray(payment.id, [...ids]));
+}
+
+/** Changes an entry; what was proposed for it goes with what was asked about it. */
+export async function updateEntry(tx: Tx, id: string, change: Partial<EntryRow>): Promise<void> {
+  await tx.update(bankEntry).set(change).where(eq(bankEntry.id, id));
+  if (change.why === null) await tx.delete(bankEntryPart).where(eq(bankEntryPart.entryId, id));
+}
+
+export async function insertPayments(tx: Tx, rows: readonly PaymentRow[]): Promise<void> {
+  if (rows.length > 0) await tx.insert(payment).values([...rows]);
+}

@@ -1,0 +1,54 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '#app/db/client.server.ts';
+
+export async function countVerified(db: Db) {
+  const { rows } = await db.execute<{ statements: number; entries: number; payments: number }>(sql`
+    select (select count(*)::int from bank_statement) as statements, (select count(*)::int from bank_entry) as entries,
+      (select count(*)::int from payment where undone_at is null) as payments`);
+  return rows[0] ?? { statements: 0, entries: 0, payments: 0 };
+}
+
+/** Entries whose payments are not all of them: an entry is used in full, or not at all. */
+export async function findUnevenEntries(db: Db) {
+  const { rows } = await db.execute<{ id: string; amount: string; paid: string }>(sql`
+    select entry.id, entry.amount::text, sum(paid.amount)::text as paid
+    from bank_entry as entry join payment as paid on paid.bank_entry_id = entry.id and paid.undone_at is null
+    group by entry.id having sum(paid.amount) <> entry.amount order by entry.id`);
+  return rows;
+}
+
+/** Payments by an entry that moved no money, was set aside, or is still undecided; or in the wrong direction. */
+export async function findUnfounded(db: Db) {
+  const { rows } = await db.execute<{ id: string; reference: string }>(sql`
+    select paid.id, wanted.reference
+    from payment as paid join expected_payment as wanted on wanted.id = paid.expected_payment_id
+      join bank_entry as entry on entry.id = paid.bank_entry_id
+      join bank_statement as statement on statement.id = entry.statement_id
+    where paid.undone_at is null and (entry.status <> 'BOOK' or entry.set_aside_at is not null
+      or entry.why is not null or entry.missing is not null or entry.direction <> wanted.direction
+      or statement.currency <> wanted.currency)
+    order by paid.id`);
+  return rows;
+}
+
+/** Statements of an account that were read twice, whatever their name. */
+export async function findRepeated(db: Db) {
+  const { rows } = await db.execute<{ account: string; statement: string; count: number }>(sql`
+    select account, statement_id as statement, count(*)::int as count from bank_statement
+    group by account, kind, statement_id, sequence having count(*) > 1 order by account, statement_id`);
+  return rows;
+}
+
+/** Statements whose booked entries do not lead from the opening to the closing balance, without a warning. */
+export async function findUnbalanced(db: Db) {
+  const { rows } = await db.execute<{ account: string; statement: string; off: string }>(sql`
+    select statement.account, statement.statement_id as statement,
+      (statement.closing_balance - statement.opening_balance - coalesce(moved.sum, 0))::text as off
+    from bank_statement as statement left join (
+      select statement_id, sum(case direction when 'in' then amount else -amount end) as sum
+      from bank_entry where status = 'BOOK' group by statement_id) as moved on moved.statement_id = statement.id
+    where statement.kind = 'statement' and statement.warning is null and statement.sequence !~ '/'
+      and statement.closing_balance - statement.opening_balance <> coalesce(moved.sum, 0)
+    order by statement.account, statement.statement_id`);
+  return rows;
+}

@@ -1,0 +1,42 @@
+import { type Db, transaction } from '#app/db/client.server.ts';
+import {
+  countVerified,
+  findRepeated,
+  findUnbalanced,
+  findUnevenEntries,
+  findUnfounded,
+} from './verify-payments.queries.server.ts';
+
+export type PaymentVerification = { lines: string[]; problems: string[] };
+
+/** Counts payments against the entries of the bank anew, by their rows alone. Only reads, in one snapshot. */
+export const verifyPayments = (): Promise<PaymentVerification> =>
+  transaction(verifyIn, { isolation: 'repeatable read', reads: true });
+
+async function verifyIn(db: Db): Promise<PaymentVerification> {
+  const { statements, entries, payments } = await countVerified(db);
+  const problems = [
+    ...(await findUnevenEntries(db)).map(
+      ({ id, amount, paid }) => `Bank entry ${id} is ${money(amount)}, and its payments ${money(paid)}.`,
+    ),
+    ...(await findUnfounded(db)).map(
+      ({ id, reference }) => `Payment ${id} of ${reference} is by a bank entry that does not pay it.`,
+    ),
+    ...(await findRepeated(db)).map(
+      ({ account, statement, count }) => `Statement ${statement} of ${account} was read ${count} times.`,
+    ),
+    ...(await findUnbalanced(db)).map(
+      ({ account, statement, off }) => `Statement ${statement} of ${account} is off by ${money(off)}.`,
+    ),
+  ];
+  const agreed = problems.length === 0 ? 'Payments agree with' : 'Payments do NOT agree with';
+  return {
+    lines: [
+      `${statements} bank statements with ${entries} entries, ${payments} payments.`,
+      `${agreed} the bank.`,
+    ],
+    problems,
+  };
+}
+
+const money = (minor: string): string => (Number(minor) / 100).toFixed(2);

@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import { formatMoney } from '#app/domain/money/money.ts';
+import { type BankEntryRow, ENTRIES, type EntriesAsked } from '#app/features/payments/lists/entry-list.tsx';
+import type { Page } from '#app/platform/lists/paging.ts';
+import { Button } from '#app/ui/button.tsx';
+import { useAct } from '#app/ui/rpc/use-act.ts';
+import { ListTable } from '#app/ui/tables/list-table.tsx';
+import { selectable } from '#app/ui/tables/selectable-table.tsx';
+import { BulkBar } from '../admin/bulk-bar.tsx';
+import type { ListAddress } from '../admin/list-address.ts';
+
+type Props = {
+  page: Page<BankEntryRow>;
+  asked: EntriesAsked;
+  address: ListAddress;
+  onOpen: (id: string) => void;
+};
+
+const NONE: ReadonlySet<string> = new Set();
+
+const payments = (count: number): string => (count === 1 ? '1 payment' : `${count} payments`);
+
+/** The entries; those to confirm may be selected, and none is beforehand. */
+export function EntryWork({ page, asked, address, onOpen }: Props) {
+  const { run, pending } = useAct();
+  const [selected, setSelected] = useState(NONE);
+  const chosen = page.items.filter(({ id }) => selected.has(id));
+  const entryIds = chosen.map(({ id }) => id);
+  const confirm = () =>
+    run(`confirm ${entryIds}`, (rpc) => rpc.payments.confirm.mutate({ entryIds }), {
+      done: ({ confirmed, moved }) => {
+        setSelected(NONE);
+        return `${payments(confirmed)} confirmed.${moved > 0 ? ` ${moved} changed meanwhile, and are doubtful now.` : ''}`;
+      },
+    });
+  const doubt = () =>
+    run(`doubt ${entryIds}`, (rpc) => rpc.payments.doubt.mutate({ entryIds }), {
+      done: () => {
+        setSelected(NONE);
+        return `${payments(entryIds.length)} moved to doubtful.`;
+      },
+    });
+  return (
+    <>
+      <ListTable
+        list={ENTRIES}
+        page={page}
+        asked={asked}
+        address={address}
+        context={{ addressOf: (id) => address.beside({ entry: id }) }}
+        selection={
+          asked.state === 'confirm' ? selectable({ selected, onSelect: setSelected, onOpen }) : undefined
+        }
+      />
+      {chosen.length > 0 && (
+        <BulkBar
+          chosen={`${payments(chosen.length)}, ${sumsOf(chosen)}`}
+          onAll={null}
+          onNone={() => setSelected(NONE)}
+        >
+          <Button disabled={pending} onClick={() => void doubt()}>
+            Move to doubtful
+          </Button>
+          <Button variant="primary" pending={pending} onClick={() => void confirm()}>
+            Confirm {payments(chosen.length)}
+          </Button>
+        </BulkBar>
+      )}
+    </>
+  );
+}
+
+/** What rows add up to, by currency. */
+function sumsOf(rows: readonly BankEntryRow[]): string {
+  return [...Map.groupBy(rows, ({ currency }) => currency)]
+    .map(([currency, group]) =>
+      formatMoney({ amount: group.reduce((sum, { amount }) => sum + amount, 0), currency }),
+    )
+    .join(', ');
+}
