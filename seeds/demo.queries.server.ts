@@ -2,6 +2,7 @@ import { getTableColumns, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { firmSetting, mediaProgress, opportunityFile, opportunityVersion } from '#app/db/schema/authoring.ts';
+import { bankDetails } from '#app/db/schema/bank-details.ts';
 import { broadcast, broadcastRecipient } from '#app/db/schema/broadcasts.ts';
 import { commitmentReceipt } from '#app/db/schema/commitments.ts';
 import { auditEntry, milestone, notification } from '#app/db/schema/communication.ts';
@@ -55,6 +56,7 @@ const TABLES = {
   commitmentReceipts: commitmentReceipt,
   positions: position,
   ledgerLines: ledgerLine,
+  bankDetails,
   notices: notice,
   noticeLines: noticeLine,
   noticeItems: noticeItem,

@@ -6,6 +6,7 @@ import type { DemoRows } from './demo.queries.server.ts';
 import { seedLibrary } from './documents/library.ts';
 import { activityRows } from './rows/activity.ts';
 import { auditRows } from './rows/audit.ts';
+import { bankDetailsRows } from './rows/bank-details.ts';
 import { broadcastRows } from './rows/broadcasts.ts';
 import { communicationRows } from './rows/communication.ts';
 import { documentRows, type MadeDocument } from './rows/documents.ts';
@@ -66,6 +67,7 @@ export function makeRows(now: Date, made: MadeDocument[]): DemoRows {
     commitments,
     commitmentReceipts: receiptRows({ ...entities, commitments, opportunities }),
     ...portfolio,
+    ...bankDetailsRows(calendar, ids),
     ...notices,
     ledgerLines: [...portfolio.ledgerLines, ...notices.ledgerLines],
     questions,

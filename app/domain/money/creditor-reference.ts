@@ -46,6 +46,3 @@ export function referencesIn(text: string): string[] {
     }
   return [...found];
 }
-
-/** In groups of four, as a person reads it. */
-export const groupedReference = (reference: string): string => reference.replace(/.{4}(?=.)/g, '$& ');

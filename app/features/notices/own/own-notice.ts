@@ -1,6 +1,6 @@
 import { LINE_EFFECTS, type LineType } from '#app/domain/investing/ledger.ts';
 import type { NoticeKind } from '#app/domain/investing/notice.ts';
-import { groupedReference } from '#app/domain/money/creditor-reference.ts';
+import { inGroupsOfFour } from '#app/domain/money/iban.ts';
 import type { Currency } from '#app/domain/money/money.ts';
 import type { PaymentPicture } from '#app/domain/money/payment-picture.ts';
 import { formatDate } from '#app/platform/format/dates.ts';
@@ -215,7 +215,7 @@ export function accountRows(
   };
   return [
     ...row('payee', 'Payee'),
-    ...row('iban', 'IBAN', groupedReference),
+    ...row('iban', 'IBAN', inGroupsOfFour),
     ...row('accountNumber', 'Account number'),
     ...row('routingNumber', 'Routing number'),
     ...row('bic', 'BIC'),

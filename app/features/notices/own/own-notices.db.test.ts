@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { describe, expect, test } from 'vitest';
 import { db, transaction } from '#app/db/client.server.ts';
+import { bankDetails } from '#app/db/schema/bank-details.ts';
 import { notice, noticeItemAmount, noticeLine, noticePosting } from '#app/db/schema/notices.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { newId } from '#app/domain/ids.ts';
@@ -130,6 +131,71 @@ describe('a member’s notice', () => {
       ...(['commitment_change', '2026-12-20', 500] as const),
     );
     expect((await ownNotice(viewer, id)).notice.committed).toBe(1_000_00);
+  });
+});
+
+/** An account of a vehicle, proposed by one admin and approved by another. */
+async function makeAccount(of: { fundId: string } | { memberId: string }, iban: string, since: string) {
+  const [proposedById, approvedById] = [(await makeAdmin()).memberId, (await makeAdmin()).memberId];
+  const at = new Date(since);
+  accounts += 1;
+  const row = {
+    ...{
+      id: newId(),
+      ...of,
+      currency: 'EUR' as const,
+      version: accounts,
+      payee: 'Vestry Fund II SCSp',
+      iban,
+    },
+    ...{ bic: 'KIPBLULL', bankName: 'Bank of Luxembourg', country: 'LU' },
+    ...{ proposedById, proposedAt: at, approvedById, approvedAt: at, effectiveAt: at },
+  };
+  await db().insert(bankDetails).values(row);
+  return row.id;
+}
+let accounts = 0;
+
+const OLD = 'LU174026471850330412';
+const NEW = 'LU564027715940086231';
+
+describe('where to pay', () => {
+  test('has the account that was in use, its code, and whether the holder paid to it before', async () => {
+    const { viewer, ...of } = await holder();
+    await makeAccount(of, OLD, '2026-01-01');
+    const first = await makeItem(of, { notice: { publishedAt: new Date('2026-06-03'), number: 3 } });
+    const second = await makeItem(of, { notice: { publishedAt: new Date('2026-11-19'), number: 4 } });
+    await makeAccount(of, NEW, '2026-11-20');
+    const third = await makeItem(of, { notice: { publishedAt: new Date('2026-12-01'), number: 5 } });
+    const block = async ({ id }: { id: string }) => (await ownNotice(viewer, id)).block;
+    expect((await block(first))?.advice.title).toBe('First payment to this account');
+    expect(await block(second)).toMatchObject({
+      advice: { title: 'Bank details have not changed', isWarning: false },
+      rows: [
+        { label: 'Payee', plain: 'Vestry Fund II SCSp' },
+        { label: 'IBAN', value: 'LU17 4026 4718 5033 0412', plain: OLD, isNew: false },
+        { label: 'BIC' },
+        { label: 'Amount', value: '€100.00', plain: '100.00' },
+        { label: 'Reference' },
+      ],
+    });
+    const changed = await block(third);
+    expect(changed?.code).not.toBeNull();
+    expect(changed?.rows[1]).toMatchObject({ plain: NEW, isNew: true });
+    expect(changed?.advice).toEqual({
+      title: 'Bank details have changed since call 4',
+      text: 'New account since 20 Nov 2026, approved by two people at Vestry. Call us on a number you already have before you pay.',
+      isWarning: true,
+    });
+    await db().update(bankDetails).set({ endedAt: new Date() }).where(eq(bankDetails.iban, NEW));
+    expect(await block(third), 'taken out of use').toBeNull();
+  });
+
+  test('says of a distribution how the account of the holder ends', async () => {
+    const { viewer, ...of } = await holder();
+    await makeAccount({ memberId: viewer.memberId }, OLD, '2026-01-01');
+    const { id } = await makeItem(of, { item: { due: -50_00 } });
+    expect(await ownNotice(viewer, id)).toMatchObject({ block: null, paidTo: '0412' });
   });
 });
 

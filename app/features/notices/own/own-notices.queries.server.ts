@@ -33,6 +33,7 @@ const columns = {
   noticeId: notice.id,
   positionId: noticeItem.positionId,
   memberId: position.memberId,
+  entityId: position.entityId,
   kind: notice.kind,
   number: sql<number>`${notice.number}`,
   currency: notice.currency,

@@ -4,6 +4,7 @@ import { DomainError } from '#app/domain/errors.ts';
 import { isId } from '#app/domain/ids.ts';
 import { settings } from '#app/platform/config/settings.server.ts';
 import { dayIn } from '#app/platform/format/wall-clock.ts';
+import { accountsOf } from './accounts.server.ts';
 import { type Due, dueRowsOf } from './due-rows.ts';
 import { type OwnNotice, type OwnNoticePage, stateOfNotice } from './own-notice.ts';
 import {
@@ -28,13 +29,14 @@ export async function ownNotice(viewer: Viewer, itemId: string): Promise<OwnNoti
   const notice = { ...noticeOf(row), lines, committed };
   const today = dayIn(viewer.timeZone, new Date());
   const state = stateOfNotice(notice, today);
+  const { account, paidTo } = await accountsOf(notice, row);
   return {
     notice,
     state,
     today,
     shared,
-    block: paymentBlockOf(notice, state, null, settings().appName),
-    paidTo: null,
+    block: paymentBlockOf(notice, state, account, settings().appName),
+    paidTo,
   };
 }
 

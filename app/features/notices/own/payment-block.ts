@@ -1,4 +1,4 @@
-import { groupedReference } from '#app/domain/money/creditor-reference.ts';
+import { inGroupsOfFour } from '#app/domain/money/iban.ts';
 import { formatMoneyExactly } from '#app/domain/money/money.ts';
 import { type PayeeAddress, paymentCode } from '#app/domain/money/payment-code.ts';
 import { paymentPicture } from '#app/domain/money/payment-picture.ts';
@@ -43,7 +43,7 @@ export function paymentBlockOf(
       {
         field: 'reference',
         label: 'Reference',
-        value: groupedReference(reference),
+        value: inGroupsOfFour(reference),
         plain: reference,
         isNew: false,
       },

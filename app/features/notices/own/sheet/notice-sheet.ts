@@ -1,7 +1,7 @@
 import type { FirmLines } from '#app/domain/firm/firm.ts';
 import { ilpaNameOf } from '#app/domain/investing/ilpa.ts';
 import { LINE_WORDS } from '#app/domain/investing/line-words.ts';
-import { groupedReference } from '#app/domain/money/creditor-reference.ts';
+import { inGroupsOfFour } from '#app/domain/money/iban.ts';
 import { formatAmount, formatMoneyExactly } from '#app/domain/money/money.ts';
 import { paymentCode } from '#app/domain/money/payment-code.ts';
 import { paymentPicture, svgOf } from '#app/domain/money/payment-picture.ts';
@@ -204,7 +204,7 @@ function paymentOf(
   const { payment, currency } = notice;
   if (!payment) return {};
   const amount = formatMoneyExactly({ amount: payment.amount, currency }, locale);
-  const reference = { label: 'Reference', value: groupedReference(payment.reference) };
+  const reference = { label: 'Reference', value: inGroupsOfFour(payment.reference) };
   if (isPaidOut(notice))
     return {
       payment: {

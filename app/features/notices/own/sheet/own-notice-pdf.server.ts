@@ -5,6 +5,7 @@ import { isId } from '#app/domain/ids.ts';
 import { settings } from '#app/platform/config/settings.server.ts';
 import { currentFirmLines } from '#app/platform/firm/firm.server.ts';
 import { noticeName } from '../../notice.ts';
+import { accountsOf } from '../accounts.server.ts';
 import { holderName } from '../own-notice.ts';
 import { findItemLines, findOwnItem, findSumsBefore } from '../own-notices.queries.server.ts';
 import { noticeOf } from '../own-notices.server.ts';
@@ -30,7 +31,8 @@ export async function ownNoticePdf(
   const notice = { ...noticeOf(row), lines, committed };
   const sheet = noticeSheet(notice, {
     ...{ brand: settings().appName, firm, locale: viewer.locale, address: [], before, vehicleCommitted },
-    ...{ account: null, paidTo: null, attachments: await attachedFiles(viewer, row, committed) },
+    ...(await accountsOf(notice, row)),
+    attachments: await attachedFiles(viewer, row, committed),
   });
   const { bytes } = await setNotice(sheet, row.publishedAt);
   return { bytes, name: [noticeName(notice), row.vehicleName, holderName(notice)] };

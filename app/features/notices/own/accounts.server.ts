@@ -1,0 +1,38 @@
+import { db } from '#app/db/client.server.ts';
+import {
+  type AccountRow,
+  findAccountOf,
+  findHolderAccount,
+  findLastCall,
+} from './accounts.queries.server.ts';
+import { type AccountHistory, isPaidOut, type OwnNotice } from './own-notice.ts';
+import type { OwnItemRow } from './own-notices.queries.server.ts';
+import type { NoticeAccount } from './payment-block.ts';
+
+/** Where the money of a notice goes: to an account of the firm's, or to the last characters of the holder's. */
+export type Accounts = { account: NoticeAccount | null; paidTo: string | null };
+
+export async function accountsOf(notice: OwnNotice, row: OwnItemRow): Promise<Accounts> {
+  if (isPaidOut(notice)) {
+    const own = await findHolderAccount(db(), row);
+    return { account: null, paidTo: (own?.iban ?? own?.accountNumber)?.slice(-4) ?? null };
+  }
+  const account = await findAccountOf(db(), row);
+  // Nobody is told to pay to an account that was taken out of use since.
+  if (!account?.approvedAt || account.endedAt) return { account: null, paidTo: null };
+  return { account: { ...account, address: null, history: await historyOf(account, row) }, paidTo: null };
+}
+
+async function historyOf(account: AccountRow, row: OwnItemRow): Promise<AccountHistory> {
+  const last = await findLastCall(db(), row);
+  const former = last && (await findAccountOf(db(), last));
+  if (last && former && isSame(account, former)) return { kind: 'same', last };
+  const since = (account.effectiveAt ?? account.proposedAt).toISOString().slice(0, 10);
+  const people = account.approvedById === account.proposedById ? 1 : 2;
+  return last && former ? { kind: 'changed', last, since, people } : { kind: 'first', since, people };
+}
+
+const FIELDS = ['payee', 'iban', 'accountNumber', 'routingNumber', 'bic'] as const;
+
+const isSame = (one: AccountRow, other: AccountRow): boolean =>
+  FIELDS.every((field) => one[field] === other[field]);
