@@ -11,6 +11,7 @@ const ORDER = [
   'accessibility',
   'admins',
   'ledger',
+  'money',
   'first-day',
   'operate',
   'growth',
