@@ -3,6 +3,7 @@ import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { ApprovalSubject, ApprovalView } from '#app/domain/approvals.ts';
 import { bankDetailsTitle, bankDetailsView } from '#app/features/bank-details/approval-view.server.ts';
 import { lockBankDetails, settleBankDetails } from '#app/features/bank-details/proposals.server.ts';
+import { noticeTitle } from '#app/features/notices/reading/notice-view.server.ts';
 
 type Settled = { id: string; isApproved: boolean; reason: string | null };
 
@@ -24,6 +25,7 @@ const SLOTS: Partial<Record<ApprovalSubject, ApprovalSlot>> = {
     lock: (tx, viewer, id) => lockBankDetails(tx, viewer, id),
     settle: settleBankDetails,
   },
+  notice: { title: noticeTitle, page: (id) => `/admin/notices/${id}` },
 };
 
 export const slotOf = (subject: ApprovalSubject): ApprovalSlot | undefined => SLOTS[subject];

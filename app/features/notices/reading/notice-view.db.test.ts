@@ -17,7 +17,7 @@ import { decideNotice, requestPublication } from '../publishing/publish.server.t
 import { recordNoticeJob } from '../publishing/record-notice.jobs.server.ts';
 import { verifyNotices } from '../verify/verify-notices.server.ts';
 import { noticeChanges } from './notice-changes.server.ts';
-import { noticeHolders, noticeView } from './notice-view.server.ts';
+import { noticeHolders, noticeTitle, noticeView } from './notice-view.server.ts';
 
 useTestDatabase({ jobs: JOBS });
 
@@ -91,6 +91,8 @@ test('an admin sees the state of a notice, who may approve it, and what changed 
   await request(2);
   expect((await noticeView(admin, noticeId)).approval).toMatchObject({ revision: 2, isTheirs: false });
   expect((await noticeView(second, noticeId)).approval?.isTheirs).toBe(true);
+  expect(await noticeTitle(second, noticeId)).toMatch(/, Capital call$/);
+  expect(await noticeTitle(await makeViewer(), noticeId)).toBeNull();
   expect(await noticeChanges(second, { noticeId })).toMatchObject({
     ...{ since: 1, was: { dueDate: '2026-12-15' }, is: { dueDate: '2026-12-20', purpose: 'Less' } },
     items: [
