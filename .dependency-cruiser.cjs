@@ -1,6 +1,8 @@
 const feature = '^app/features/([^/]+)/';
 /** Features that may import the ledger. */
-const ON_THE_LEDGER = ['^app/features/(portfolio|funds|notices)/'];
+const ON_THE_LEDGER = ['^app/features/(portfolio|funds)/'];
+/** A notice is recorded in the ledger, and says to which account it is paid. */
+const NOTICES = ['^app/features/notices/'];
 /** Features that may import notices: a payment is of what a notice expects. */
 const ON_NOTICES = ['^app/features/payments/'];
 const test = '\\.test\\.tsx?$';
@@ -36,7 +38,7 @@ module.exports = {
       name: 'features-are-strangers',
       severity: 'error',
       comment: 'What spans two features is a process in app/processes.',
-      from: { path: feature, pathNot: [test, ...ON_THE_LEDGER, ...ON_NOTICES] },
+      from: { path: feature, pathNot: [test, ...ON_THE_LEDGER, ...NOTICES, ...ON_NOTICES] },
       to: { path: '^app/features/', pathNot: '^app/features/$1/' },
     },
     {
@@ -45,6 +47,12 @@ module.exports = {
       comment: 'The ledger is a ground for what is computed from it: docs/decisions/0072-rooms.md.',
       from: { path: ON_THE_LEDGER, pathNot: test },
       to: { path: '^app/features/', pathNot: ['^app/features/$1/', '^app/features/ledger/'] },
+    },
+    {
+      name: 'notices-know-the-ledger-and-accounts',
+      severity: 'error',
+      from: { path: NOTICES, pathNot: test },
+      to: { path: '^app/features/', pathNot: '^app/features/(notices|ledger|bank-details)/' },
     },
     {
       name: 'features-on-notices-know-only-them',

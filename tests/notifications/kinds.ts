@@ -25,7 +25,7 @@ import { answerQuestion } from '#app/features/questions/answering.server.ts';
 import { broadcastJob } from '#app/notify/broadcasts/broadcasts.server.ts';
 import { moveStage } from '#app/processes/stage-moves/stage-moves.server.ts';
 import { writtenFields } from '#tests/factories/authoring.ts';
-import { makeAccount } from '#tests/factories/bank-details.ts';
+import { makeAccount, makeBankDetails } from '#tests/factories/bank-details.ts';
 import { makeBroadcast } from '#tests/factories/broadcasts.ts';
 import { makeCommitment } from '#tests/factories/commitments.ts';
 import { decideOne } from '#tests/factories/decisions.ts';
@@ -107,6 +107,7 @@ export const CASES: Record<NotificationKind, Case> = {
     gets: ['ada'],
     async raise({ admin, ada }) {
       const fundId = await hold(ada, [['2026-01-01', 'commitment', 1_000]]);
+      await makeBankDetails(admin.memberId, { fundId });
       const { id: noticeId } = await makeNotice(fundId);
       await committed(requestPublication)(admin, { noticeId, revision: 1, at: null });
       await runQueued(recordNoticeJob);

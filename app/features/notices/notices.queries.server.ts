@@ -49,6 +49,19 @@ export async function findLastNotice(
   return row;
 }
 
+/** Finds the account that the vehicle's last notice told its holders to pay to; nothing before the first. */
+export async function findToldAccount(db: Db | Tx, vehicleId: string): Promise<string | undefined> {
+  const [row] = await db
+    .select({ id: notice.bankDetailsId })
+    .from(notice)
+    .where(
+      and(eq(notice.vehicleId, vehicleId), isNotNull(notice.publishedAt), isNotNull(notice.bankDetailsId)),
+    )
+    .orderBy(desc(notice.publishedAt))
+    .limit(1);
+  return row?.id ?? undefined;
+}
+
 export async function insertNotice(tx: Tx, row: typeof notice.$inferInsert): Promise<void> {
   await tx.insert(notice).values(row);
 }

@@ -19,6 +19,7 @@ import { requestPublication } from '#app/features/notices/publishing/publish.ser
 import { recordNoticeJob } from '#app/features/notices/publishing/record-notice.jobs.server.ts';
 import { verifyNotices } from '#app/features/notices/verify/verify-notices.server.ts';
 import { JOBS } from '#app/jobs.server.ts';
+import { makeBankDetails } from '#tests/factories/bank-details.ts';
 import { makeCommitment } from '#tests/factories/commitments.ts';
 import { hold } from '#tests/factories/ledger.ts';
 import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
@@ -71,6 +72,7 @@ const linesOf = ([investment, fee, gain]: readonly [number, number, number]) =>
 async function setUp(content: NoticeContent) {
   const vehicleId = await hold(await makeViewer(), [['2026-01-01', 'commitment', 300]]);
   await hold(await makeViewer(), [['2026-01-01', 'commitment', 100]], vehicleId);
+  await makeBankDetails(admin.memberId, { fundId: vehicleId });
   await db().update(fund).set({ callsCountFrom: 'received' }).where(eq(fund.id, vehicleId));
   const draft = await start(admin, { vehicleId, kind: 'net', from: 'empty' });
   return { vehicleId, noticeId: await publishAs(draft, content) };
@@ -201,6 +203,7 @@ test('a commitment is funded once its holder has paid all of it, and no longer w
   await makeCommitment(bo, opportunityId, accepted);
   const inTwoWeeks = new Date(Date.now() + 14 * 24 * 60 * 60_000).toISOString().slice(0, 10);
   const { noticeId } = await committed(requestPayment)(admin, { opportunityId, dueDate: inTwoWeeks });
+  await makeBankDetails(admin.memberId, { opportunityId });
   await publish(admin, { noticeId, revision: 1, at: null });
   await runQueued(recordNoticeJob);
   const funded = async () =>

@@ -5,6 +5,7 @@ import { ledgerLine } from '#app/db/schema/ledger.ts';
 import { expectedPayment, notice, noticeItem } from '#app/db/schema/notices.ts';
 import { fromMajor } from '#app/domain/money/money.ts';
 import { JOBS } from '#app/jobs.server.ts';
+import { makeBankDetails } from '#tests/factories/bank-details.ts';
 import { makeCommitment } from '#tests/factories/commitments.ts';
 import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
 import { makeOpportunity } from '#tests/factories/opportunities.ts';
@@ -51,6 +52,7 @@ test('payment of accepted commitments is requested: vehicle, positions and the c
   expect(await waitingForPayment(admin, opportunityId)).toEqual({ count: 0, sum: 0 });
 
   const { id: noticeId = '' } = draft ?? {};
+  await makeBankDetails(admin.memberId, { opportunityId });
   await committed(requestPublication)(admin, { noticeId, revision: 1, at: null });
   await runQueued(recordNoticeJob);
   const items = await db().select().from(noticeItem).orderBy(asc(noticeItem.positionId));

@@ -21,8 +21,8 @@ export type NoticeCheck = {
 /** What is wrong with a draft, besides the checks: it cannot be published until each is mended. */
 export type NoticeProblem = { field: 'dates' | 'purpose' | 'lines' | 'allocation'; sentence: string };
 
-/** Whether the vehicle has approved bank details, and whether holders know them from the last notice. */
-export type BankDetailsState = 'same' | 'new' | 'none';
+/** Whether the vehicle has approved bank details, and whether holders know them from its last notice, if there is one. */
+export type BankDetailsState = 'same' | 'new' | 'first' | 'none';
 
 /** Whether money is expected from holders, so that they need to know where to pay. */
 const takesMoney = ({ items }: Allocation): boolean => items.some(({ due }) => due > 0);
@@ -68,16 +68,23 @@ export function checksOf(
   ];
 }
 
+export const NO_ACCOUNT = 'No approved bank details: holders would not know where to pay';
+
 const BANK_DETAILS: Record<BankDetailsState, string> = {
   same: 'Bank details same as in the last notice',
   new: 'Bank details are new since the last notice',
-  none: 'No approved bank details: holders are not told where to pay',
+  first: 'Bank details are told for the first time',
+  none: NO_ACCOUNT,
 };
 
 function bankDetailsCheck(isNeeded: boolean, bankDetails: BankDetailsState): NoticeCheck {
-  const check = { check: 'bank_details' as const, stops: false, positionIds: [] };
+  const check = { check: 'bank_details' as const, stops: bankDetails === 'none', positionIds: [] };
   return isNeeded
-    ? { ...check, isPassed: bankDetails === 'same', sentence: BANK_DETAILS[bankDetails] }
+    ? {
+        ...check,
+        isPassed: bankDetails === 'same' || bankDetails === 'first',
+        sentence: BANK_DETAILS[bankDetails],
+      }
     : { ...check, isPassed: true, sentence: 'No bank details needed' };
 }
 

@@ -4,6 +4,7 @@ import { db } from '#app/db/client.server.ts';
 import { member } from '#app/db/schema/members.ts';
 import { notice } from '#app/db/schema/notices.ts';
 import { position } from '#app/db/schema/portfolio.ts';
+import { makeBankDetails } from '#tests/factories/bank-details.ts';
 import { hold } from '#tests/factories/ledger.ts';
 import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
 import { calledLine, contentOf } from '#tests/factories/notices.ts';
@@ -28,6 +29,7 @@ async function setUp() {
   const admin = await makeAdmin();
   const [ada, bo] = [await makeViewer({ name: 'Ada' }), await makeViewer({ name: 'Bo' })];
   const vehicleId = await hold(ada, [['2026-01-01', 'commitment', 300]]);
+  await makeBankDetails(admin.memberId, { fundId: vehicleId });
   await hold(bo, [['2026-01-01', 'commitment', 100]], vehicleId);
   const begun = await start(admin, { vehicleId, kind: 'call', from: 'empty' });
   return { admin, ada, bo, vehicleId, ...begun };
@@ -88,7 +90,7 @@ describe('the preview', () => {
     expect(preview.checks.map(({ check, isPassed }) => [check, isPassed])).toEqual([
       ['adds_up', true],
       ['unfunded', true],
-      ['bank_details', false],
+      ['bank_details', true],
       ['reached', true],
     ]);
     expect(preview.canBePublished).toBe(true);

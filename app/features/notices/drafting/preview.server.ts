@@ -2,11 +2,19 @@ import { type Db, db, type Tx } from '#app/db/client.server.ts';
 import { isAdmin } from '#app/domain/access/access.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { Currency } from '#app/domain/money/money.ts';
+import { currentBankDetails } from '#app/features/bank-details/bank-details.server.ts';
 import { findNoticeHolders, type NoticeHolder } from '../holders.queries.server.ts';
 import type { NoticeFields } from '../notice.ts';
-import { findNotice, type NoticeRow } from '../notices.queries.server.ts';
+import { findNotice, findToldAccount, type NoticeRow } from '../notices.queries.server.ts';
 import { type AllocatedItem, type Allocation, allocateLines } from './allocate.ts';
-import { businessDaysBetween, checksOf, type NoticeCheck, type NoticeProblem, problemsOf } from './checks.ts';
+import {
+  type BankDetailsState,
+  businessDaysBetween,
+  checksOf,
+  type NoticeCheck,
+  type NoticeProblem,
+  problemsOf,
+} from './checks.ts';
 import { fieldsOf, noticeNotFound } from './drafts.server.ts';
 
 /** A row of the preview; minor units. */
@@ -64,9 +72,17 @@ export async function computeNotice(
   return {
     holders,
     allocation,
-    checks: checksOf(allocation, holders, 'none'),
+    checks: checksOf(allocation, holders, await bankDetailsState(on, vehicleId)),
     problems: problemsOf(fields, allocation, holders, today),
   };
+}
+
+async function bankDetailsState(on: Db | Tx, vehicleId: string): Promise<BankDetailsState> {
+  const current = await currentBankDetails({ vehicleId }, { within: on });
+  if (!current) return 'none';
+  const told = await findToldAccount(on, vehicleId);
+  if (told === undefined) return 'first';
+  return told === current.id ? 'same' : 'new';
 }
 
 /**

@@ -1,6 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { db } from '#app/db/client.server.ts';
+import { bankDetails } from '#app/db/schema/bank-details.ts';
 import { notification } from '#app/db/schema/communication.ts';
 import { ledgerLine } from '#app/db/schema/ledger.ts';
 import { member } from '#app/db/schema/members.ts';
@@ -11,6 +12,7 @@ import { isReference } from '#app/domain/money/creditor-reference.ts';
 import { verifyLedger } from '#app/features/ledger/verify/verify-ledger.server.ts';
 import { JOBS } from '#app/jobs.server.ts';
 import { findOutdated } from '#app/notify/outdated/outdated.server.ts';
+import { makeBankDetails } from '#tests/factories/bank-details.ts';
 import { hold } from '#tests/factories/ledger.ts';
 import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
 import { calledLine, contentOf } from '#tests/factories/notices.ts';
@@ -65,6 +67,7 @@ async function setUp() {
   const [ada, bo] = [await makeViewer({ name: 'Ada' }), await makeViewer({ name: 'Bo' })];
   const vehicleId = await hold(ada, [['2026-01-01', 'commitment', 300]]);
   await hold(bo, [['2026-01-01', 'commitment', 100]], vehicleId);
+  await makeBankDetails(admin.memberId, { fundId: vehicleId });
   return { admin, ada, bo, vehicleId, ...(await drafted(admin, vehicleId)) };
 }
 
@@ -131,6 +134,24 @@ describe('a published notice', () => {
       code: 'unprocessable',
       message:
         'The due date is before the notice date. Say what the notice is for. Unfunded commitment below zero: Ada, Bo',
+    });
+  });
+
+  test('says where to pay as approved now, and a call without approved bank details is stopped', async () => {
+    const { admin, noticeId, revision, vehicleId } = await setUp();
+    const { id } = await makeBankDetails(admin.memberId, {
+      ...{ fundId: vehicleId, version: 2, effectiveAt: new Date('2026-02-01T09:00:00Z') },
+    });
+    await publish(admin, { noticeId, revision, at: null });
+    expect(await rowOf(noticeId)).toMatchObject({ bankDetailsId: id });
+    const next = await drafted(admin, vehicleId);
+    await publish(admin, { ...next, at: new Date(Date.now() + 60_000).toISOString() });
+    await db().update(bankDetails).set({ endedAt: new Date() });
+    await publishDueNotices(new Date(Date.now() + 60_001), new AbortController().signal);
+    const sentence = 'No approved bank details: holders would not know where to pay';
+    expect(await rowOf(next.noticeId)).toMatchObject({ publishedAt: null, problem: sentence });
+    await expect(publish(admin, { ...next, at: null })).rejects.toMatchObject({
+      ...{ code: 'unprocessable', message: expect.stringContaining(sentence) },
     });
   });
 

@@ -3,6 +3,7 @@ import { isAdmin } from '#app/domain/access/access.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { ApprovalDecisionInput } from '#app/domain/approvals.ts';
 import { DomainError } from '#app/domain/errors.ts';
+import { currentBankDetails } from '#app/features/bank-details/bank-details.server.ts';
 import {
   decideApproval,
   needsSecondAdmin,
@@ -14,6 +15,7 @@ import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { enqueue } from '#app/platform/jobs/jobs.server.ts';
 import { requireConfirmed } from '#app/platform/session/step-up.server.ts';
 import { cancelPublished } from '../correcting/cancel.server.ts';
+import { NO_ACCOUNT } from '../drafting/checks.ts';
 import { fieldsOf, lockDraft, noticeNotFound, savedElsewhere } from '../drafting/drafts.server.ts';
 import { computeNotice } from '../drafting/preview.server.ts';
 import { digestHolders } from '../holders.queries.server.ts';
@@ -153,10 +155,11 @@ async function publish(tx: Tx, row: NoticeRow): Promise<void> {
   if (former?.cancelledAt || former?.replacedAt)
     throw new DomainError('conflict', 'The notice that this one corrects was cancelled or corrected since.');
   const holdersDigest = await refuseChangedHolders(tx, row);
+  const bankDetailsId = await requireAccount(tx, row);
   const number = former?.number ?? (await nextNumber(tx, row.vehicleId, row.kind));
   const publishedAt = new Date();
   await updateNotice(tx, row.id, {
-    ...{ number, publishedAt, publishedById: row.clearedById, holdersDigest, publishAt: null },
+    ...{ number, publishedAt, publishedById: row.clearedById, holdersDigest, bankDetailsId, publishAt: null },
   });
   await recordAudit(tx, {
     actorId: row.clearedById,
@@ -166,6 +169,15 @@ async function publish(tx: Tx, row: NoticeRow): Promise<void> {
     after: { kind: row.kind, number, revision: row.revision, total: row.total, dueDate: row.dueDate },
   });
   await enqueue(tx, recordNoticeJob, { noticeId: row.id }, { key: `${row.id} ${publishedAt.toISOString()}` });
+}
+
+/** Returns the account that holders pay to. One that was taken out of use since stops what takes money. */
+async function requireAccount(tx: Tx, row: NoticeRow): Promise<string | null> {
+  const account = await currentBankDetails({ vehicleId: row.vehicleId }, { within: tx });
+  if (account) return account.id;
+  const seen = await findRevision(tx, row.id, row.revision);
+  if (Object.values(seen?.due ?? {}).some((due) => due > 0)) throw new DomainError('conflict', NO_ACCOUNT);
+  return null;
 }
 
 /** Publishes every notice whose time has come. One that is refused keeps the reason, as a draft. */

@@ -4,6 +4,7 @@ import { db } from '#app/db/client.server.ts';
 import { noticeItem, noticeItemAmount, noticeLine } from '#app/db/schema/notices.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { JOBS } from '#app/jobs.server.ts';
+import { makeBankDetails } from '#tests/factories/bank-details.ts';
 import { hold } from '#tests/factories/ledger.ts';
 import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
 import { calledLine, contentOf, makeNotice } from '#tests/factories/notices.ts';
@@ -26,6 +27,7 @@ async function setUp() {
   const admin = await makeAdmin();
   const [ada, bo] = [await makeViewer({ name: 'Ada' }), await makeViewer({ name: 'Bo' })];
   const vehicleId = await hold(ada, [['2026-01-01', 'commitment', 300]]);
+  await makeBankDetails(admin.memberId, { fundId: vehicleId });
   await hold(bo, [['2026-01-01', 'commitment', 100]], vehicleId);
   const { id: noticeId } = await makeNotice(vehicleId, { createdById: admin.memberId });
   return { admin, ada, bo, noticeId };
