@@ -13,6 +13,12 @@ export const PAYMENTS: ProcedureAccess = {
   'payments.assign': onNone(() => ({ entryId: newId(), parts: [{ expectedId: newId(), amount: 1 }] })),
   'payments.setAside': onNone(() => ({ entryId: newId(), reason: 'Rent' })),
   'payments.undoEntry': onNone(() => ({ entryId: newId(), reason: 'Wrong' })),
-  'payments.enter': onNone(() => ({ expectedId: newId(), amount: 1, valueDate: '2026-01-31', note: 'Seen' })),
+  'payments.enter': onNone(() => ({
+    expectedId: newId(),
+    open: 1,
+    amount: 1,
+    valueDate: '2026-01-31',
+    note: 'Seen',
+  })),
   'payments.undo': onNone(() => ({ paymentId: newId(), reason: 'Typo' })),
 };

@@ -5,6 +5,7 @@ import { db, transaction } from '#app/db/client.server.ts';
 import { expectedPayment } from '#app/db/schema/notices.ts';
 import { bankEntry, bankEntryPart, bankStatement, payment } from '#app/db/schema/payments.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
+import { dayIn } from '#app/platform/format/wall-clock.ts';
 import { makeFund } from '#tests/factories/documents.ts';
 import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
 import { makeExpected, makeFundAccount } from '#tests/factories/payments.ts';
@@ -271,8 +272,9 @@ describe('a person', () => {
 
   test('enters a payment by hand, and undoes it', async () => {
     const { id: expectedId } = await makeExpected(fundId, ada);
+    const facts = { expectedId, open: 149_87, amount: 149_87, note: 'Seen' };
     const enter = (valueDate: string) =>
-      transaction((tx) => enterPayment(tx, admin, { expectedId, amount: 149_87, valueDate, note: 'Seen' }));
+      transaction((tx) => enterPayment(tx, admin, { ...facts, valueDate }));
     await expect(enter('2999-01-01')).rejects.toMatchObject({ code: 'unprocessable' });
     await enter('2026-01-31');
     await expect(enter('2026-01-31')).rejects.toMatchObject({ code: 'conflict' });
@@ -282,6 +284,17 @@ describe('a person', () => {
     await undo();
     await expect(undo()).rejects.toMatchObject({ code: 'conflict' });
     expect(await openOf(expectedId)).toMatchObject({ open: 149_87 });
+  });
+
+  test('two enter a part at the same moment, on a day that has begun for one of them: it counts once', async () => {
+    const { id: expectedId } = await makeExpected(fundId, ada);
+    const by = { ...admin, timeZone: 'Pacific/Kiritimati' };
+    const facts = { expectedId, open: 149_87, amount: 100_00, note: 'Seen' };
+    const valueDate = dayIn('Pacific/Kiritimati', new Date());
+    const enter = () => transaction((tx) => enterPayment(tx, by, { ...facts, valueDate }));
+    const outcomes = await Promise.allSettled([enter(), enter()]);
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(await openOf(expectedId)).toMatchObject({ open: 49_87, paid: 100_00 });
   });
 
   test('two assign an entry at the same moment: one result', async () => {
@@ -301,7 +314,7 @@ describe('a person', () => {
     await expect(transaction((tx) => confirmEntries(tx, ada, { entryIds }))).rejects.toMatchObject({
       code: 'not_found',
     });
-    const by = { expectedId: expected.id, amount: 1, valueDate: '2026-01-31', note: 'x' };
+    const by = { expectedId: expected.id, open: 149_87, amount: 1, valueDate: '2026-01-31', note: 'x' };
     await expect(transaction((tx) => enterPayment(tx, ada, by))).rejects.toMatchObject({ code: 'not_found' });
     expect(await entryDetail(ada, one.id)).toBeNull();
   });

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { db } from '#app/db/client.server.ts';
+import { db, transaction } from '#app/db/client.server.ts';
 import { ledgerLine } from '#app/db/schema/ledger.ts';
 import { expectedPayment, notice, noticeItem } from '#app/db/schema/notices.ts';
 import { commitment } from '#app/db/schema/opportunities.ts';
@@ -30,6 +30,7 @@ import { useTestDatabase } from '#tests/setup/database.ts';
 import { runQueued } from '#tests/setup/queued.ts';
 import { changeEnvironment } from '#tests/setup/rewire.ts';
 import { enterPayment, undoPayment } from './deciding/decide.server.ts';
+import { lockExpected } from './expected.queries.server.ts';
 
 useTestDatabase({ jobs: JOBS });
 
@@ -44,8 +45,10 @@ afterEach(() => restore());
 const [start, save, publish] = [committed(startNotice), committed(saveNotice), committed(requestPublication)];
 const [correct, cancel] = [committed(startCorrection), committed(requestCancellation)];
 const [enter, undo] = [committed(enterPayment), committed(undoPayment)];
-const pay = (expectedId: string, amount: number, valueDate = '2026-11-20') =>
-  enter(admin, { expectedId, amount, valueDate, note: 'Seen' });
+async function pay(expectedId: string, amount: number, valueDate = '2026-11-20') {
+  const [one] = await transaction((tx) => lockExpected(tx, [expectedId]));
+  await enter(admin, { expectedId, open: one?.open ?? 0, amount, valueDate, note: 'Seen' });
+}
 
 async function publishAs(draft: { noticeId: string; revision: number }, content: NoticeContent) {
   const fields = {

@@ -22,7 +22,7 @@ export function EnterDialog({ expected, onClose }: Props) {
     if (!amount) return 'Please enter an amount.';
     if (!valueDate) return 'Please enter the day on which the money arrived.';
     if (!note.trim()) return 'Please say how you know of it.';
-    const payment = { expectedId, amount, valueDate, note: note.trim() };
+    const payment = { expectedId, open, amount, valueDate, note: note.trim() };
     return attempt(`enter ${expectedId}`, (rpc) => rpc.payments.enter.mutate(payment), {
       done: () => {
         onClose();

@@ -7,6 +7,7 @@ import { newId } from '#app/domain/ids.ts';
 import { lockPayments } from '#app/features/notices/paying/paying.queries.server.ts';
 import { recordPaid } from '#app/features/notices/paying/record-paid.server.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
+import { dayIn } from '#app/platform/format/wall-clock.ts';
 import { lockExpected } from '../expected.queries.server.ts';
 import type { Part, WhatIsMissing } from '../matching/reasons.ts';
 import {
@@ -131,20 +132,23 @@ export async function undoEntry(
 
 /**
  * Records a payment that no bank file tells of.
- * @throws DomainError `not_found`, `conflict` if nothing is open, `unprocessable` for a day to come.
+ * @throws DomainError `not_found`, `conflict` if nothing is open, or not what was seen, `unprocessable` for a day to come.
  */
 export async function enterPayment(
   tx: Tx,
   viewer: Viewer,
-  { expectedId, amount, valueDate, note }: z.output<typeof byHandInput>,
+  { expectedId, open, amount, valueDate, note }: z.output<typeof byHandInput>,
 ): Promise<void> {
   await lockPayments(tx);
   const [expected] = isAdmin(viewer) ? await lockExpected(tx, [expectedId]) : [];
   if (!expected) throw new DomainError('not_found', 'Payment not found.');
   if (expected.open === 0)
     throw new DomainError('conflict', 'Nothing is open here any more. Reload the page.');
+  // A part that two admins enter, or one twice since the response was lost, is one payment.
+  if (expected.open !== open)
+    throw new DomainError('conflict', 'A payment was recorded or undone here meanwhile. Reload the page.');
   const at = new Date();
-  if (valueDate > at.toISOString().slice(0, 10))
+  if (valueDate > dayIn(viewer.timeZone, at))
     throw new DomainError('unprocessable', 'A payment cannot be of a day to come.');
   const id = newId();
   const facts = { id, expectedPaymentId: expectedId, amount, valueDate, note };

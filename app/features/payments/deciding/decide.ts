@@ -18,6 +18,8 @@ export const assignInput = z.object({
 export const reasonInput = z.object({ entryId: z.uuid(), reason: paragraph(LONGEST_REASON) });
 export const byHandInput = z.object({
   expectedId: z.uuid(),
+  /** What the admin saw as open. */
+  open: z.int().positive(),
   amount,
   valueDate: z.iso.date(),
   note: paragraph(LONGEST_REASON),
