@@ -13,14 +13,17 @@ export const isDeal: SQL | undefined = or(
   sql`exists (select from ${position} where ${position.vehicleId} = ${opportunity.id})`,
 );
 
+/** Finds funds and deals by id or slug, or all of them. */
 export async function findVehicles(
   db: Db,
-  wanted: { ids: readonly string[] } | { slugs: readonly string[] },
+  wanted: 'all' | { ids: readonly string[] } | { slugs: readonly string[] },
 ): Promise<LedgerVehicle[]> {
-  const among = (table: typeof fund | typeof opportunity) =>
-    'ids' in wanted
+  const among = (table: typeof fund | typeof opportunity) => {
+    if (wanted === 'all') return undefined;
+    return 'ids' in wanted
       ? sql`${table.id} = any(${sql.param([...wanted.ids])}::uuid[])`
       : sql`${table.slug} = any(${sql.param([...wanted.slugs])}::text[])`;
+  };
   const [funds, deals] = [
     await db
       .select({ id: fund.id, slug: fund.slug, name: fund.name, currency: fund.currency })

@@ -4,6 +4,7 @@ import { VehicleTabs, vehiclePath } from '#app/features/ledger/admin/ui/vehicle-
 import { HOLDERS, type HolderRow } from '#app/features/ledger/admin/vehicles/holder-list.tsx';
 import { holderList, vehiclePage, vehicleSums } from '#app/features/ledger/admin/vehicles/vehicles.server.ts';
 import type { VehicleSums } from '#app/features/ledger/admin/vehicles/vehicles.ts';
+import { NewNotice } from '#app/features/notices/drafting/new-notice.tsx';
 import { fileOf } from '#app/platform/lists/list.ts';
 import { forPage, requireViewer } from '#app/platform/pages/guard.server.ts';
 import { ButtonLink } from '#app/ui/button-link.tsx';
@@ -46,9 +47,12 @@ function HoldersContent({ loaderData }: Route.ComponentProps) {
         current="holders"
         waiting={waiting}
         actions={
-          <ButtonLink to={vehiclePath(vehicle, '/edit')} icon="Pen" prefetch={false}>
-            {vehicle.kind === 'fund' ? 'Edit fund' : 'Edit deal'}
-          </ButtonLink>
+          <>
+            <ButtonLink to={vehiclePath(vehicle, '/edit')} icon="Pen" prefetch={false}>
+              {vehicle.kind === 'fund' ? 'Edit fund' : 'Edit deal'}
+            </ButtonLink>
+            <NewNotice vehicles={[vehicle]} />
+          </>
         }
       />
       <div className="mb-6">

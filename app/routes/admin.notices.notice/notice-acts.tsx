@@ -7,7 +7,7 @@ import { TextArea, TextField } from '#app/ui/forms/text-field.tsx';
 import { ActDialog } from '#app/ui/overlays/act-dialog.tsx';
 import { useAct } from '#app/ui/rpc/use-act.ts';
 
-type Opened = 'publish' | 'sendBack' | 'cancel' | 'discard';
+type Opened = 'sendBack' | 'cancel' | 'correct';
 
 /** What an admin can do with a notice in its state, and the dialogs of what has to be confirmed. */
 export function NoticeActs({ notice }: { notice: NoticeView }) {
@@ -32,17 +32,8 @@ export function NoticeActs({ notice }: { notice: NoticeView }) {
         },
       },
     );
-  const publishes = needsSecondAdmin ? 'Ask for approval' : 'Publish…';
   return (
     <>
-      {state === 'draft' && (
-        <>
-          <Button onClick={() => setOpened('discard')}>Discard…</Button>
-          <Button variant="primary" onClick={() => setOpened('publish')}>
-            {publishes}
-          </Button>
-        </>
-      )}
       {(state === 'awaiting_approval' || state === 'scheduled') && (
         <Button
           pending={isRunning(`withdraw ${noticeId}`)}
@@ -58,49 +49,17 @@ export function NoticeActs({ notice }: { notice: NoticeView }) {
       {approval?.isTheirs && <Button onClick={() => setOpened('sendBack')}>Send back…</Button>}
       {approval?.isTheirs && (
         <ApproveButton
-          label={state === 'published' ? 'Approve cancellation' : `Approve revision ${approval.revision}`}
+          {...(state === 'published'
+            ? { label: 'Approve cancellation', description: CANCELS }
+            : { label: `Approve revision ${approval.revision}`, description: PUBLISHES })}
           onApprove={() => decide('approved', null)}
         />
       )}
-      {state === 'published' && !approval && <Button onClick={() => setOpened('cancel')}>Cancel…</Button>}
-      {opened === 'publish' && (
-        <ActDialog
-          title={needsSecondAdmin ? 'Ask for approval?' : 'Publish this notice?'}
-          description={
-            needsSecondAdmin
-              ? 'Another admin approves this revision. Then every holder is told.'
-              : 'Every holder is told, and the amounts are expected from now on.'
-          }
-          action={needsSecondAdmin ? 'Ask for approval' : 'Publish'}
-          refusalTitle="This cannot be published yet"
-          onAct={() =>
-            attempt(`publish ${noticeId}`, (rpc) => rpc.notice.publish.mutate({ ...seen, at: null }), {
-              done: ({ result }) => {
-                close();
-                return result === 'awaits_approval' ? 'Another admin can approve it now.' : 'Published.';
-              },
-            })
-          }
-          onClose={close}
-        />
-      )}
-      {opened === 'discard' && (
-        <ActDialog
-          title="Discard this draft?"
-          description="It cannot be brought back."
-          action="Discard"
-          danger
-          onAct={() =>
-            attempt(`discard ${noticeId}`, (rpc) => rpc.notice.discard.mutate(seen), {
-              refresh: 'never',
-              done: async () => {
-                await navigate('/admin/notices');
-                return 'Draft discarded.';
-              },
-            })
-          }
-          onClose={close}
-        />
+      {state === 'published' && !approval && (
+        <>
+          <Button onClick={() => setOpened('correct')}>Correct…</Button>
+          <Button onClick={() => setOpened('cancel')}>Cancel…</Button>
+        </>
       )}
       {opened === 'sendBack' && (
         <ReasonDialog
@@ -108,6 +67,20 @@ export function NoticeActs({ notice }: { notice: NoticeView }) {
           description="It stays as it is, and the author sees your reason."
           action="Send back"
           onAct={(reason) => decide('sent_back', reason)}
+          onClose={close}
+        />
+      )}
+      {opened === 'correct' && (
+        <ReasonDialog
+          title={`Correct ${noticeName({ kind: notice.fields.kind, number: notice.number })}?`}
+          description="Starts a draft with everything that it says. Once that is published, it takes the place of this notice, and holders read your reason."
+          action="Start correction"
+          onAct={(reason) =>
+            attempt(`correct ${noticeId}`, (rpc) => rpc.notice.correct.mutate({ noticeId, reason }), {
+              refresh: 'never',
+              done: async ({ noticeId: draftId }) => void (await navigate(`/admin/notices/${draftId}`)),
+            })
+          }
           onClose={close}
         />
       )}
@@ -134,9 +107,13 @@ export function NoticeActs({ notice }: { notice: NoticeView }) {
   );
 }
 
-type ApproveProps = { label: string; onApprove: () => Promise<string | null> };
+const PUBLISHES = 'Every holder is told as soon as you approve, or at the scheduled time.';
+const CANCELS =
+  'As soon as you approve, nothing is expected any more, its lines of the ledger are reversed, and every holder is told.';
 
-function ApproveButton({ label, onApprove }: ApproveProps) {
+type ApproveProps = { label: string; description: string; onApprove: () => Promise<string | null> };
+
+function ApproveButton({ label, description, onApprove }: ApproveProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
@@ -146,7 +123,7 @@ function ApproveButton({ label, onApprove }: ApproveProps) {
       {isOpen && (
         <ActDialog
           title={`${label}?`}
-          description="Every holder is told as soon as you approve, or at the scheduled time."
+          description={description}
           action="Approve"
           onAct={onApprove}
           onClose={() => setIsOpen(false)}

@@ -1,15 +1,20 @@
+import { useState } from 'react';
 import { LINE_WORDS } from '#app/domain/investing/line-words.ts';
 import { formatMoneyExactly } from '#app/domain/money/money.ts';
 import { noticeName } from '#app/features/notices/notice.ts';
 import { noticePage } from '#app/features/notices/reading/notice-page.server.ts';
+import { currentFirm } from '#app/platform/firm/firm.server.ts';
 import { formatDate, formatDateTime } from '#app/platform/format/dates.ts';
 import { forPage, requireViewer } from '#app/platform/pages/guard.server.ts';
 import { ButtonLink } from '#app/ui/button-link.tsx';
+import { cx } from '#app/ui/cx.ts';
 import { KeyValues } from '#app/ui/figures/key-values.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { Table } from '#app/ui/tables/table.tsx';
+import { useHydrated } from '#app/ui/use-hydrated.ts';
 import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
+import { Composer } from './composer.tsx';
 import { DraftedHolders } from './drafted-holders.tsx';
 import { NoticeActs } from './notice-acts.tsx';
 import { PublishedHolders } from './published-holders.tsx';
@@ -17,14 +22,22 @@ import { PublishedHolders } from './published-holders.tsx';
 export async function loader(args: Route.LoaderArgs) {
   const viewer = requireViewer(args, 'admin');
   const page = await forPage(args, noticePage(viewer, args.params.id));
-  return { page, timeZone: viewer.timeZone };
+  return { page, timeZone: viewer.timeZone, firmTimeZone: (await currentFirm()).timeZone };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle('Notice', matches);
 
-export default function NoticePage({ loaderData: { page, timeZone } }: Route.ComponentProps) {
+/** The composer keeps what it shows, and starts again in each round; `awaited`: with this revision. */
+type Round = { count: number; awaited: number | null };
+
+export default function NoticePage({ loaderData: { page, timeZone, firmTimeZone } }: Route.ComponentProps) {
+  const [round, setRound] = useState<Round>({ count: 0, awaited: null });
+  const isHydrated = useHydrated();
   const { notice, preview, changes, listed } = page;
   const { vehicle, fields, number, approval, sentBack, problem, cancelReason, reason } = notice;
+  if (round.awaited !== null && notice.revision >= round.awaited)
+    setRound(({ count }) => ({ count: count + 1, awaited: null }));
+  const isComposed = isHydrated && preview !== null && notice.state === 'draft';
   const name = noticeName({ kind: fields.kind, number });
   const time = (iso: string) => formatDateTime(iso, timeZone);
   const remarks = [
@@ -62,7 +75,17 @@ export default function NoticePage({ loaderData: { page, timeZone } }: Route.Com
           ))}
         </ul>
       )}
-      <div className="flex flex-col gap-8">
+      {isComposed && (
+        <div className="max-sm:hidden">
+          <Composer
+            key={`${notice.id} ${round.count}`}
+            {...{ notice, preview, firmTimeZone }}
+            onRestart={(awaited) => setRound((now) => ({ ...now, awaited }))}
+          />
+        </div>
+      )}
+      <div className={cx('flex flex-col gap-8', isComposed && 'sm:hidden')}>
+        {isComposed && <p className="text-muted">Continue on a larger screen to change this draft.</p>}
         {listed && <PublishedHolders listed={listed} notice={notice} />}
         <KeyValues
           items={[

@@ -1,4 +1,5 @@
-import { noticeList } from '#app/features/notices/listing/notice-list.server.ts';
+import { NewNotice } from '#app/features/notices/drafting/new-notice.tsx';
+import { noticeList, noticeVehicles } from '#app/features/notices/listing/notice-list.server.ts';
 import { NOTICES } from '#app/features/notices/listing/notice-list.tsx';
 import { requireViewer } from '#app/platform/pages/guard.server.ts';
 import { PageHeader } from '#app/ui/page-header.tsx';
@@ -11,16 +12,21 @@ import type { Route } from './+types/route.ts';
 export async function loader(args: Route.LoaderArgs) {
   const viewer = requireViewer(args, 'admin');
   const asked = noticeList.asked(args.url);
-  return { page: await noticeList.page(viewer, asked), asked };
+  const [page, vehicles] = await Promise.all([noticeList.page(viewer, asked), noticeVehicles(viewer)]);
+  return { page, vehicles, asked };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle('Notices', matches);
 
-export default function NoticesPage({ loaderData: { page, asked } }: Route.ComponentProps) {
+export default function NoticesPage({ loaderData: { page, vehicles, asked } }: Route.ComponentProps) {
   const address = useListAddress();
   return (
     <>
-      <PageHeader title="Notices" lead="Capital calls and distributions, from draft to paid." />
+      <PageHeader
+        title="Notices"
+        lead="Capital calls and distributions, from draft to paid."
+        actions={<NewNotice vehicles={vehicles} variant="primary" />}
+      />
       <ListFilters list={NOTICES} address={address} />
       <ListTable list={NOTICES} {...{ page, asked, address }} context={{}} />
     </>

@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import type { SearchAnswer, SearchRef } from '#app/features/search/search.ts';
 import { soughtOf } from '#app/features/search/sought.ts';
 import { failureText } from '#app/ui/rpc/failure.ts';
 import { queryClient, trpc } from '#app/ui/rpc/queries.ts';
+import { useRested } from '#app/ui/use-rested.ts';
 
 /** The pause in typing before the server is queried, in ms. */
 const TYPING_REST = 120;
@@ -21,7 +21,7 @@ const NOTHING: Search = { answer: null, isPending: false, failure: null };
  * The results of a search as you type. Earlier results stay until new ones arrive; outdated requests are cancelled.
  */
 export function useSearch(typed: string): Search {
-  const query = useRested(typed);
+  const query = useRested(typed, TYPING_REST);
   const { data, isPlaceholderData, error } = useQuery(
     {
       ...trpc.search.everything.queryOptions({ query }, { trpc: { abortOnUnmount: true } }),
@@ -47,14 +47,4 @@ export function useRecent(refs: readonly SearchRef[]) {
     queryClient(),
   );
   return data ?? [];
-}
-
-/** A value once it has been stable for a moment. */
-function useRested(value: string): string {
-  const [rested, setRested] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(value), TYPING_REST);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return rested;
 }

@@ -1,0 +1,11 @@
+import { useEffect, useState } from 'react';
+
+/** A value once it has been stable for some time, in ms. */
+export function useRested<Value>(value: Value, rest: number): Value {
+  const [rested, setRested] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(value), rest);
+    return () => clearTimeout(timer);
+  }, [value, rest]);
+  return rested;
+}
