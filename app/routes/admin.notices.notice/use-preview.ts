@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
 import type { NoticePreview } from '#app/features/notices/drafting/preview.server.ts';
 import type { NoticeFields } from '#app/features/notices/notice.ts';
 import { queryClient, trpc } from '#app/ui/rpc/queries.ts';
@@ -16,14 +17,17 @@ export function usePreview({ noticeId, fields, revision, first }: Draft, all: bo
   const rested = useRested(fields, TYPING_REST);
   const isShort = encodeURIComponent(JSON.stringify(rested)).length < MOST_TYPED;
   const typed = isShort ? rested : null;
-  const options = trpc.notice.preview.queryOptions({ noticeId, fields: typed, all });
-  const { data, isPlaceholderData } = useQuery(
+  const { data, isFetching, refetch } = useQuery(
     {
-      ...options,
-      queryKey: [...options.queryKey, isShort ? null : revision] as unknown as typeof options.queryKey,
+      ...trpc.notice.preview.queryOptions({ noticeId, fields: typed, all }),
       placeholderData: keepPreviousData,
     },
     queryClient(),
   );
-  return { preview: data ?? first, isPending: rested !== fields || isPlaceholderData };
+  const computeSaved = useEffectEvent(() => {
+    if (!isShort) void refetch();
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each revision that is saved
+  useEffect(() => computeSaved(), [revision]);
+  return { preview: data ?? first, isPending: rested !== fields || isFetching };
 }
