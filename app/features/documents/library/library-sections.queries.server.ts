@@ -33,9 +33,9 @@ function firstOfSection(viewer: Viewer, db: Db, section: LibrarySection, page: S
   const legible = passesNda(viewer) ? undefined : isTeaser;
   const shared = isAdmin(viewer) ? sql`${document.ownerId} is null` : and(byPlace, legible);
   const first = (...kind: (SQL | undefined)[]) => firstOf(viewer, db, and(...kind), page);
-  const ofEach = (column: typeof document.fundId | typeof document.opportunityId, ids: SQL, kind?: SQL) =>
+  const ofEach = (column: typeof document.fundId | typeof document.opportunityId, ids: SQL) =>
     sql`(select one.id, one.published_at, one.title from (${ids}) as about(id)
-      cross join lateral ${first(shared, kind, sql`${column} = about.id`)} as one)`;
+      cross join lateral ${first(shared, sql`${column} = about.id`)} as one)`;
   const byRule = (kind: SQL | undefined) =>
     isAdmin(viewer)
       ? []
@@ -62,11 +62,10 @@ function firstOfSection(viewer: Viewer, db: Db, section: LibrarySection, page: S
     case 'open':
       return [
         ofEach(document.opportunityId, otherOpportunities(sql`${opportunity.stage} not in ${ENDED}`)),
-        ofEach(
-          document.fundId,
-          sql`select ${fund.id} from ${fund} where ${fund.id} <> all(${held})`,
-          isAdmin(viewer) ? undefined : isTeaser,
-        ),
+        // A fund that is not held shows members its teasers only: few, with an index of their own.
+        isAdmin(viewer)
+          ? ofEach(document.fundId, sql`select ${fund.id} from ${fund} where ${fund.id} <> all(${held})`)
+          : first(byPlace, isTeaser, sql`${document.fundId} <> all(${held})`),
         ...byRule(and(others, sql`not ${ofEnded}`)),
       ];
     case 'archive':
