@@ -82,7 +82,7 @@ function checkedWords(
     return { key: made, label, ...(archived && { archived }), ...(replacedBy && { replacedBy }) };
   });
   const keys = words.map(({ key }) => key);
-  if (new Set(keys).size < keys.length) throw refused('A word is there twice.');
+  if (new Set(keys).size < keys.length) throw refused('A word is listed twice.');
   const removed = before.find(({ key }) => use[key] && !keys.includes(key));
   if (removed) throw refused(`“${removed.label}” is in use. Say what replaces it, or stop offering it.`);
   for (const { label, replacedBy } of words)
@@ -95,7 +95,7 @@ function checkedWords(
   if (circle) throw refused(`“${circle.label}” would be replaced by itself.`);
   const labels = meant.flatMap(({ label, replacedBy }) => (replacedBy ? [] : label.toLowerCase()));
   const twice = labels.find((label, index) => labels.indexOf(label) !== index);
-  if (twice) throw refused(`“${twice}” is there twice. Replace one by the other.`);
+  if (twice) throw refused(`“${twice}” is listed twice. Replace one with the other.`);
   return meant;
 }
 

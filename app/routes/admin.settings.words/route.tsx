@@ -19,7 +19,7 @@ export default function WordsPage({ loaderData }: Route.ComponentProps) {
     <>
       <PageHeader
         title="Words"
-        lead="Members choose from these words what they look for, and opportunities are described by them. A new label keeps what was chosen."
+        lead="Members choose what they look for from this list, and opportunities are described with it. Renaming a word changes nobody’s choice."
       />
       <WordsContent key={saves} {...loaderData} onSaved={() => setSaves((count) => count + 1)} />
     </>

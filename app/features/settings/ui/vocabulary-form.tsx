@@ -88,10 +88,10 @@ function WordRow({ kind, word, words, used }: RowProps) {
         name={`${kind} state ${key}`}
         defaultValue={replacedBy ? REPLACED + replacedBy : archived ? ARCHIVED : OFFERED}
         options={[
-          { value: OFFERED, label: used === 0 ? 'Offered' : `Offered, chosen ${used} ×` },
+          { value: OFFERED, label: used === 0 ? 'Offered' : `Offered (chosen ${used} times)` },
           { value: ARCHIVED, label: 'No longer offered, shown where chosen' },
           ...(used === 0 ? [{ value: REMOVED, label: 'Remove' }] : []),
-          ...others.map((other) => ({ value: REPLACED + other.key, label: `Replace by ${other.label}` })),
+          ...others.map((other) => ({ value: REPLACED + other.key, label: `Replace with ${other.label}` })),
         ]}
       />
     </div>
