@@ -7,10 +7,13 @@ test('a member opens a call, says that they paid and takes it back; others do no
   expectNoise,
 }) => {
   await signIn(page, 'active');
-  const row = page.getByRole('link', { name: 'Pay: Vestry Fund II, call 1' }).first();
-  const listed = page.getByRole('listitem').filter({ has: row });
+  const listed = page
+    .getByRole('list', { name: 'Due and coming in' })
+    .getByRole('listitem')
+    .filter({ hasText: 'Vestry Fund II, call 1' })
+    .first();
   const amount = (await listed.textContent())?.match(/€[\d,.]+\.\d{2}/)?.[0] ?? 'no amount';
-  await row.click();
+  await listed.getByRole('link').click();
   await expect(page.getByRole('heading', { level: 1, name: 'Capital call 1' })).toBeVisible();
   await hydrated(page);
   await expect(page.getByRole('definition').filter({ hasText: amount }).first()).toBeVisible();

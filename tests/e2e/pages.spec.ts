@@ -155,11 +155,11 @@ test('so are a capital call that is due and a distribution that is coming in', a
   test.setTimeout(60_000);
   await signIn(page, 'active');
   for (const [name, title] of [
-    ['Pay: Vestry Fund II, call 1', 'Capital call 1'],
-    ['View: Vestry Fund II, distribution 1', 'Distribution 1'],
+    ['Vestry Fund II, call 1', 'Capital call 1'],
+    ['Vestry Fund II, distribution 1', 'Distribution 1'],
   ] as const) {
     await page.goto('/dashboard');
-    await page.getByRole('link', { name }).first().click();
+    await page.getByRole('listitem').filter({ hasText: name }).getByRole('link').first().click();
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
     await expectGoodPage(page, { inBothThemes: true });
     await expectToFitBetween(page);
