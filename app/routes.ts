@@ -78,6 +78,8 @@ export default [
       route('admin/funds/:vehicle/valuations', 'routes/admin.funds.valuations/route.tsx'),
       route('admin/funds/:vehicle/valuations/add', 'routes/admin.funds.valuations.add/route.tsx'),
       route('admin/funds/:vehicle/commitments', 'routes/admin.funds.commitments/route.tsx'),
+      route('admin/funds/:vehicle/bank-details', 'routes/admin.funds.bank-details/route.tsx'),
+      route('admin/approvals/:id', 'routes/admin.approvals/route.tsx'),
       route('admin/broadcasts', 'routes/admin.broadcasts/route.tsx'),
       route('admin/broadcasts/:id', 'routes/admin.broadcasts.broadcast/route.tsx'),
       route('admin/questions', 'routes/admin.questions/route.tsx'),

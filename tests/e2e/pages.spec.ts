@@ -82,6 +82,7 @@ const PAGES: Record<Account | 'visitor', string[]> = {
     '/admin/audit?q=nobody+is+called+this',
     '/admin/funds/new',
     '/admin/funds/fund-i/edit',
+    '/admin/funds/fund-ii/bank-details',
     '/admin/invites',
     '/admin/invites/tree',
     '/admin/faqs',

@@ -185,6 +185,11 @@ export const PAGE_ACCESS: Record<string, Row[]> = {
   ...underVehicle('/ledger/add', '?holder=019aa000-0000-7000-8000-000000000000'),
   ...underVehicle('/ledger/transfer', ''),
   ...underVehicle('/valuations', '?cursor=x'),
+  ...underVehicle('/bank-details', ''),
+  '/admin/approvals/:id': [
+    { address: '/admin/approvals/019aa000-0000-7000-8000-000000000001', outcome: NOBODY },
+    { address: '/admin/approvals/none', outcome: NOBODY },
+  ],
   ...underVehicle('/valuations/add', '?date=2026-02-30&holder=x'),
   '/admin/funds/:vehicle/commitments': [
     { address: '/admin/funds/closed/commitments', outcome: ADMINS },

@@ -22,6 +22,8 @@ export const bankAccount = z.discriminatedUnion('kind', [
   }),
 ]);
 export type BankAccount = z.infer<typeof bankAccount>;
+/** An account as it is sent, before it is read. */
+export type BankAccountInput = z.input<typeof bankAccount>;
 export type BankAccountKind = BankAccount['kind'];
 export type BankAccountField = 'payee' | 'iban' | 'accountNumber' | 'routingNumber' | 'bic' | 'bankName';
 
@@ -37,6 +39,15 @@ export const ACCOUNT_LABELS: Readonly<Record<BankAccountField, string>> = {
   routingNumber: 'Routing number',
   bic: 'BIC',
   bankName: 'Bank',
+};
+
+export const ACCOUNT_SENTENCES: Readonly<Record<BankAccountField, string>> = {
+  payee: 'Please enter the name of the account holder.',
+  iban: 'This IBAN is not valid. Please check it for a mistyped character.',
+  accountNumber: 'Please enter the account number, 4 to 17 digits or letters.',
+  routingNumber: 'This routing number is not valid. Please check it for a mistyped digit.',
+  bic: 'A BIC has 8 or 11 characters, such as DEUTDEFF.',
+  bankName: 'Please enter the name of the bank.',
 };
 
 const account = { account: bankAccount };

@@ -11,6 +11,7 @@ import { questionsWaiting } from '#app/features/questions/question-inbox.server.
 import { type IntegrationSummary, needsLook } from '#app/features/service-status/integration.ts';
 import { listIntegrations } from '#app/features/service-status/integrations.server.ts';
 import { openDeletions } from '#app/processes/account/account.server.ts';
+import { awaitingApproval, type OpenApproval } from '#app/processes/approvals/approvals.server.ts';
 import { contentHeldBack } from '#app/processes/content/content-sync-now.server.ts';
 
 /** The number of items awaiting an admin in each part of the admin area. */
@@ -53,6 +54,8 @@ const SHOWN = 5;
 /** Items other than commitments that are awaiting an admin, oldest first. */
 export type AdminOverview = {
   people: { items: PersonRow[]; total: number };
+  /** What a second admin has to approve. */
+  approvals: OpenApproval[];
   deletions: OpenDeletion[];
   unsigned: { items: OverdueSigner[]; hasMore: boolean };
   /** Counts of documents to review, and of files that should be available to members but are not. */
@@ -62,16 +65,18 @@ export type AdminOverview = {
 
 /** @throws DomainError `not_found` for everyone but admins. */
 export async function adminOverview(viewer: Viewer): Promise<AdminOverview> {
-  const [people, total, deletions, unsigned, services, documents] = await Promise.all([
+  const [people, total, deletions, unsigned, services, documents, approvals] = await Promise.all([
     peopleList.page(viewer, { q: '', standing: 'pending', sort: 'joined' }),
     pendingCount(viewer),
     openDeletions(viewer),
     overdueSigners(viewer),
     listIntegrations(viewer),
     documentsWaiting(viewer),
+    awaitingApproval(viewer),
   ]);
   return {
     people: { items: people.items.slice(0, SHOWN), total },
+    approvals: approvals.items,
     deletions,
     unsigned,
     documents,

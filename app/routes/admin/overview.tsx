@@ -46,6 +46,33 @@ export function WaitingPeople({ people: { items, total } }: Pick<AdminOverview, 
   );
 }
 
+/** Money matters that a second admin approves. */
+export function WaitingApprovals({ approvals }: Pick<AdminOverview, 'approvals'>) {
+  if (approvals.length === 0) return null;
+  return (
+    <OverviewSection title="Awaiting a second admin">
+      <OverviewRows
+        rows={approvals.map(({ id, title, to, requestedBy, requestedAt, mayApprove }) => ({
+          id,
+          name: title,
+          to,
+          note: (
+            <>
+              Requested by {requestedBy} · <RelativeTime iso={requestedAt} />
+            </>
+          ),
+          action: (
+            <ButtonLink to={to} prefetch={false} size="sm">
+              {mayApprove ? 'Review' : 'View'}
+              <span className="sr-only"> {title}</span>
+            </ButtonLink>
+          ),
+        }))}
+      />
+    </OverviewSection>
+  );
+}
+
 export function WaitingDeletions({ deletions }: Pick<AdminOverview, 'deletions'>) {
   if (deletions.length === 0) return null;
   return (

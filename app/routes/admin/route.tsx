@@ -12,7 +12,14 @@ import { PageHeader } from '#app/ui/page-header.tsx';
 import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
 import { useListAddress } from './list-address.ts';
-import { Troubles, UnsignedMembers, WaitingDeletions, WaitingDocuments, WaitingPeople } from './overview.tsx';
+import {
+  Troubles,
+  UnsignedMembers,
+  WaitingApprovals,
+  WaitingDeletions,
+  WaitingDocuments,
+  WaitingPeople,
+} from './overview.tsx';
 import { OverviewSection } from './overview-section.tsx';
 import { useDecision } from './use-decision.ts';
 
@@ -49,6 +56,7 @@ export default function AdminPage({ loaderData }: Route.ComponentProps) {
           </EmptyState>
         )}
       </OverviewSection>
+      <WaitingApprovals approvals={waiting.approvals} />
       <WaitingDocuments documents={waiting.documents} />
       <WaitingDeletions deletions={waiting.deletions} />
       <UnsignedMembers unsigned={waiting.unsigned} />

@@ -6,13 +6,14 @@ import { KIND_WORDS, type VehicleHead } from '../vehicles/vehicles.ts';
 export const vehiclePath = ({ slug }: Pick<VehicleHead, 'slug'>, page = ''): string =>
   `/admin/funds/${slug}${page}`;
 
-type Page = 'holders' | 'ledger' | 'valuations' | 'commitments';
+type Page = 'holders' | 'ledger' | 'valuations' | 'commitments' | 'bankDetails';
 
 const LABELS: Readonly<Record<Page, string>> = {
   holders: 'Holders',
   ledger: 'Ledger',
   valuations: 'Valuations',
   commitments: 'From commitments',
+  bankDetails: 'Bank details',
 };
 
 type Props = {
@@ -39,6 +40,7 @@ export function VehicleTabs({ vehicle, current, waiting, actions }: Props) {
           },
         ]
       : []),
+    { to: vehiclePath(vehicle, '/bank-details'), label: LABELS.bankDetails },
   ];
   return (
     <>

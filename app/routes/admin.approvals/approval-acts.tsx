@@ -1,0 +1,108 @@
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import type { ApprovalPage } from '#app/processes/approvals/approvals.server.ts';
+import { Button } from '#app/ui/button.tsx';
+import { RelativeTime } from '#app/ui/clock.tsx';
+import { ErrorSummary } from '#app/ui/forms/error-summary.tsx';
+import { TextArea } from '#app/ui/forms/text-field.tsx';
+import { ActDialog } from '#app/ui/overlays/act-dialog.tsx';
+import { confirmIdentity } from '#app/ui/rpc/confirm-identity.ts';
+import { useAct } from '#app/ui/rpc/use-act.ts';
+
+const LONGEST_REASON = 1_000;
+
+/** What follows from an approval, and the decision. */
+export function ApprovalActs({ page }: { page: ApprovalPage }) {
+  const { id, revision, view, mayApprove, isConfirmed, signedInAt, ownBefore } = page;
+  const { revalidate } = useRevalidator();
+  const { attempt, isRunning } = useAct();
+  const [checked, setChecked] = useState('');
+  const [reason, setReason] = useState('');
+  const [isSendingBack, setIsSendingBack] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const decide = (decision: 'approved' | 'sent_back', because: string | null) =>
+    attempt(
+      `decide ${id}`,
+      (rpc) => rpc.approval.decide.mutate({ id, revision, decision, reason: because }),
+      { done: () => (decision === 'approved' ? 'Approved.' : 'Sent back.') },
+    );
+  const approve = async () => {
+    if (view.checks && !checked.trim())
+      return setFailure('Please write down whom you called, and on which number.');
+    setFailure(await decide('approved', checked.trim() || null));
+  };
+  const signIn = async () => {
+    if (await confirmIdentity()) await revalidate();
+  };
+
+  return (
+    <section aria-labelledby="decision" className="flex flex-col gap-4">
+      <div>
+        <h2 id="decision">If you approve</h2>
+        <p className="mt-1 text-muted">{view.consequence}</p>
+      </div>
+      {ownBefore && <p>You approved revision {ownBefore.revision} before. It has changed since.</p>}
+      <ErrorSummary errors={failure ? [{ message: failure }] : []} />
+      {mayApprove ? (
+        <>
+          {view.checks && (
+            <TextArea
+              label={view.checks.label}
+              hint={view.checks.hint}
+              required
+              maxLength={LONGEST_REASON}
+              value={checked}
+              onChange={({ currentTarget }) => setChecked(currentTarget.value)}
+            />
+          )}
+          <p className="text-muted">
+            {isConfirmed && signedInAt ? (
+              <>
+                You signed in <RelativeTime iso={signedInAt} />.
+              </>
+            ) : (
+              'Your sign-in is older than ten minutes. Please sign in again to approve.'
+            )}
+          </p>
+        </>
+      ) : (
+        <p>You wrote, changed or requested this revision, so another admin must approve it.</p>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button onClick={() => setIsSendingBack(true)}>Send back…</Button>
+        {mayApprove && (
+          <Button
+            variant="primary"
+            className="flex-1"
+            pending={isRunning(`decide ${id}`)}
+            onClick={() => void (isConfirmed ? approve() : signIn())}
+          >
+            {isConfirmed ? `Approve revision ${revision}` : 'Sign in to approve'}
+          </Button>
+        )}
+      </div>
+      {isSendingBack && (
+        <ActDialog
+          title="Send it back?"
+          description="It is not used, and whoever requested it sees your reason."
+          action="Send back"
+          onAct={() =>
+            reason.trim() ? decide('sent_back', reason.trim()) : 'Please say why you send it back.'
+          }
+          onClose={() => setIsSendingBack(false)}
+        >
+          {(pending) => (
+            <TextArea
+              label="Reason"
+              required
+              maxLength={LONGEST_REASON}
+              value={reason}
+              disabled={pending}
+              onChange={({ currentTarget }) => setReason(currentTarget.value)}
+            />
+          )}
+        </ActDialog>
+      )}
+    </section>
+  );
+}
