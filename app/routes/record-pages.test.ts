@@ -22,8 +22,8 @@ const files = leaves(await routes)
   .filter(({ path, file }) => path?.includes(':') && !WITHOUT_STATE.has(file))
   .map(({ file }) => file);
 
-/** Hooks that only read the address. */
-const HARMLESS = ['useLocation', 'useListAddress'];
+/** Hooks that know nothing of the record: of the address, and of the page as a whole. */
+const HARMLESS = ['useLocation', 'useListAddress', 'useHydrated'];
 
 // React keeps the state of a page when a link, Back or Forward leads to another record of the same route: a form
 // would show, and save, what was typed for the first record.

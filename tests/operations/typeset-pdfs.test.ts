@@ -4,6 +4,10 @@ import { getDocumentProxy } from 'unpdf';
 import { describe, expect, test } from 'vitest';
 import { receiptPdf } from '#app/features/commitments/receipts/receipt-pdf.server.ts';
 import { agreementPdf } from '#app/features/nda/documents/nda-pdf.server.ts';
+import type { OwnNotice } from '#app/features/notices/own/own-notice.ts';
+import { noticeSheet } from '#app/features/notices/own/sheet/notice-sheet.ts';
+import { setNotice } from '#app/features/notices/own/sheet/set-notice.server.ts';
+import { CALL, CONTEXT, DISTRIBUTION } from '#tests/factories/notice-sheets.ts';
 import { calendarFrom } from '../../seeds/calendar.ts';
 import { NDA_VERSIONS } from '../../seeds/content/nda.ts';
 import { seedLibrary } from '../../seeds/documents/library.ts';
@@ -13,6 +17,7 @@ const AT = '2026-11-23T13:05:00.000Z';
 /** Of the product's own documents; the look precedes every template. */
 const SHEET = 'app/platform/pdf/sheet.typ';
 const LOOK = 'app/platform/pdf/look.typ';
+const NOTICE = 'app/features/notices/own/sheet/notice.typ';
 const DEMO = 'seeds/documents/document.typ';
 
 const receipt = () =>
@@ -43,6 +48,9 @@ const agreement = () =>
     firm: { name: 'Birch Club GmbH', lines: ['Birkenweg 1, Hamburg'], regulation: null },
   });
 
+const noticeOf = (notice: OwnNotice) => async () =>
+  (await setNotice(noticeSheet(notice, CONTEXT), new Date(AT))).bytes;
+
 /** The first of the demo's documents of a kind. */
 async function demo(kind: string): Promise<Uint8Array> {
   const found = seedLibrary(calendarFrom(new Date(AT))).find(({ key }) =>
@@ -57,6 +65,8 @@ const DEMO_KINDS = ['teaser', 'memorandum', 'financials', 'terms', 'report', 'st
 const TYPESET: [string, string, () => Promise<Uint8Array>][] = [
   ['receipt', SHEET, receipt],
   ['agreement', SHEET, agreement],
+  ['a call', NOTICE, noticeOf(CALL)],
+  ['a distribution', NOTICE, noticeOf(DISTRIBUTION)],
   ...DEMO_KINDS.map((kind): (typeof TYPESET)[number] => [kind, DEMO, () => demo(kind)]),
 ];
 

@@ -126,6 +126,12 @@ describe('mails that are always sent', () => {
   });
 
   test('are the legal and financial ones', () => {
-    expect(mandatory).toEqual(['commitment_decided', 'nda_needed', 'statement_ready']);
+    expect(mandatory).toEqual([
+      'commitment_decided',
+      'nda_needed',
+      'statement_ready',
+      'notice_issued',
+      'bank_details_changed',
+    ]);
   });
 });

@@ -1,4 +1,5 @@
 import { noticeName } from '#app/features/notices/notice.ts';
+import type { OwnNoticePage } from '#app/features/notices/own/own-notice.ts';
 import { ownNotice } from '#app/features/notices/own/own-notices.server.ts';
 import { NoticeView } from '#app/features/notices/own/ui/notice-view.tsx';
 import { formatDate } from '#app/platform/format/dates.ts';
@@ -20,7 +21,11 @@ export const headers = pageHeaders;
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageTitle(loaderData ? noticeName(loaderData.notice) : 'Notice', matches);
 
-export default function NoticePage({ loaderData: page }: Route.ComponentProps) {
+export default function NoticePage({ loaderData }: Route.ComponentProps) {
+  return <NoticeWork key={loaderData.notice.id} page={loaderData} />;
+}
+
+function NoticeWork({ page }: { page: OwnNoticePage }) {
   const { attempt } = useAct();
   const { notice } = page;
   const { id, vehicle, holder, noticeDate, positionId } = notice;

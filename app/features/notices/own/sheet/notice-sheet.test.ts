@@ -1,92 +1,10 @@
 import { extractText, getDocumentProxy } from 'unpdf';
 import { describe, expect, test } from 'vitest';
-import type { OwnLine, OwnNotice, OwnPayment } from '../own-notice.ts';
-import { noticeSheet, type SheetContext } from './notice-sheet.ts';
+import { ACCOUNT, CALL, CONTEXT, DISTRIBUTION, ownLine } from '#tests/factories/notice-sheets.ts';
+import type { OwnLine, OwnNotice } from '../own-notice.ts';
+import { noticeSheet } from './notice-sheet.ts';
 import { setNotice } from './set-notice.server.ts';
 
-const line = (type: OwnLine['type'], description: string, amount: number): OwnLine => ({
-  type,
-  description,
-  amount,
-  unfundedChange: -amount,
-  insideFund: true,
-});
-
-const PAYMENT: OwnPayment = {
-  amount: 51_739_13,
-  paid: 0,
-  paidOn: null,
-  returned: null,
-  reference: 'RF79420401703856',
-  waivedOn: null,
-};
-
-const CALL: OwnNotice = {
-  id: '019ae000-0000-7000-8000-000000000001',
-  positionId: '019ae000-0000-7000-8000-000000000002',
-  kind: 'call',
-  number: 4,
-  vehicle: { slug: 'vestry-fund-ii', name: 'Vestry Fund II', kind: 'fund' },
-  holder: { member: 'Ada Lindqvist', entity: null },
-  currency: 'EUR',
-  noticeDate: '2026-12-01',
-  dueDate: '2026-12-15',
-  purpose:
-    'Vestry Fund II calls capital for the first closing of Harbour Logistics II, three ice-free terminals with fifteen-year leases, and for management fees for 2027.',
-  lines: [
-    line('call_investment', 'Harbour Logistics II, first closing', 41_739_13),
-    line('call_management_fee', 'Year 2027', 7_500_00),
-    line('call_expense', 'Legal and due diligence', 2_500_00),
-  ],
-  committed: 500_000_00,
-  due: 51_739_13,
-  unfundedBefore: 275_000_00,
-  unfundedAfter: 223_260_87,
-  payment: PAYMENT,
-  reportedPaidOn: null,
-  corrects: null,
-  replacement: null,
-  cancelled: null,
-};
-
-const DISTRIBUTION: OwnNotice = {
-  ...CALL,
-  kind: 'distribution',
-  number: 6,
-  lines: [
-    { ...line('distribution_income', 'Dividends', 18_640_25), unfundedChange: 4_200_00 },
-    { ...line('tax_withheld', '15%', 3_289_46), unfundedChange: 0 },
-  ],
-  due: -18_640_25,
-  unfundedAfter: 279_200_00,
-  payment: { ...PAYMENT, amount: 18_640_25 },
-};
-
-const ACCOUNT: NonNullable<SheetContext['account']> = {
-  payee: 'Vestry Fund II SCSp',
-  address: null,
-  iban: 'LU174026471850330412',
-  accountNumber: null,
-  routingNumber: null,
-  bic: 'KIPBLULL',
-  bankName: null,
-  history: { kind: 'same', last: { kind: 'call', number: 3, noticeDate: '2026-06-03' } },
-};
-
-const CONTEXT: SheetContext = {
-  brand: 'Vestry',
-  firm: {
-    name: 'Vestry Capital Management S.à r.l.',
-    lines: ['2 Place de la Gare, 1616 Luxembourg', 'R.C.S. B 123456'],
-  },
-  locale: 'en-GB',
-  address: ['Lindvägen 21', '114 56 Stockholm', 'Sweden'],
-  before: { paidIn: 225_000_00, distributed: 12_400_00 },
-  vehicleCommitted: 48_000_000_00,
-  account: ACCOUNT,
-  paidTo: null,
-  attachments: [{ name: 'notice.json', type: 'application/json', description: 'Data', text: '{}' }],
-};
 const AT = new Date('2026-12-01T09:00:00Z');
 
 const set = (notice: OwnNotice, context = CONTEXT) => setNotice(noticeSheet(notice, context), AT);
@@ -103,7 +21,7 @@ async function read(notice: OwnNotice, context = CONTEXT) {
 }
 
 const manyLines = (count: number): OwnLine[] =>
-  Array.from({ length: count }, (_, index) => line('call_expense', `Invoice ${index + 1}`, 1_293_48));
+  Array.from({ length: count }, (_, index) => ownLine('call_expense', `Invoice ${index + 1}`, 1_293_48));
 
 describe('A notice as a PDF', () => {
   test('has on one page what is due, what for, and where to pay', async () => {
@@ -202,9 +120,9 @@ describe('A notice as a PDF', () => {
         ...CALL,
         kind: 'net',
         lines: [
-          line('call_investment', '', 70_000_00),
-          { ...line('call_outside', '', 1_000_00), unfundedChange: 0, insideFund: false },
-          { ...line('distribution_capital', '', 19_260_87), unfundedChange: 18_260_87 },
+          ownLine('call_investment', '', 70_000_00),
+          { ...ownLine('call_outside', '', 1_000_00), unfundedChange: 0, insideFund: false },
+          { ...ownLine('distribution_capital', '', 19_260_87), unfundedChange: 18_260_87 },
         ],
       },
       CONTEXT,
