@@ -137,6 +137,8 @@ export default function DocumentsPage({ loaderData }: Route.ComponentProps) {
             id="zip"
             action="/api/documents/zip"
             method="get"
+            // The bar on the selection sticks within the page, not within its form.
+            className="contents"
             onSubmit={() => {
               for (const one of items)
                 if (selection.selected.has(one.id)) trackDownload(one, downloadPath(one.id));

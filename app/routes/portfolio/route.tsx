@@ -89,8 +89,8 @@ export default function PortfolioPage({ loaderData }: Route.ComponentProps) {
       />
       <KnowledgeNotice path={PATH} view={view} problem={problem} timeZone={timeZone} />
       {due.rows.length > 0 && (
-        <div className="mb-6">
-          <DueList due={due} most={3} />
+        <div className="mb-6 max-sm:mb-3">
+          <DueList due={due} most={3} mostOnPhone={1} />
         </div>
       )}
       <PortfolioHeadlines rows={headlines} view={figures} changes={portfolio.changes} extent="all" />

@@ -1,7 +1,13 @@
 import { formatMoney } from '#app/domain/money/money.ts';
 import type { FigureName } from '#app/features/ledger/figures/explain/explanation.ts';
 import { FIGURE_LABELS } from '#app/features/ledger/figures/explain/labels.ts';
-import { figureText, irrNote, navNote, notShownText } from '#app/features/ledger/figures/figure-text.ts';
+import {
+  figureText,
+  irrNote,
+  navNote,
+  notShownText,
+  textWithoutInterest,
+} from '#app/features/ledger/figures/figure-text.ts';
 import type { AmountName, Figures, FiguresRow } from '#app/features/ledger/figures/figure-types.ts';
 import { wholeAmount, wholeAmounts, wholeParts } from '#app/features/ledger/figures/whole-figures.ts';
 import { Sparkline } from '#app/ui/charts/sparkline.tsx';
@@ -203,9 +209,7 @@ function Cell({ name, row: { figures, notShown }, shown, position, view }: CellP
           {shown?.[name] ?? figureText(figures, name)}
         </span>
       </FigureLink>
-      {name === 'irr' && (figures.irr.rate === null || figures.irrWithoutInterest) && (
-        <span className="block text-xs text-muted">{irrNote(figures, 1)}</span>
-      )}
+      {name === 'irr' && <IrrNote figures={figures} />}
       {name === 'paidIn' && <CalledBar figures={figures} />}
       {name === 'paidIn' && <OfCommitment figures={figures} />}
       {name === 'nav' && <AtCost figures={figures} positions={1} />}
@@ -214,6 +218,14 @@ function Cell({ name, row: { figures, notShown }, shown, position, view }: CellP
       )}
     </>
   );
+}
+
+/** Why there is no rate, or the rate without interest between closings; wraps, as the column is narrow. */
+function IrrNote({ figures }: { figures: Figures }) {
+  const without = textWithoutInterest(figures);
+  const note =
+    figures.irr.rate === null ? irrNote(figures, 1) : without && `${without} without late-closing interest`;
+  return note && <span className="block text-xs whitespace-normal text-muted">{note}</span>;
 }
 
 /** Marks a value that is not, or not entirely, a valuation. */

@@ -19,22 +19,28 @@ type Props = {
   due: Due;
   /** How many show at first besides those that are overdue. */
   most: number;
+  /** The same on a phone. */
+  mostOnPhone?: number;
 };
 
 /** What is due and what is coming in, each a link to its notice. */
-export function DueList({ due: { rows, today }, most }: Props) {
+export function DueList({ due: { rows, today }, most, mostOnPhone = most }: Props) {
   const [showsAll, setShowsAll] = useState(false);
   const overdue = rows.filter(({ state }) => state === 'overdue').length;
   const shown = showsAll ? rows : rows.slice(0, overdue + most);
+  const onPhone = overdue + mostOnPhone;
   return (
     <>
       <ul aria-label="Due and coming in" className="divide-y border-y">
-        {shown.map((row) => {
+        {shown.map((row, index) => {
           const { text, tone, action } = STATES[row.state];
           return (
             <li
               key={row.id}
-              className="relative grid grid-cols-[1fr_auto] items-center gap-x-6 gap-y-1 py-3 sm:grid-cols-[6.5rem_minmax(0,1fr)_auto_9rem_2.5rem]"
+              className={cx(
+                'relative grid grid-cols-[1fr_auto] items-center gap-x-6 gap-y-1 py-3 sm:grid-cols-[6.5rem_minmax(0,1fr)_auto_9rem_2.5rem]',
+                !showsAll && index >= onPhone && 'max-sm:hidden',
+              )}
             >
               <span>
                 <Badge tone={tone}>{text}</Badge>
@@ -65,8 +71,8 @@ export function DueList({ due: { rows, today }, most }: Props) {
           );
         })}
       </ul>
-      {shown.length < rows.length && (
-        <div className="mt-4">
+      {!showsAll && rows.length > onPhone && (
+        <div className={cx('mt-4 max-sm:mt-2', shown.length === rows.length && 'sm:hidden')}>
           <Button onClick={() => setShowsAll(true)}>Show all {rows.length} notices</Button>
         </div>
       )}
