@@ -7,6 +7,7 @@ import { agreementRevisionOf } from '#app/features/nda/admin/version-admin.serve
 import { listNotifications } from '#app/features/notifications/notifications.server.ts';
 import { JOBS } from '#app/jobs.server.ts';
 import { notify } from '#app/notify/notify.server.ts';
+import { makeBankDetails } from '#tests/factories/bank-details.ts';
 import { makeBroadcast } from '#tests/factories/broadcasts.ts';
 import { makeCommitment } from '#tests/factories/commitments.ts';
 import { makeBatch, makeDocument } from '#tests/factories/documents.ts';
@@ -102,6 +103,8 @@ async function makeScene(): Promise<{ world: Omit<World, 'own'>; callers: Caller
   const fund = await makeHeldFund();
   const { id: draftId, categoryId } = await makeFaq({ state: 'draft' });
   const faq = { id: (await makeFaq({ categoryId, question: 'Fees?' })).id, categoryId, draftId };
+  // Where a call is paid to.
+  await makeBankDetails(partnerId, { fundId: fund.id });
   const notice = await makeNotice(fund.id);
   const ledgerFile = await makeLedgerFile();
   const ledgerImport = await makeLedgerImport();

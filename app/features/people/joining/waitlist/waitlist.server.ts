@@ -125,8 +125,11 @@ export async function removeFromWaitlist(
 }
 
 export const waitlist = serveList(WAITLIST, {
-  find: async (...asked: Parameters<typeof findWaitlistEntries>) => {
-    const [entries, { sectors }] = await Promise.all([findWaitlistEntries(...asked), currentVocabulary()]);
+  find: async (viewer, on, ...asked) => {
+    const [entries, { sectors }] = await Promise.all([
+      findWaitlistEntries(viewer, on, ...asked),
+      currentVocabulary(on),
+    ]);
     return entries.map((entry) => ({ ...entry, words: sectors }));
   },
   rowOf: waitlistRow,
