@@ -125,11 +125,9 @@ export async function removeFromWaitlist(
 }
 
 export const waitlist = serveList(WAITLIST, {
-  find: async (viewer, on, ...asked) => {
-    const [entries, { sectors }] = await Promise.all([
-      findWaitlistEntries(viewer, on, ...asked),
-      currentVocabulary(on),
-    ]);
+  find: async (...asked: Parameters<typeof findWaitlistEntries>) => {
+    const [, on] = asked;
+    const [entries, { sectors }] = await Promise.all([findWaitlistEntries(...asked), currentVocabulary(on)]);
     return entries.map((entry) => ({ ...entry, words: sectors }));
   },
   rowOf: waitlistRow,
