@@ -22,7 +22,7 @@ export const LIMITS = {
   readBankFile: { seconds: 60, megabytes: 600 },
   readTable: { seconds: 60, megabytes: 300 },
   readHtml: { seconds: 5, megabytes: 300 },
-  readCaptions: { seconds: 5, megabytes: 200 },
+  readCaptions: { seconds: 5, megabytes: 300 },
   sizePicture: { seconds: 120, megabytes: 900 },
   copyPicture: { seconds: 30, megabytes: 500 },
 } as const satisfies Record<string, Limits>;
