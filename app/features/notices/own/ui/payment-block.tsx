@@ -63,12 +63,13 @@ function Account({ block: { rows, code, advice }, amount }: { block: Block; amou
       <div className="flex flex-col sm:flex-col-reverse">
         <dl className="divide-y border-y">
           {rows.map(({ field, label, value, plain, isNew }) => (
-            <div key={field} className="flex items-center justify-between gap-3 py-2 max-sm:gap-1">
-              <div className="min-w-0">
-                <dt className="text-xs text-muted">{isNew ? `${label}, new` : label}</dt>
-                <dd className="font-semibold tabular-nums wrap-anywhere max-sm:text-sm">{value}</dd>
-              </div>
-              <dd className="shrink-0 print:hidden">
+            <div
+              key={field}
+              className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 py-2 max-sm:gap-x-1"
+            >
+              <dt className="text-xs text-muted">{isNew ? `${label}, new` : label}</dt>
+              <dd className="font-semibold tabular-nums wrap-anywhere max-sm:text-sm">{value}</dd>
+              <dd className="col-start-2 row-span-2 row-start-1 print:hidden">
                 <CopyButton text={() => plain} label="Copy" about={label} />
               </dd>
             </div>
