@@ -115,6 +115,12 @@ const ACTS: readonly SearchableAct[] = [
     act('Trace a leaked copy', 'Search', '/admin/documents/trace', 'watermark leak document'),
     act('Manage documents', 'Folder', '/admin/documents', 'access rules readers withdraw'),
     act(
+      'Capital calls and distributions',
+      'Coins',
+      '/admin/notices',
+      'notices new notice call distribution drawdown approve publish correct',
+    ),
+    act(
       'Read a bank file',
       'Upload',
       '/admin/payments',
