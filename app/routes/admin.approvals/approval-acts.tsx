@@ -5,7 +5,7 @@ import { Button } from '#app/ui/button.tsx';
 import { RelativeTime } from '#app/ui/clock.tsx';
 import { ErrorSummary } from '#app/ui/forms/error-summary.tsx';
 import { TextArea } from '#app/ui/forms/text-field.tsx';
-import { ActDialog } from '#app/ui/overlays/act-dialog.tsx';
+import { ReasonDialog } from '#app/ui/overlays/reason-dialog.tsx';
 import { confirmIdentity } from '#app/ui/rpc/confirm-identity.ts';
 import { useAct } from '#app/ui/rpc/use-act.ts';
 
@@ -17,7 +17,6 @@ export function ApprovalActs({ page }: { page: ApprovalPage }) {
   const { revalidate } = useRevalidator();
   const { attempt, isRunning } = useAct();
   const [checked, setChecked] = useState('');
-  const [reason, setReason] = useState('');
   const [isSendingBack, setIsSendingBack] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const decide = (decision: 'approved' | 'sent_back', because: string | null) =>
@@ -82,26 +81,15 @@ export function ApprovalActs({ page }: { page: ApprovalPage }) {
         )}
       </div>
       {isSendingBack && (
-        <ActDialog
+        <ReasonDialog
           title="Send it back?"
-          description="It is not used, and whoever requested it sees your reason."
+          description="It is not used, and the person who requested it sees your reason."
           action="Send back"
-          onAct={() =>
-            reason.trim() ? decide('sent_back', reason.trim()) : 'Please say why you send it back.'
-          }
+          longest={LONGEST_REASON}
+          whenEmpty="Please say why you send it back."
+          onAct={(reason) => decide('sent_back', reason)}
           onClose={() => setIsSendingBack(false)}
-        >
-          {(pending) => (
-            <TextArea
-              label="Reason"
-              required
-              maxLength={LONGEST_REASON}
-              value={reason}
-              disabled={pending}
-              onChange={({ currentTarget }) => setReason(currentTarget.value)}
-            />
-          )}
-        </ActDialog>
+        />
       )}
     </section>
   );

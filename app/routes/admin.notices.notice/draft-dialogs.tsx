@@ -40,8 +40,8 @@ export function PublishDialog({ noticeId, needsSecondAdmin, timeZone, onSave, on
       title={needsSecondAdmin ? 'Ask for approval?' : 'Publish this notice?'}
       description={
         needsSecondAdmin
-          ? 'Another admin approves this revision. Then every holder is told.'
-          : 'Every holder is told, and the amounts are expected from then on.'
+          ? 'Another admin approves this revision. Then every holder is notified.'
+          : 'Every holder is notified, and the amounts are expected from then on.'
       }
       action={needsSecondAdmin ? 'Ask for approval' : when === 'later' ? 'Schedule' : 'Publish'}
       refusalTitle="This cannot be published yet"

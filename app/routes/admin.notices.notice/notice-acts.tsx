@@ -3,8 +3,8 @@ import { useNavigate } from 'react-router';
 import { LONGEST_REASON, noticeName } from '#app/features/notices/notice.ts';
 import type { NoticeView } from '#app/features/notices/reading/notice-view.server.ts';
 import { Button } from '#app/ui/button.tsx';
-import { TextArea, TextField } from '#app/ui/forms/text-field.tsx';
 import { ActDialog } from '#app/ui/overlays/act-dialog.tsx';
+import { ReasonDialog } from '#app/ui/overlays/reason-dialog.tsx';
 import { useAct } from '#app/ui/rpc/use-act.ts';
 
 type Opened = 'sendBack' | 'cancel' | 'correct';
@@ -16,6 +16,7 @@ export function NoticeActs({ notice }: { notice: NoticeView }) {
   const navigate = useNavigate();
   const { id: noticeId, revision, state, approval, needsSecondAdmin } = notice;
   const seen = { noticeId, revision };
+  const name = noticeName({ kind: notice.fields.kind, number: notice.number });
   const close = () => setOpened(null);
   const decide = (decision: 'approved' | 'sent_back', reason: string | null) =>
     attempt(
@@ -63,6 +64,7 @@ export function NoticeActs({ notice }: { notice: NoticeView }) {
       )}
       {opened === 'sendBack' && (
         <ReasonDialog
+          {...REASON}
           title="Send it back?"
           description="It stays as it is, and the author sees your reason."
           action="Send back"
@@ -72,7 +74,8 @@ export function NoticeActs({ notice }: { notice: NoticeView }) {
       )}
       {opened === 'correct' && (
         <ReasonDialog
-          title={`Correct ${noticeName({ kind: notice.fields.kind, number: notice.number })}?`}
+          {...REASON}
+          title={`Correct ${name}?`}
           description="Starts a draft with everything that it says. Once that is published, it takes the place of this notice, and holders read your reason."
           action="Start correction"
           onAct={(reason) =>
@@ -86,10 +89,12 @@ export function NoticeActs({ notice }: { notice: NoticeView }) {
       )}
       {opened === 'cancel' && (
         <ReasonDialog
-          title={`Cancel ${noticeName({ kind: notice.fields.kind, number: notice.number })}?`}
-          description="Nothing is expected any more, its lines of the ledger are reversed, and every holder is told the reason."
+          {...REASON}
+          title={`Cancel ${name}?`}
+          description="Nothing is expected any more, its lines of the ledger are reversed, and every holder reads the reason."
           action={needsSecondAdmin ? 'Ask to cancel' : 'Cancel notice'}
-          typed={noticeName({ kind: notice.fields.kind, number: notice.number })}
+          danger
+          typed={name}
           onAct={(reason) =>
             attempt(`cancel ${noticeId}`, (rpc) => rpc.notice.cancel.mutate({ noticeId, reason }), {
               done: ({ result }) => {
@@ -107,9 +112,10 @@ export function NoticeActs({ notice }: { notice: NoticeView }) {
   );
 }
 
-const PUBLISHES = 'Every holder is told as soon as you approve, or at the scheduled time.';
+const REASON = { longest: LONGEST_REASON, whenEmpty: 'Please give a reason.' };
+const PUBLISHES = 'Every holder is notified as soon as you approve, or at the scheduled time.';
 const CANCELS =
-  'As soon as you approve, nothing is expected any more, its lines of the ledger are reversed, and every holder is told.';
+  'As soon as you approve, nothing is expected any more, its lines of the ledger are reversed, and every holder is notified.';
 
 type ApproveProps = { label: string; description: string; onApprove: () => Promise<string | null> };
 
@@ -130,48 +136,5 @@ function ApproveButton({ label, description, onApprove }: ApproveProps) {
         />
       )}
     </>
-  );
-}
-
-type ReasonProps = {
-  title: string;
-  description: string;
-  action: string;
-  /** Has to be typed out. */
-  typed?: string;
-  onAct: (reason: string) => Promise<string | null>;
-  onClose: () => void;
-};
-
-function ReasonDialog({ title, description, action, typed, onAct, onClose }: ReasonProps) {
-  const [reason, setReason] = useState('');
-  const [name, setName] = useState('');
-  const act = () => {
-    if (!reason.trim()) return 'Please give a reason.';
-    if (typed && name.trim().toLowerCase() !== typed.toLowerCase()) return `Please type “${typed}”.`;
-    return onAct(reason.trim());
-  };
-  return (
-    <ActDialog {...{ title, description, action, onClose }} danger={typed !== undefined} onAct={act}>
-      {(pending) => (
-        <>
-          <TextArea
-            label="Reason"
-            value={reason}
-            maxLength={LONGEST_REASON}
-            disabled={pending}
-            onChange={({ currentTarget }) => setReason(currentTarget.value)}
-          />
-          {typed && (
-            <TextField
-              label={`Type “${typed}” to confirm`}
-              value={name}
-              disabled={pending}
-              onChange={({ currentTarget }) => setName(currentTarget.value)}
-            />
-          )}
-        </>
-      )}
-    </ActDialog>
   );
 }

@@ -1,5 +1,6 @@
+import { LONGEST_REASON } from '#app/features/payments/deciding/decide.ts';
 import type { ExpectedRow } from '#app/features/payments/lists/late-list.tsx';
-import { ReasonDialog } from '#app/features/payments/ui/reason-dialog.tsx';
+import { ReasonDialog } from '#app/ui/overlays/reason-dialog.tsx';
 import { useAct } from '#app/ui/rpc/use-act.ts';
 import { EnterDialog } from './enter-dialog.tsx';
 
@@ -17,6 +18,7 @@ export function PaymentDialog({ expected, onClose }: Props) {
       title="Undo the last payment?"
       description={`What it paid for ${holder} is open again. It stays in the records, with your reason.`}
       action="Undo payment"
+      longest={LONGEST_REASON}
       onClose={onClose}
       onAct={(reason) =>
         attempt(`undo ${paymentId}`, (rpc) => rpc.payments.undo.mutate({ paymentId, reason }), {

@@ -1,13 +1,14 @@
 import { useState } from 'react';
 import { formatMoney } from '#app/domain/money/money.ts';
+import { LONGEST_REASON } from '#app/features/payments/deciding/decide.ts';
 import { reasonText } from '#app/features/payments/lists/entry-list.tsx';
 import type { EntryDetail } from '#app/features/payments/lists/payment-lists.server.ts';
 import { AssignForm } from '#app/features/payments/ui/assign-form.tsx';
-import { ReasonDialog } from '#app/features/payments/ui/reason-dialog.tsx';
 import { formatDate } from '#app/platform/format/dates.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { KeyValues } from '#app/ui/figures/key-values.tsx';
+import { ReasonDialog } from '#app/ui/overlays/reason-dialog.tsx';
 import { Sheet } from '#app/ui/overlays/sheet.tsx';
 import { useAct } from '#app/ui/rpc/use-act.ts';
 
@@ -98,6 +99,7 @@ function KnownEntry({ detail: { entry, isSettled, open }, onClose }: Props & { d
           title="Set this entry aside?"
           description="It stays in its statement, and is nobody’s payment."
           action="Set aside"
+          longest={LONGEST_REASON}
           onClose={() => setAsked(null)}
           onAct={(reason) =>
             attempt(
@@ -113,6 +115,7 @@ function KnownEntry({ detail: { entry, isSettled, open }, onClose }: Props & { d
           title="Undo this match?"
           description="What it paid is open again, and the entry has to be decided anew."
           action="Undo match"
+          longest={LONGEST_REASON}
           onClose={() => setAsked(null)}
           onAct={(reason) =>
             attempt(

@@ -1,9 +1,11 @@
-import type { ChangeEvent } from 'react';
-import { buttonClass } from '../button-style.ts';
+import type { ChangeEvent, ReactNode } from 'react';
+import { type ButtonVariant, buttonClass } from '../button-style.ts';
+import { cx } from '../cx.ts';
 import { Icon } from '../icons/icon.tsx';
 
 type Props = {
-  children: string;
+  children: ReactNode;
+  variant?: ButtonVariant;
   /** File types offered by the browser: `.vtt,text/vtt`. */
   accept: string;
   disabled?: boolean;
@@ -11,7 +13,14 @@ type Props = {
   onChoose: (file: File) => void;
 };
 
-export function FileButton({ children, accept, disabled = false, describedBy, onChoose }: Props) {
+export function FileButton({
+  children,
+  variant = 'secondary',
+  accept,
+  disabled = false,
+  describedBy,
+  onChoose,
+}: Props) {
   const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const file = currentTarget.files?.[0];
     // Allows choosing the same file again.
@@ -21,8 +30,11 @@ export function FileButton({ children, accept, disabled = false, describedBy, on
   return (
     <label
       className={buttonClass({
-        className:
-          'cursor-pointer self-start hover:border-control has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent has-disabled:cursor-default has-disabled:opacity-50',
+        variant,
+        className: cx(
+          variant === 'secondary' && 'hover:border-control',
+          'cursor-pointer self-start has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent has-disabled:cursor-default has-disabled:opacity-50',
+        ),
       })}
     >
       <Icon name="Upload" />

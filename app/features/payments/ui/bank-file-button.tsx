@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { z } from 'zod';
-import { buttonClass } from '#app/ui/button-style.ts';
-import { Icon } from '#app/ui/icons/icon.tsx';
+import { FileButton } from '#app/ui/forms/file-button.tsx';
 import { sendToRoute } from '#app/ui/rpc/send-to-route.ts';
 import { MOST_BANK_FILE_BYTES } from '../bank-files/bank-file.ts';
 import type { BankFileReport } from '../reading/report.ts';
@@ -18,8 +17,8 @@ type Props = { onRead: (answer: BankFileAnswer) => void };
 /** Sends a bank file. Nothing is recorded until it is read as a whole. */
 export function BankFileButton({ onRead }: Props) {
   const [isSending, setSending] = useState(false);
-  const send = async (file: File | undefined) => {
-    if (!file || isSending) return;
+  const send = async (file: File) => {
+    if (isSending) return;
     const { name: fileName } = file;
     if (file.size > MOST_BANK_FILE_BYTES)
       return onRead({
@@ -33,26 +32,13 @@ export function BankFileButton({ onRead }: Props) {
     setSending(false);
   };
   return (
-    <label
-      className={buttonClass({
-        variant: 'primary',
-        className:
-          'cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent has-disabled:opacity-50',
-      })}
+    <FileButton
+      variant="primary"
+      accept=".xml,.zip,.c53,.c54,text/xml,application/xml,application/zip"
+      disabled={isSending}
+      onChoose={(file) => void send(file)}
     >
-      <Icon name="Upload" />
       <span aria-live="polite">{isSending ? 'Reading the file…' : 'Read a bank file'}</span>
-      <input
-        type="file"
-        accept=".xml,.zip,.c53,.c54,text/xml,application/xml,application/zip"
-        disabled={isSending}
-        className="sr-only"
-        onChange={({ currentTarget }) => {
-          void send(currentTarget.files?.[0]);
-          // Allows choosing the same file again.
-          currentTarget.value = '';
-        }}
-      />
-    </label>
+    </FileButton>
   );
 }

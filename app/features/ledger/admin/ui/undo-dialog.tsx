@@ -1,10 +1,8 @@
-import { useId, useState } from 'react';
 import { LINE_WORDS } from '#app/domain/investing/line-words.ts';
 import { type Currency, formatMoney } from '#app/domain/money/money.ts';
 import { formatDate } from '#app/platform/format/dates.ts';
 import { KeyValues } from '#app/ui/figures/key-values.tsx';
-import { TextArea } from '#app/ui/forms/text-field.tsx';
-import { ActDialog } from '#app/ui/overlays/act-dialog.tsx';
+import { ReasonDialog } from '#app/ui/overlays/reason-dialog.tsx';
 import { LONGEST_NOTE } from '../field-problems.ts';
 import type { LedgerRow } from '../lines/line-list.tsx';
 import { holderName } from '../vehicles/vehicles.ts';
@@ -19,17 +17,9 @@ type Props = {
 
 /** Dialog that undoes a line for a reason. Mount it to open it. */
 export function UndoDialog({ line, currency, onUndo, onClose }: Props) {
-  const id = useId();
-  const [reason, setReason] = useState('');
-  const [problem, setProblem] = useState<string | null>(null);
   const { counterpart, type, amount, date, reference } = line;
-  const undo = () => {
-    if (reason.trim()) return onUndo(reason.trim());
-    setProblem('Please give a reason for the record.');
-    return null;
-  };
   return (
-    <ActDialog
+    <ReasonDialog
       title={counterpart ? 'Undo this transfer' : 'Undo this line'}
       description={
         counterpart
@@ -39,34 +29,19 @@ export function UndoDialog({ line, currency, onUndo, onClose }: Props) {
       action={counterpart ? 'Undo both lines' : 'Undo line'}
       danger
       refusalTitle="Nothing was undone"
-      onAct={undo}
+      longest={LONGEST_NOTE}
+      hint="Shown as the note on the reversal."
+      onAct={onUndo}
       onClose={onClose}
     >
-      {(pending) => (
-        <>
-          <KeyValues
-            items={[
-              { label: LINE_WORDS[type].text, value: formatMoney({ amount, currency }) },
-              { label: 'Holder', value: holderName(line.holder) },
-              { label: 'Value date', value: formatDate(date) },
-              { label: 'Reference', value: <span className="wrap-anywhere">{reference}</span> },
-            ]}
-          />
-          <TextArea
-            id={`${id}-reason`}
-            label="Reason"
-            hint="Shown as the note on the reversal."
-            value={reason}
-            maxLength={LONGEST_NOTE}
-            disabled={pending}
-            error={problem}
-            onChange={({ currentTarget }) => {
-              setProblem(null);
-              setReason(currentTarget.value);
-            }}
-          />
-        </>
-      )}
-    </ActDialog>
+      <KeyValues
+        items={[
+          { label: LINE_WORDS[type].text, value: formatMoney({ amount, currency }) },
+          { label: 'Holder', value: holderName(line.holder) },
+          { label: 'Value date', value: formatDate(date) },
+          { label: 'Reference', value: <span className="wrap-anywhere">{reference}</span> },
+        ]}
+      />
+    </ReasonDialog>
   );
 }
