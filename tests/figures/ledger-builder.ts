@@ -25,6 +25,10 @@ const RAISED: LineType[] = [
   'call_working_capital_used',
   'transfer_in',
 ];
+/** How a line usually moves the unfunded commitment: less, more, or not. */
+export const unfundedSign = (type: LineType): -1 | 0 | 1 =>
+  CALLED.includes(type) ? -1 : RAISED.includes(type) ? 1 : 0;
+
 /** The default recording time of everything below. */
 const LATER = '2030-01-01T00:00:00.000Z';
 
@@ -69,7 +73,7 @@ export class LedgerBuilder {
     amount: number,
     rest: Partial<LedgerLine> = {},
   ): LedgerLine {
-    const sign = CALLED.includes(type) ? -1 : RAISED.includes(type) ? 1 : 0;
+    const sign = unfundedSign(type);
     const id = this.#id();
     const line: LedgerLine = {
       id,

@@ -7,6 +7,7 @@ import type {
   Valuation,
 } from '#app/domain/investing/ledger.ts';
 import type { Currency } from '#app/domain/money/money.ts';
+import { unfundedSign } from './ledger-builder.ts';
 
 /** Reproducible pseudo-random numbers from a seed (mulberry32). */
 export function randomness(seed: number) {
@@ -52,27 +53,6 @@ const MOVES: LineType[] = [
   'transfer_in',
   'transfer_out',
 ];
-const DRAWN: LineType[] = [
-  'call_investment',
-  'call_management_fee',
-  'call_expense',
-  'call_placement_fee',
-  'call_facility_cost',
-  'call_fees_and_expenses',
-  'call_working_capital',
-  'call_total',
-  'deemed_gp_contribution',
-  'release',
-  'transfer_out',
-];
-const MORE: LineType[] = [
-  'call_returned',
-  'call_fees_returned',
-  'call_working_capital_used',
-  'unfunded_adjustment',
-  'commitment_change',
-  'transfer_in',
-];
 const DAY = 86_400_000;
 export const FIRST_DAY = Date.UTC(2016, 0, 1) / DAY;
 export const LAST_DAY = Date.UTC(2026, 10, 22) / DAY;
@@ -106,7 +86,7 @@ export function randomLedger(seed: number, positionCount: number) {
     positions.push(position);
     const start = integer(FIRST_DAY, LAST_DAY - 200);
     const add = (type: LineType, day: number, amount: number, rest: Partial<LedgerLine> = {}): LedgerLine => {
-      const sign = DRAWN.includes(type) ? -1 : MORE.includes(type) || type === 'commitment' ? 1 : 0;
+      const sign = unfundedSign(type);
       const line: LedgerLine = {
         id: id(),
         positionId: position.id,

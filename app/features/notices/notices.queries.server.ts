@@ -1,7 +1,7 @@
 import { and, desc, eq, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { member } from '#app/db/schema/members.ts';
-import { notice, noticeRevision } from '#app/db/schema/notices.ts';
+import { notice, noticeItemAmount, noticeLine, noticeRevision } from '#app/db/schema/notices.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { NoticeKind } from '#app/domain/investing/notice.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
@@ -148,3 +148,12 @@ export async function findRevisionBefore(db: Db | Tx, noticeId: string, revision
     .limit(1);
   return row;
 }
+
+/** A holder's part of a line, in a join of both. */
+export const ITEM_AMOUNT = {
+  type: noticeLine.type,
+  description: noticeLine.description,
+  insideFund: noticeLine.insideFund,
+  amount: noticeItemAmount.amount,
+  unfundedChange: noticeItemAmount.unfundedChange,
+};

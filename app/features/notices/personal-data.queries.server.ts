@@ -1,15 +1,17 @@
-import { asc, eq, sql } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import type { Db } from '#app/db/client.server.ts';
 import { expectedPayment, notice, noticeItem, noticeItemAmount, noticeLine } from '#app/db/schema/notices.ts';
 import { opportunity } from '#app/db/schema/opportunities.ts';
 import { fund, position } from '#app/db/schema/portfolio.ts';
+import { vehicleName } from '#app/platform/access/vehicle-name.queries.server.ts';
+import { ITEM_AMOUNT } from './notices.queries.server.ts';
 
 /** Finds what capital calls and distributions said to a member, oldest first. */
 export const findOwnNotices = (db: Db, memberId: string) =>
   db
     .select({
       itemId: noticeItem.id,
-      vehicle: sql<string>`coalesce(${fund.name}, ${opportunity.name})`,
+      vehicle: vehicleName,
       kind: notice.kind,
       number: notice.number,
       currency: notice.currency,
@@ -38,11 +40,7 @@ export const findOwnAmounts = (db: Db, memberId: string) =>
   db
     .select({
       itemId: noticeItemAmount.itemId,
-      type: noticeLine.type,
-      description: noticeLine.description,
-      insideFund: noticeLine.insideFund,
-      amount: noticeItemAmount.amount,
-      unfundedChange: noticeItemAmount.unfundedChange,
+      ...ITEM_AMOUNT,
     })
     .from(noticeItemAmount)
     .innerJoin(noticeLine, eq(noticeLine.id, noticeItemAmount.lineId))

@@ -19,6 +19,7 @@ import type {
 } from '#app/domain/investing/ledger.ts';
 import { entityName } from '#app/platform/access/entity-name.queries.server.ts';
 import { isHeldBy, ownPositions } from '#app/platform/access/own-records.queries.server.ts';
+import { vehicleName } from '#app/platform/access/vehicle-name.queries.server.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
 import { isoMoment } from '#app/platform/lists/sql.server.ts';
 
@@ -47,7 +48,7 @@ export async function findHeld(viewer: Viewer, db: Db, scope: HeldScope): Promis
       id: position.id,
       vehicleId: position.vehicleId,
       slug: sql<string>`coalesce(${fund.slug}, ${opportunity.slug})`,
-      name: sql<string>`coalesce(${fund.name}, ${opportunity.name})`,
+      name: vehicleName,
       kind: sql<VehicleKind>`case when ${position.fundId} is null then 'deal' else 'fund' end`,
       vintage: sql<number>`coalesce(${fund.vintage}, extract(year from coalesce(${opportunity.closedAt}, ${position.createdAt}))::int)`,
       sector: sql<string>`coalesce(${fund.strategy}, ${opportunity.sector})`,

@@ -6,6 +6,7 @@ import { member } from '#app/db/schema/members.ts';
 import { opportunity } from '#app/db/schema/opportunities.ts';
 import { fund, position } from '#app/db/schema/portfolio.ts';
 import type { Position, Valuation, VehicleKind } from '#app/domain/investing/ledger.ts';
+import { vehicleName } from '#app/platform/access/vehicle-name.queries.server.ts';
 import { isoMoment } from '#app/platform/lists/sql.server.ts';
 import { UNDO_PREFIX } from '../lines/line-rules.ts';
 import { lineColumns, revaluedUntil } from '../reading/held-ledger.queries.server.ts';
@@ -20,7 +21,7 @@ export const findHeldVehicles = (db: Db) =>
     .selectDistinct({
       id: position.vehicleId,
       slug: sql<string>`coalesce(${fund.slug}, ${opportunity.slug})`,
-      name: sql<string>`coalesce(${fund.name}, ${opportunity.name})`,
+      name: vehicleName,
     })
     .from(position)
     .leftJoin(fund, eq(fund.id, position.fundId))

@@ -25,7 +25,7 @@ export async function requestCancellation(
   { noticeId, reason }: { noticeId: string; reason: string },
 ): Promise<{ result: 'awaits_approval' | 'cancelled'; approvalId: string | null }> {
   const row = await lockPublished(tx, viewer, noticeId);
-  // Holders read the reason: another one would be approved by whoever saw, or wrote, the first.
+  // Holders read the reason: another one would be approved by an admin who saw, or wrote, the first.
   if (row.cancelReason !== null && row.cancelReason !== reason)
     throw new DomainError(
       'conflict',

@@ -73,7 +73,7 @@ export const NO_ACCOUNT = 'No approved bank details: holders would not know wher
 const BANK_DETAILS: Record<BankDetailsState, string> = {
   same: 'Bank details same as in the last notice',
   new: 'Bank details are new since the last notice',
-  first: 'Bank details are told for the first time',
+  first: 'Holders see these bank details for the first time',
   none: NO_ACCOUNT,
 };
 
@@ -111,7 +111,7 @@ export function problemsOf(
   if (content.lines.length === 0) add('lines', 'Add a line.');
   for (const [at, { type, recallable }] of content.lines.entries()) {
     const total = allocation.totals[at] ?? 0;
-    if (!fitsKind(type, kind)) add('lines', `Line ${at + 1} does not belong into this kind of notice.`);
+    if (!fitsKind(type, kind)) add('lines', `Line ${at + 1} does not belong in this kind of notice.`);
     if (recallable && LINE_EFFECTS[type].distributed === 0)
       add('lines', `Line ${at + 1}: only a distribution can be recallable.`);
     if (total === 0) add('lines', `Line ${at + 1} comes to nothing: it has no amount, or nobody takes part.`);
@@ -137,7 +137,7 @@ export function problemsOf(
   if (erased.length > 0)
     add(
       'allocation',
-      `Erased, and cannot be told: ${namedHolders(erased)}. Transfer the position, or excuse it.`,
+      `No longer a member, and cannot be notified: ${namedHolders(erased)}. Transfer the position, or excuse it.`,
     );
   if (content.basis === 'amounts') {
     const given = content.amounts.map(({ positionId, line }) => `${positionId} ${line}`);

@@ -120,7 +120,7 @@ describe('the preview', () => {
     expect(preview.problems).toEqual([
       {
         field: 'allocation',
-        sentence: 'Erased, and cannot be told: Bo. Transfer the position, or excuse it.',
+        sentence: 'No longer a member, and cannot be notified: Bo. Transfer the position, or excuse it.',
       },
     ]);
     expect(preview.checks[3]).toMatchObject({ isPassed: false, stops: false });

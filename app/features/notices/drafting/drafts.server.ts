@@ -60,7 +60,7 @@ export async function insertDraft(
   viewer: Viewer,
   vehicle: NoticeVehicle,
   draft: { kind: NoticeKind; purpose: string; content: NoticeContent },
-  also: Pick<Partial<NoticeRow>, 'noticeDate' | 'dueDate' | 'corrects' | 'reason' | 'bankDetailsId'> = {},
+  also: Pick<Partial<NoticeRow>, 'noticeDate' | 'dueDate' | 'corrects' | 'reason'> = {},
 ): Promise<{ noticeId: string; revision: number; savedAt: string }> {
   const now = new Date();
   const noticeId = newId();
@@ -137,13 +137,9 @@ export const fieldsOf = ({ kind, noticeDate, dueDate, purpose, content }: Notice
  * Discards a draft.
  * @throws DomainError `not_found`; `conflict` when it is published, or was saved elsewhere since `revision`.
  */
-export async function discardNotice(
-  tx: Tx,
-  viewer: Viewer,
-  { noticeId, revision }: SeenNotice,
-): Promise<void> {
-  const row = await lockDraft(tx, viewer, noticeId);
-  if (row.revision !== revision) throw await savedElsewhere(tx, viewer, row);
+export async function discardNotice(tx: Tx, viewer: Viewer, seen: SeenNotice): Promise<void> {
+  const { noticeId } = seen;
+  const row = await lockSeenDraft(tx, viewer, seen);
   await withdrawApproval(tx, viewer, { subject: 'notice', subjectId: noticeId });
   await deleteNotice(tx, noticeId);
   await recordAudit(tx, {
@@ -163,7 +159,18 @@ export async function lockDraft(tx: Tx, viewer: Viewer, noticeId: string): Promi
   return row;
 }
 
-export async function savedElsewhere(tx: Tx, viewer: Viewer, row: NoticeRow): Promise<DomainError> {
+/** Locks a draft as it was seen. @throws DomainError as `lockDraft`; `conflict` when it was saved elsewhere since. */
+export async function lockSeenDraft(
+  tx: Tx,
+  viewer: Viewer,
+  { noticeId, revision }: SeenNotice,
+): Promise<NoticeRow> {
+  const row = await lockDraft(tx, viewer, noticeId);
+  if (row.revision !== revision) throw await savedElsewhere(tx, viewer, row);
+  return row;
+}
+
+async function savedElsewhere(tx: Tx, viewer: Viewer, row: NoticeRow): Promise<DomainError> {
   const isOwn = row.changedById === viewer.memberId;
   const who = isOwn
     ? 'You saved this in another window'

@@ -35,7 +35,7 @@ export function NewNotice({ vehicles, variant }: Props) {
       {isOpen && (
         <ActDialog
           title={only ? `New notice of ${only.name}` : 'New notice'}
-          description="Starts a draft. Nobody is told until it is published."
+          description="Starts a draft. Nobody is notified until it is published."
           action="Start draft"
           onAct={start}
           onClose={() => setIsOpen(false)}

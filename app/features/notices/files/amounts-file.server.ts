@@ -47,7 +47,7 @@ export async function readAmountsFile(
     void problems.push({ line, column, value, problem });
   for (const row of rows) {
     if (!fitsKind(row.type, kind)) {
-      refuse(row, 'type', row.type, 'This type does not belong into this kind of notice.');
+      refuse(row, 'type', row.type, 'This type does not belong in this kind of notice.');
       continue;
     }
     const found = holderOf(row, byEmail.get(row.investor.toLowerCase()) ?? []);

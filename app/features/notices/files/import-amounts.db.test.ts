@@ -59,7 +59,7 @@ test('a file with problems changes nothing, and each is named with its line', as
     '2 investor: No holder of this vehicle has this address.',
     '4 type: Line 3 has the same holder and type.',
     '5 entity: They hold it with another entity. Use an empty entity.',
-    '7 type: This type does not belong into this kind of notice.',
+    '7 type: This type does not belong in this kind of notice.',
     '1 amount: The amounts of call_investment add up to 60.00, and the line is 100.00.',
   ]);
   const [row] = await db().select().from(notice);

@@ -37,7 +37,7 @@ export async function importAmounts(
 }
 
 /**
- * Does the same from the command line, for whoever wrote in the draft last, and says in words what it found.
+ * Does the same from the command line, for the admin who changed the draft last, and says in words what it found.
  * @param isDryRun only checks the file
  * @throws DomainError `not_found`; `conflict` for a notice that is published.
  */

@@ -34,7 +34,7 @@ export type NoticeFile = { name: string; rows: NoticeFileRow[] };
 
 /**
  * Returns the lines of a notice for each holder: for an admin of all, for everyone else their own; or of one item.
- * @throws DomainError `not_found`, also for whoever has no part of it.
+ * @throws DomainError `not_found`, also for a member who has no part of it.
  */
 export async function noticeFile(viewer: Viewer, noticeId: string, itemId?: string): Promise<NoticeFile> {
   const found = await findRecordedNotice(viewer, db(), noticeId);

@@ -3,14 +3,13 @@ import { approval } from '#app/db/schema/approvals.ts';
 import { expectedPayment, notice, noticeItem } from '#app/db/schema/notices.ts';
 import { opportunity } from '#app/db/schema/opportunities.ts';
 import { fund } from '#app/db/schema/portfolio.ts';
+import { vehicleName } from '#app/platform/access/vehicle-name.queries.server.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
 import { listQuery, orNothing, type SortKey } from '#app/platform/lists/keyset.server.ts';
 import type { SortIdOf } from '#app/platform/lists/list.ts';
 import { containsWords } from '#app/platform/lists/sql.server.ts';
 import { openSum, paidSum } from '../paid.queries.server.ts';
 import type { ListedState, NOTICES, NoticesAsked } from './notice-list.tsx';
-
-const vehicle = sql<string>`coalesce(${fund.name}, ${opportunity.name})`;
 
 /** A sum over what a notice expects; null before it is recorded. */
 const ofExpected = (sum: SQL) =>
@@ -34,7 +33,7 @@ const state = sql<ListedState>`(case
   else 'draft' end)`;
 
 const SORTS: Record<SortIdOf<typeof NOTICES>, SortKey> = {
-  vehicle: { kind: 'text', by: orNothing(vehicle) },
+  vehicle: { kind: 'text', by: orNothing(vehicleName) },
   due: { kind: 'day', by: notice.dueDate },
 };
 
@@ -44,7 +43,7 @@ export const findNoticePage = listQuery(
   (viewer, db, { state: wanted, q }: NoticesAsked, part) =>
     db
       .select({
-        ...{ id: notice.id, vehicle, kind: notice.kind, number: notice.number, state },
+        ...{ id: notice.id, vehicle: vehicleName, kind: notice.kind, number: notice.number, state },
         ...{ noticeDate: notice.noticeDate, dueDate: notice.dueDate, currency: notice.currency },
         ...{ total: notice.total, open },
         moved: ofExpected(sql`least(${expectedPayment.amount}, ${paidSum})`),
@@ -57,7 +56,7 @@ export const findNoticePage = listQuery(
         and(
           forAdmin(viewer),
           wanted ? sql`${state} = ${wanted}` : undefined,
-          q ? containsWords(sql`${vehicle} || ' ' || ${notice.purpose}`, q) : undefined,
+          q ? containsWords(sql`${vehicleName} || ' ' || ${notice.purpose}`, q) : undefined,
           part.after,
         ),
       )

@@ -1,34 +1,14 @@
-import { and, desc, eq, gt, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, lte, ne, or, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { bankDetails } from '#app/db/schema/bank-details.ts';
 import { notice, noticeItem } from '#app/db/schema/notices.ts';
 import { position } from '#app/db/schema/portfolio.ts';
+import type { BankDetails } from '#app/features/bank-details/bank-details.server.ts';
 import type { OwnItemRow } from './own-notices.queries.server.ts';
 
-export type AccountRow = typeof bankDetails.$inferSelect;
-
-/** Matches versions in use at some time up to a moment; after one that was taken out of use none is. */
-const hasBegun = (at: Date | SQL): SQL | undefined =>
-  and(
-    lte(bankDetails.effectiveAt, at),
-    or(isNull(bankDetails.endedAt), gt(bankDetails.endedAt, bankDetails.effectiveAt)),
-  );
-
-/** Finds the account that holders were told to pay to: that of the notice, or the vehicle's when it was published. */
-export async function findAccountOf(
-  db: Db | Tx,
-  { bankDetailsId, vehicleId, publishedAt }: Pick<OwnItemRow, 'bankDetailsId' | 'vehicleId' | 'publishedAt'>,
-): Promise<AccountRow | undefined> {
-  const [row] = await db
-    .select()
-    .from(bankDetails)
-    .where(
-      bankDetailsId === null
-        ? and(eq(bankDetails.vehicleId, vehicleId), hasBegun(publishedAt))
-        : eq(bankDetails.id, bankDetailsId),
-    )
-    .orderBy(desc(bankDetails.effectiveAt), desc(bankDetails.version))
-    .limit(1);
+/** Finds a version of bank details. */
+export async function findAccount(db: Db | Tx, id: string): Promise<BankDetails | undefined> {
+  const [row] = await db.select().from(bankDetails).where(eq(bankDetails.id, id));
   return row;
 }
 
@@ -61,25 +41,4 @@ export async function findLastCall(
     .orderBy(desc(notice.publishedAt))
     .limit(1);
   return row;
-}
-
-/** Finds the account that a holder is paid to now. */
-export async function findHolderAccount(
-  db: Db | Tx,
-  { memberId, entityId, currency }: OwnItemRow,
-): Promise<AccountRow | undefined> {
-  const [row] = await db
-    .select()
-    .from(bankDetails)
-    .where(
-      and(
-        eq(bankDetails.memberId, memberId),
-        sql`${bankDetails.entityId} is not distinct from ${entityId}::uuid`,
-        eq(bankDetails.currency, currency),
-        hasBegun(sql`clock_timestamp()`),
-      ),
-    )
-    .orderBy(desc(bankDetails.effectiveAt), desc(bankDetails.version))
-    .limit(1);
-  return row?.endedAt ? undefined : row;
 }

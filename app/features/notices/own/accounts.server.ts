@@ -1,10 +1,6 @@
 import { db } from '#app/db/client.server.ts';
-import {
-  type AccountRow,
-  findAccountOf,
-  findHolderAccount,
-  findLastCall,
-} from './accounts.queries.server.ts';
+import { type BankDetails, currentBankDetails } from '#app/features/bank-details/bank-details.server.ts';
+import { findAccount, findLastCall } from './accounts.queries.server.ts';
 import { type AccountHistory, isPaidOut, type OwnNotice } from './own-notice.ts';
 import type { OwnItemRow } from './own-notices.queries.server.ts';
 import type { NoticeAccount } from './payment-block.ts';
@@ -14,25 +10,34 @@ export type Accounts = { account: NoticeAccount | null; paidTo: string | null };
 
 export async function accountsOf(notice: OwnNotice, row: OwnItemRow): Promise<Accounts> {
   if (isPaidOut(notice)) {
-    const own = await findHolderAccount(db(), row);
+    const { memberId, entityId, currency } = row;
+    const own = await currentBankDetails({ memberId, entityId, currency });
     return { account: null, paidTo: (own?.iban ?? own?.accountNumber)?.slice(-4) ?? null };
   }
-  const account = await findAccountOf(db(), row);
+  const account = await accountOf(row);
   // Nobody is told to pay to an account that was taken out of use since.
   if (!account?.approvedAt || account.endedAt) return { account: null, paidTo: null };
   return { account: { ...account, address: null, history: await historyOf(account, row) }, paidTo: null };
 }
 
-async function historyOf(account: AccountRow, row: OwnItemRow): Promise<AccountHistory> {
+async function historyOf(account: BankDetails, row: OwnItemRow): Promise<AccountHistory> {
   const last = await findLastCall(db(), row);
-  const former = last && (await findAccountOf(db(), last));
+  const former = last && (await accountOf(last));
   if (last && former && isSame(account, former)) return { kind: 'same', last };
   const since = (account.effectiveAt ?? account.proposedAt).toISOString().slice(0, 10);
   const people = account.approvedById === account.proposedById ? 1 : 2;
   return last && former ? { kind: 'changed', last, since, people } : { kind: 'first', since, people };
 }
 
+type Published = Pick<OwnItemRow, 'bankDetailsId' | 'vehicleId' | 'publishedAt'>;
+
+/** The account that holders were told to pay to: that of the notice, or the vehicle's when it was published. */
+const accountOf = ({ bankDetailsId, vehicleId, publishedAt }: Published) =>
+  bankDetailsId === null
+    ? currentBankDetails({ vehicleId }, { at: publishedAt })
+    : findAccount(db(), bankDetailsId);
+
 const FIELDS = ['payee', 'iban', 'accountNumber', 'routingNumber', 'bic'] as const;
 
-const isSame = (one: AccountRow, other: AccountRow): boolean =>
+const isSame = (one: BankDetails, other: BankDetails): boolean =>
   FIELDS.every((field) => one[field] === other[field]);

@@ -19,7 +19,9 @@ import type { LineType } from '#app/domain/investing/ledger.ts';
 import { effectOn } from '#app/features/ledger/standing-sums.queries.server.ts';
 import { entityName } from '#app/platform/access/entity-name.queries.server.ts';
 import { isCountedLine } from '#app/platform/access/holding.queries.server.ts';
+import { vehicleName } from '#app/platform/access/vehicle-name.queries.server.ts';
 import { forMember } from '#app/platform/access/viewer-scope.queries.server.ts';
+import { ITEM_AMOUNT } from '../notices.queries.server.ts';
 import { paidOn, paidSum, returnedBecause } from '../paid.queries.server.ts';
 
 const later = alias(notice, 'later');
@@ -52,7 +54,7 @@ const columns = {
   cancelReason: notice.cancelReason,
   vehicleId: sql<string>`${notice.vehicleId}`,
   vehicleSlug: sql<string>`coalesce(${fund.slug}, ${opportunity.slug})`,
-  vehicleName: sql<string>`coalesce(${fund.name}, ${opportunity.name})`,
+  vehicleName,
   isFund: sql<boolean>`${notice.fundId} is not null`,
   memberName: member.name,
   entityName,
@@ -117,11 +119,7 @@ export const findCalendarItems = (db: Db, memberId: string): Promise<OwnItemRow[
 export const findItemLines = (db: Db | Tx, itemId: string) =>
   db
     .select({
-      type: noticeLine.type,
-      description: noticeLine.description,
-      insideFund: noticeLine.insideFund,
-      amount: noticeItemAmount.amount,
-      unfundedChange: noticeItemAmount.unfundedChange,
+      ...ITEM_AMOUNT,
     })
     .from(noticeItemAmount)
     .innerJoin(noticeLine, eq(noticeLine.id, noticeItemAmount.lineId))

@@ -87,7 +87,7 @@ export function noticeOf(row: OwnItemRow): OwnNotice {
   };
 }
 
-/** To whoever has no part in its correction, a notice is cancelled. */
+/** To a holder who has no part in its correction, a notice is cancelled. */
 function cancellationOf(row: OwnItemRow): OwnNotice['cancelled'] {
   const { cancelledAt, cancelReason, replacedAt, replacedById, replacedReason } = row;
   if (cancelledAt) return { on: dayOf(cancelledAt), reason: cancelReason ?? '' };

@@ -16,7 +16,7 @@ import { enqueue } from '#app/platform/jobs/jobs.server.ts';
 import { requireConfirmed } from '#app/platform/session/step-up.server.ts';
 import { cancelPublished } from '../correcting/cancel.server.ts';
 import { NO_ACCOUNT } from '../drafting/checks.ts';
-import { fieldsOf, lockDraft, noticeNotFound, savedElsewhere } from '../drafting/drafts.server.ts';
+import { fieldsOf, lockSeenDraft, noticeNotFound } from '../drafting/drafts.server.ts';
 import { computeNotice } from '../drafting/preview.server.ts';
 import { digestHolders } from '../holders.queries.server.ts';
 import type { SeenNotice } from '../notice.ts';
@@ -46,8 +46,7 @@ export async function requestPublication(
   viewer: Viewer,
   { noticeId, revision, at }: SeenNotice & { at: string | null },
 ): Promise<{ result: Publication; approvalId: string | null }> {
-  const row = await lockDraft(tx, viewer, noticeId);
-  if (row.revision !== revision) throw await savedElsewhere(tx, viewer, row);
+  const row = await lockSeenDraft(tx, viewer, { noticeId, revision });
   const publishAt = at === null ? null : new Date(at);
   if (publishAt && publishAt <= new Date())
     throw new DomainError('unprocessable', 'Choose a time that is not over.');
@@ -115,15 +114,10 @@ export async function decideNotice(
  * Takes a request or a scheduled time back; the draft stays.
  * @throws DomainError `conflict` for an outdated revision, or if it is published.
  */
-export async function withdrawPublication(
-  tx: Tx,
-  viewer: Viewer,
-  { noticeId, revision }: SeenNotice,
-): Promise<void> {
-  const row = await lockDraft(tx, viewer, noticeId);
-  if (row.revision !== revision) throw await savedElsewhere(tx, viewer, row);
-  await withdrawApproval(tx, viewer, { subject: 'notice', subjectId: noticeId });
-  await updateNotice(tx, noticeId, { clearedRevision: null, clearedById: null, publishAt: null });
+export async function withdrawPublication(tx: Tx, viewer: Viewer, seen: SeenNotice): Promise<void> {
+  const { id } = await lockSeenDraft(tx, viewer, seen);
+  await withdrawApproval(tx, viewer, { subject: 'notice', subjectId: id });
+  await updateNotice(tx, id, { clearedRevision: null, clearedById: null, publishAt: null });
 }
 
 /** Publishes a notice whose revision may be published, or leaves it to its time. */

@@ -4,6 +4,7 @@ import { member } from '#app/db/schema/members.ts';
 import { notice, noticeItem } from '#app/db/schema/notices.ts';
 import { opportunity } from '#app/db/schema/opportunities.ts';
 import { fund, position } from '#app/db/schema/portfolio.ts';
+import { vehicleName } from '#app/platform/access/vehicle-name.queries.server.ts';
 
 /** A notice as its holders are told of it; nothing until it is recorded. */
 export async function findTold(tx: Tx, noticeId: string) {
@@ -20,7 +21,7 @@ export async function findTold(tx: Tx, noticeId: string) {
       cancelReason: notice.cancelReason,
       replacedAt: notice.replacedAt,
       cancelledAt: notice.cancelledAt,
-      vehicle: sql<string>`coalesce(${fund.name}, ${opportunity.name})`,
+      vehicle: vehicleName,
     })
     .from(notice)
     .leftJoin(fund, eq(fund.id, notice.fundId))

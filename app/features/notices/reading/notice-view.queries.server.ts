@@ -10,14 +10,16 @@ import { isAdmin } from '#app/domain/access/access.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { entityName } from '#app/platform/access/entity-name.queries.server.ts';
 import { ownPositions } from '#app/platform/access/own-records.queries.server.ts';
+import { vehicleName } from '#app/platform/access/vehicle-name.queries.server.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
+import { ITEM_AMOUNT } from '../notices.queries.server.ts';
 import { paidSum } from '../paid.queries.server.ts';
 
 const changer = alias(member, 'changer');
 const correction = alias(notice, 'correction');
 
 const vehicle = {
-  vehicleName: sql<string>`coalesce(${fund.name}, ${opportunity.name})`,
+  vehicleName,
   vehicleSlug: sql<string>`coalesce(${fund.slug}, ${opportunity.slug})`,
   vehicleKind: sql<'fund' | 'deal'>`case when ${notice.fundId} is null then 'deal' else 'fund' end`,
 };
@@ -36,7 +38,7 @@ export async function findNoticeView(viewer: Viewer, db: Db, id: string) {
   return row;
 }
 
-/** Finds a recorded notice with its vehicle, for whoever has a part of it: their own, for admins all. */
+/** Finds a recorded notice with its vehicle, for holders with a part of it: their own, for admins all. */
 export async function findRecordedNotice(viewer: Viewer, db: Db, id: string) {
   const [row] = await db
     .select({ notice, ...vehicle })
@@ -90,11 +92,7 @@ export const findItemAmounts = (viewer: Viewer, db: Db, noticeId: string) =>
     .select({
       itemId: noticeItemAmount.itemId,
       place: noticeLine.place,
-      type: noticeLine.type,
-      description: noticeLine.description,
-      insideFund: noticeLine.insideFund,
-      amount: noticeItemAmount.amount,
-      unfundedChange: noticeItemAmount.unfundedChange,
+      ...ITEM_AMOUNT,
     })
     .from(noticeItemAmount)
     .innerJoin(noticeLine, eq(noticeLine.id, noticeItemAmount.lineId))

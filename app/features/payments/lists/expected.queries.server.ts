@@ -9,6 +9,7 @@ import { fund, position } from '#app/db/schema/portfolio.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { openSum, paidSum } from '#app/features/notices/paid.queries.server.ts';
 import { entityName } from '#app/platform/access/entity-name.queries.server.ts';
+import { vehicleName } from '#app/platform/access/vehicle-name.queries.server.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
 import { listQuery, orNothing, type SortKey } from '#app/platform/lists/keyset.server.ts';
 import type { SortIdOf } from '#app/platform/lists/list.ts';
@@ -47,7 +48,7 @@ const lastPayment = sql<{
 const FACTS = {
   expected: expectedPayment,
   holder,
-  vehicle: sql<string>`coalesce(${fund.name}, ${opportunity.name})`,
+  vehicle: vehicleName,
   kind: notice.kind,
   number: notice.number,
   paid: paidSum,

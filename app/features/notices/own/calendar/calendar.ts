@@ -18,7 +18,7 @@ const DAY = 86_400_000;
 const REFRESH_SECONDS = 6 * 3_600;
 
 /**
- * Writes due dates as events of a whole day (RFC 5545), without amounts: whoever has the address reads them. A cancelled
+ * Writes due dates as events of a whole day (RFC 5545), without amounts: anyone with the address can read them. A cancelled
  * notice stays as cancelled, so that calendars take it out.
  */
 export function calendarOf(brand: string, notices: readonly CalendarNotice[]): string {
