@@ -67,6 +67,6 @@ export function paymentSign(type: LineType): -1 | 0 | 1 {
   return cash < 0 ? 1 : -1;
 }
 
-/** Whether a line belongs into a notice of this kind. What moves no money belongs into each. */
+/** Whether a line belongs in a notice of this kind. What moves no money belongs in each. */
 export const fitsKind = (type: LineType, kind: NoticeKind): boolean =>
   !NEVER_NOTIFIED.has(type) && (kind === 'net' || LINE_EFFECTS[type].cash !== (kind === 'call' ? 1 : -1));

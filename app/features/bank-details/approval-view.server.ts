@@ -54,7 +54,7 @@ export async function bankDetailsView(viewer: Viewer, id: string): Promise<Appro
       { label: 'Currency', value: details.currency },
     ],
     consequence: details.memberId
-      ? `We pay ${details.currency} to this account, but not before ${settings().bankDetailsWaitDays} days after the change was requested. The holder was told at once, and is told of your decision.`
+      ? `We pay ${details.currency} to this account, but not before ${settings().bankDetailsWaitDays} days after the change was requested. The holder was notified at once, and is notified of your decision.`
       : 'New notices show this account. Notices that were published before keep theirs.',
     checks: details.memberId
       ? {

@@ -86,7 +86,7 @@ export type Approval = NonNullable<Awaited<ReturnType<typeof lockApproval>>>;
  * transaction.
  * @returns the request, or `null` if the same admin decided it so before, and nothing is left to do.
  * @throws DomainError `not_found`, also for everyone but admins; `confirm_identity` for an approval without a recent
- * sign-in; `forbidden` for whoever wrote, changed or requested it; `unprocessable` without a reason to send it back;
+ * sign-in; `forbidden` for an admin who wrote, changed or requested it; `unprocessable` without a reason to send it back;
  * `conflict` for an outdated revision, or if another admin decided first.
  */
 export async function decideApproval(

@@ -62,7 +62,7 @@ describe('an approval', () => {
     ]);
   });
 
-  test('is refused to whoever requested, wrote or changed the revision', async () => {
+  test('is refused to those who requested, wrote or changed the revision', async () => {
     const id = await request(1, [second.memberId]);
     await expect(decide(author, id)).rejects.toMatchObject({ code: 'forbidden' });
     await expect(decide(second, id)).rejects.toMatchObject({ code: 'forbidden' });

@@ -35,7 +35,7 @@ export function RequestPayment({ opportunity: { id, name, currency }, waiting, n
         refresh: 'never',
         done: async ({ noticeId }) => {
           await navigate(`/admin/notices/${noticeId}`);
-          return 'The call is drafted. Nobody is told until it is published.';
+          return 'The call is drafted. Nobody is notified until it is published.';
         },
       },
     );
