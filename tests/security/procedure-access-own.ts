@@ -87,6 +87,17 @@ export const OWN: ProcedureAccess = {
       { about: 'the own', input: () => ({ hours: { startsAt: 1_320, endsAt: 420 } }), outcome: MEMBERS },
     ],
   },
+  'profile.saveAddress': {
+    type: 'mutation',
+    cases: [
+      { about: 'the own', input: () => ({ entityId: null, address: null }), outcome: MEMBERS },
+      {
+        about: 'no entity of theirs',
+        input: () => ({ entityId: newId(), address: null }),
+        outcome: absentFor(MEMBERS),
+      },
+    ],
+  },
   'profile.save': {
     type: 'mutation',
     cases: [

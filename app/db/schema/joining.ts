@@ -12,6 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { NotificationDelivery, NotificationKind } from '#app/domain/messages/notification-kinds.ts';
+import type { PostalAddress } from '#app/domain/postal-address.ts';
 import { citext, id, moment } from './columns.ts';
 import { invitation, member } from './members.ts';
 import { personal } from './personal.ts';
@@ -110,6 +111,8 @@ export const investingEntity = pgTable(
     name: text('name').notNull(),
     /** Depends on the kind: see the schema of the profile feature. */
     details: jsonb('details').$type<Record<string, unknown>>().notNull(),
+    /** Where it gets letters; banks need it to pay to it. */
+    postalAddress: jsonb('postal_address').$type<PostalAddress>(),
     isDefault: boolean('is_default').notNull().default(false),
     createdAt: moment('created_at').notNull().defaultNow(),
     archivedAt: moment('archived_at'),
@@ -127,6 +130,7 @@ export const investingEntity = pgTable(
 );
 personal(investingEntity, {
   of: 'memberId',
+  by: ['postalAddress'],
   actors: ['nameConfirmedBy'],
   exported: { as: 'investingEntities', newest: 'createdAt' },
   erased: { act: 'profile', leaves: 'those that made an accepted commitment or hold a position, archived' },

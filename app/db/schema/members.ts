@@ -13,6 +13,7 @@ import {
 import type { SessionProfile } from '#app/domain/access/session-profile.ts';
 import type { SignInResult } from '#app/domain/access/sign-in-result.ts';
 import type { MembershipStatus } from '#app/domain/access/viewer.ts';
+import type { PostalAddress } from '#app/domain/postal-address.ts';
 import { citext, id, moment } from './columns.ts';
 import { personal } from './personal.ts';
 
@@ -29,6 +30,7 @@ export const member = pgTable(
     pictureKey: text('picture_key'),
     phone: text('phone'),
     country: text('country'),
+    postalAddress: jsonb('postal_address').$type<PostalAddress>(),
     currency: text('currency').notNull().default('EUR'),
     locale: text('locale').notNull().default('en-GB'),
     timeZone: text('time_zone').notNull().default('Europe/Berlin'),
@@ -71,12 +73,12 @@ export const member = pgTable(
 );
 personal(member, {
   of: 'id',
-  by: ['email', 'phone'],
+  by: ['email', 'phone', 'postalAddress'],
   actors: ['approvedBy', 'rejectedBy', 'invitedBy', 'nameConfirmedBy'],
   exported: 'profile',
   erased: {
     act: 'profile',
-    cleared: ['name', 'email', 'picture', 'pictureKey', 'phone', 'country'],
+    cleared: ['name', 'email', 'picture', 'pictureKey', 'phone', 'country', 'postalAddress'],
     leaves: '“Former member”, an address that cannot exist, and dates',
   },
   kept: 'contract',

@@ -9,6 +9,16 @@ export const isIban = (iban: string): boolean => isValidIBAN(iban);
 /** Returns whether a text without blanks has the shape of a BIC, with 8 or 11 characters. */
 export const isBic = (bic: string): boolean => bic === bic.toUpperCase() && isValidBIC(bic);
 
+/** Where payments in euros reach every account by SEPA (EPC409-09). */
+const SEPA = new Set(
+  'AD AL AT BE BG CH CY CZ DE DK EE ES FI FR GB GI GR HR HU IE IS IT LI LT LU LV MC MD ME MK MT NL NO PL PT RO RS SE SI SK SM VA'.split(
+    ' ',
+  ),
+);
+
+/** Returns whether an account takes payments in euros by SEPA. */
+export const isSepaIban = (iban: string): boolean => SEPA.has(iban.slice(0, 2));
+
 const WEIGHTS = [3, 7, 1] as const;
 
 /** Returns whether nine digits are a routing number of the United States, by its check digit. */

@@ -97,6 +97,15 @@ describe('The payment code for francs', () => {
     ]);
   });
 
+  it('names who pays where their address is known, and leaves them out where the standard cannot say it', () => {
+    const lived = { street: null, building: null, postCode: '8002', town: 'Zürich', country: 'CH' };
+    const payer = { name: 'Ada Lindqvist', address: lived };
+    const debtor = ['S', 'Ada Lindqvist', '', '', '8002', 'Zürich', 'CH'];
+    expect(linesOf({ ...FRANCS, payer })?.slice(20, 27)).toEqual(debtor);
+    const without = { ...payer, address: { ...lived, postCode: null } };
+    expect(linesOf({ ...FRANCS, payer: without })).toEqual(linesOf(FRANCS));
+  });
+
   it('is found by a decoder in spite of the cross', async () => {
     expect(await scanned(FRANCS)).toBe(paymentCode(FRANCS)?.text);
   });

@@ -1,20 +1,15 @@
+import type { PostalAddress } from '../postal-address.ts';
 import { visibleName } from '../text/plain-text.ts';
+import { isSepaIban } from './iban.ts';
 import { type Money, toMajor } from './money.ts';
-
-/** Where a payee is, as banks keep it; Swiss codes have nothing without it. */
-export type PayeeAddress = {
-  street: string | null;
-  building: string | null;
-  postCode: string;
-  town: string;
-  /** ISO 3166-1 alpha-2. */
-  country: string;
-};
 
 /** A transfer that a payer's bank is to be told of. */
 export type Transfer = {
   payee: string;
-  address: PayeeAddress | null;
+  /** Of the payee; Swiss codes have nothing without it. */
+  address: PostalAddress | null;
+  /** Who pays, for Swiss codes; without it they fill in their own name. */
+  payer?: { name: string; address: PostalAddress } | null;
   /** With or without blanks. */
   iban: string | null;
   bic: string | null;
@@ -61,16 +56,9 @@ const decimal = ({ amount }: Money): string => toMajor(amount).toFixed(2);
 
 const bytesOf = (text: string): number => new TextEncoder().encode(text).length;
 
-/** Where payments in euros reach every account by SEPA (EPC409-09). */
-const SEPA = new Set(
-  'AD AL AT BE BG CH CY CZ DE DK EE ES FI FR GB GI GR HR HU IE IS IT LI LT LU LV MC MD ME MK MT NL NO PL PT RO RS SE SI SK SM VA'.split(
-    ' ',
-  ),
-);
-
 function euroCode({ payee, iban, bic, amount, reference }: Checked): PaymentCode | null {
   const bank = compact(bic ?? '');
-  if (!SEPA.has(iban.slice(0, 2)) || !(bank === '' || BIC.test(bank))) return null;
+  if (!isSepaIban(iban) || !(bank === '' || BIC.test(bank))) return null;
   const name = firstLetters(payee, LONGEST_NAME);
   const lines = ['BCD', '002', '1', 'SCT', bank, name, iban, `EUR${decimal(amount)}`, '', reference];
   const text = lines.join('\n');
@@ -84,30 +72,37 @@ const SWISS = /^[ -~\u00a0-\u017f\u0218-\u021b\u20ac]*$/u;
 const isQrIban = (iban: string): boolean =>
   Number(iban.slice(4, 9)) >= 30_000 && Number(iban.slice(4, 9)) <= 31_999;
 
-function swissCode({ payee, address, iban, amount, reference }: Checked): PaymentCode | null {
+function swissCode({ payee, address, payer, iban, amount, reference }: Checked): PaymentCode | null {
   if (!address || !/^(?:CH|LI)\d{7}[A-Z0-9]{12}$/.test(iban) || isQrIban(iban)) return null;
-  const creditor = [
-    firstLetters(payee, LONGEST_NAME),
-    firstLetters(visibleName(address.street ?? '').normalize('NFC'), 70),
-    firstLetters(visibleName(address.building ?? '').normalize('NFC'), 16),
-    firstLetters(visibleName(address.postCode).normalize('NFC'), 16),
-    firstLetters(visibleName(address.town).normalize('NFC'), 35),
-  ];
-  const [, , , postCode, town] = creditor;
-  if (!postCode || !town || !/^[A-Z]{2}$/.test(address.country)) return null;
-  if (!creditor.every((line) => SWISS.test(line))) return null;
+  const creditor = swissParty(payee, address);
+  if (!creditor) return null;
   const lines = [
     ...['SPC', '0200', '1', iban],
-    ...['S', ...creditor, address.country],
+    ...creditor,
     ...NO_PARTY,
     ...[decimal(amount), 'CHF'],
-    ...NO_PARTY,
+    ...((payer && swissParty(payer.name, payer.address)) ?? NO_PARTY),
     ...['SCOR', reference, '', 'EPD'],
   ];
   return { text: lines.join('\n'), hasCross: true };
 }
 
-/** An ultimate creditor, and the debtor, who fills in their own name. */
+/** A party with its structured address; `null` if the standard cannot say it, since it requires the post code. */
+function swissParty(name: string, address: PostalAddress): string[] | null {
+  const { street, building, postCode, town, country } = address;
+  const lines = [
+    firstLetters(visibleName(name).normalize('NFC'), LONGEST_NAME),
+    firstLetters(visibleName(street ?? '').normalize('NFC'), 70),
+    firstLetters(visibleName(building ?? '').normalize('NFC'), 16),
+    firstLetters(visibleName(postCode ?? '').normalize('NFC'), 16),
+    firstLetters(visibleName(town).normalize('NFC'), 35),
+  ];
+  const [shownName, , , shownCode, shownTown] = lines;
+  if (!shownName || !shownCode || !shownTown || !/^[A-Z]{2}$/.test(country)) return null;
+  return lines.every((line) => SWISS.test(line)) ? ['S', ...lines, country] : null;
+}
+
+/** An ultimate creditor, and a debtor who fills in their own name. */
 const NO_PARTY = Array.from({ length: 7 }, () => '');
 
 /** Cuts between characters, so that no half of one is left. */

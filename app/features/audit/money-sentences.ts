@@ -14,11 +14,13 @@ const approved = ({ subject, before, after }: TimelineFacts): string => {
   return subject ? `“${subject}”` : kind ? APPROVED[kind] : 'a revision';
 };
 
-/** The sentences of acts on approvals, bank details, notices and payments. */
+/** The sentences of acts on approvals, bank details, addresses and pay-outs. */
 export const MONEY_SENTENCES: Readonly<Record<string, Sentence>> = {
   'bankDetails.propose': ({ who }) => `${who} proposed bank details`,
   'bankDetails.stop': ({ who }) => `${who} stopped a change of bank details`,
   'bankDetails.read': ({ who }) => `${who} read bank details in full`,
+  'member.changeAddress': ({ who, whom }) => `${who} changed the postal address of ${whom}`,
+  'entity.changeAddress': ({ who }) => `${who} changed the postal address of an investing entity`,
   'approval.request': (facts) => `${facts.who} requested approval of ${approved(facts)}`,
   'approval.withdraw': (facts) => `${facts.who} withdrew the approval of ${approved(facts)}`,
   'approval.approve': (facts) => `${facts.who} approved ${approved(facts)}`,

@@ -5,6 +5,7 @@ const EVERYWHERE: ReadonlySet<string> = new Set([
   'email',
   'phone',
   'address',
+  'postalAddress',
   'ip',
   'browser',
   'userAgent',

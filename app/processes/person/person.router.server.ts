@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { addressInput } from '#app/features/people/addresses/address.ts';
+import { saveAddress } from '#app/features/people/addresses/addresses.server.ts';
 import { endSessionsOf } from '#app/features/people/admin/person.server.ts';
 import { grantTokens } from '#app/features/people/joining/invitations/admin/grants.server.ts';
 import { tokenGrant } from '#app/features/people/joining/invitations/admin/grants.ts';
@@ -18,5 +20,7 @@ export const personRouter = router({
   grantTokens: adminMutation(tokenGrant, grantTokens),
   // Statements that are matched by the name are for its member.
   confirmName: confirmedAdminMutation(seenName, confirmName),
+  // Notices are sent there, and banks check it with a payment.
+  saveAddress: confirmedAdminMutation(addressInput, saveAddress),
   endSessions: adminMutation(one, endSessionsOf),
 });

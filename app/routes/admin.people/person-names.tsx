@@ -1,3 +1,4 @@
+import { AddressValue } from '#app/features/people/addresses/ui/address-value.tsx';
 import type { PersonFacts } from '#app/features/people/admin/person.ts';
 import { ENTITY_KIND_LABELS, type PersonEntity } from '#app/features/people/profile/entities/entity.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -9,7 +10,7 @@ type Props = { facts: PersonFacts; entities: readonly PersonEntity[] };
 
 /** The names that a person invests in. Those that the firm has not confirmed are not used to match statements. */
 export function PersonNames({ facts, entities }: Props) {
-  const { confirmName, confirming, failure } = usePersonActs(facts.id);
+  const { confirmName, confirming, saveAddress, failure } = usePersonActs(facts.id);
   const shownName = (id: string | null, name: string, isConfirmed: boolean) => (
     <span className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1">
       <span className="min-w-0 wrap-anywhere">{name}</span>
@@ -23,10 +24,18 @@ export function PersonNames({ facts, entities }: Props) {
   const own = facts.isNameConfirmed
     ? []
     : [{ label: 'Name changed by the member', value: shownName(null, facts.name, false) }];
-  const items = entities.map(({ id, kind, name, isDefault, isConfirmed }) => ({
-    label: `${ENTITY_KIND_LABELS[kind]}${isDefault ? ', default' : ''}`,
-    value: shownName(id, name, isConfirmed),
-  }));
+  const items = entities.flatMap(({ id, kind, name, isDefault, isConfirmed, postalAddress }) => [
+    {
+      label: `${ENTITY_KIND_LABELS[kind]}${isDefault ? ', default' : ''}`,
+      value: shownName(id, name, isConfirmed),
+    },
+    {
+      label: `Postal address of ${name}`,
+      value: (
+        <AddressValue name={name} address={postalAddress} onSave={(address) => saveAddress(id, address)} />
+      ),
+    },
+  ]);
   const hasUnconfirmed = own.length > 0 || entities.some(({ isConfirmed }) => !isConfirmed);
   return (
     <>

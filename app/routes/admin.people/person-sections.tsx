@@ -27,7 +27,7 @@ type Props = { person: PersonDetail; timeZone: string; addressOf: (id: string) =
 export function PersonSections({ person, timeZone, addressOf }: Props) {
   const { facts, invites, attribution, commitments, entities, preferences, signings, waitlist } = person;
   const { deletion, questions } = person;
-  const { grant, erase, allowMail, allowing, failure: mailFailure } = usePersonActs(facts.id);
+  const { grant, erase, allowMail, saveAddress, allowing, failure: mailFailure } = usePersonActs(facts.id);
   const timeline = useTimeline(facts.id, person.timeline);
   const sent = Object.values(invites.counts).reduce((sum, count) => sum + count, 0);
   return (
@@ -37,7 +37,11 @@ export function PersonSections({ person, timeZone, addressOf }: Props) {
           <EraseForm deletion={deletion} timeZone={timeZone} onErase={() => erase(deletion)} />
         </Section>
       )}
-      <PersonFactsList facts={facts} timeZone={timeZone} />
+      <PersonFactsList
+        facts={facts}
+        timeZone={timeZone}
+        onAddress={(address) => saveAddress(null, address)}
+      />
       {facts.role !== 'admin' && person.contact.choices.length > 0 && (
         <Section title="Contact">
           <PersonContact memberId={facts.id} contact={person.contact} />

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { newId } from '#app/domain/ids.ts';
+import type { PostalAddress } from '#app/domain/postal-address.ts';
 import type { Timeline } from '#app/features/audit/timeline.ts';
 import { ERASURE_WORDS, type OpenDeletion } from '#app/features/people/leaving/deletion.ts';
 import { call } from '#app/ui/rpc/call.ts';
@@ -41,6 +42,12 @@ export function usePersonActs(memberId: string) {
       const act = `confirm ${entityId ?? memberId}`;
       setFailure(await attempt(act, (rpc) => rpc.person.confirmName.mutate({ memberId, entityId, name })));
     },
+    saveAddress: (entityId: string | null, address: PostalAddress | null): Promise<string | null> =>
+      attempt(
+        `address ${entityId ?? memberId}`,
+        (rpc) => rpc.person.saveAddress.mutate({ memberId, entityId, address }),
+        { done: () => 'Postal address saved.' },
+      ),
     allowing: isRunning('allow mail'),
     async allowMail(address: string): Promise<void> {
       setFailure(null);

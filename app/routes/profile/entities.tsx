@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { PostalAddress } from '#app/domain/postal-address.ts';
 import type { EntityInput, EntityView } from '#app/features/people/profile/entities/entity.ts';
 import { ArchiveDialog } from '#app/features/people/profile/ui/archive-dialog.tsx';
 import { EntityList } from '#app/features/people/profile/ui/entity-list.tsx';
@@ -8,6 +9,7 @@ import { useAct } from '#app/ui/rpc/use-act.ts';
 import { usePart } from '#app/ui/use-part.ts';
 
 const loadEntityDialog = () => import('#app/features/people/profile/ui/entity-dialog.tsx');
+const loadAddressDialog = () => import('#app/features/people/addresses/ui/address-dialog.tsx');
 
 type Props = {
   entities: readonly EntityView[];
@@ -15,12 +17,13 @@ type Props = {
   suggested: { name: string; country: string | null };
 };
 
-type Opened = { what: 'add' } | { what: 'edit' | 'archive'; entity: EntityView };
+type Opened = { what: 'add' } | { what: 'edit' | 'address' | 'archive'; entity: EntityView };
 
 export function Entities({ entities, suggested }: Props) {
   const { attempt, run } = useAct();
   const [opened, setOpened] = useState<Opened | null>(null);
   const dialog = usePart(loadEntityDialog);
+  const addressDialog = usePart(loadAddressDialog);
   const ask = (what: Opened) => void dialog.want(() => setOpened(what));
   const close = () => setOpened(null);
 
@@ -40,6 +43,12 @@ export function Entities({ entities, suggested }: Props) {
           `${entity.name} saved.`,
         )
       : act('add', (rpc) => rpc.profile.addEntity.mutate(entity), `You can now invest as ${entity.name}.`);
+  const saveAddress = ({ id, name }: EntityView, address: PostalAddress | null) =>
+    act(
+      `address ${id}`,
+      (rpc) => rpc.profile.saveAddress.mutate({ entityId: id, address }),
+      `Postal address of ${name} saved.`,
+    );
   const archive = ({ id, name }: EntityView) =>
     act(`archive ${id}`, (rpc) => rpc.profile.archiveEntity.mutate({ id }), `${name} archived.`);
   const prefer = ({ id, name }: EntityView) =>
@@ -66,6 +75,7 @@ export function Entities({ entities, suggested }: Props) {
         <EntityList
           entities={entities}
           onEdit={(entity) => ask({ what: 'edit', entity })}
+          onAddress={(entity) => void addressDialog.want(() => setOpened({ what: 'address', entity }))}
           onMakeDefault={(entity) => void prefer(entity)}
           onArchive={(entity) => setOpened({ what: 'archive', entity })}
         />
@@ -75,11 +85,19 @@ export function Entities({ entities, suggested }: Props) {
           the default.
         </p>
       )}
-      {dialog.part && opened && opened.what !== 'archive' && (
+      {dialog.part && (opened?.what === 'add' || opened?.what === 'edit') && (
         <dialog.part.EntityDialog
           entity={opened.what === 'edit' ? opened.entity : null}
           suggested={suggested}
           onSave={save}
+          onClose={close}
+        />
+      )}
+      {addressDialog.part && opened?.what === 'address' && (
+        <addressDialog.part.AddressDialog
+          name={opened.entity.name}
+          address={opened.entity.postalAddress}
+          onSave={(address) => saveAddress(opened.entity, address)}
           onClose={close}
         />
       )}

@@ -22,6 +22,7 @@ import { recentSignIns } from '#app/platform/session/sign-in-events.server.ts';
 import { ButtonLink } from '#app/ui/button-link.tsx';
 import { buttonClass } from '#app/ui/button-style.ts';
 import { PageHeader } from '#app/ui/page-header.tsx';
+import { useAct } from '#app/ui/rpc/use-act.ts';
 import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
 import { Deliveries } from './deliveries.tsx';
@@ -83,6 +84,7 @@ export const meta: Route.MetaFunction = ({ matches }) => pageTitle('Profile', ma
 
 export default function ProfilePage({ loaderData }: Route.ComponentProps) {
   const { profile, role, timeZone } = loaderData;
+  const { attempt } = useAct();
   return (
     <>
       <PageHeader
@@ -107,6 +109,13 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
                 profile={profile}
                 example={loaderData.example}
                 memberSince={formatDate(loaderData.memberSince, timeZone)}
+                onAddress={(address) =>
+                  attempt(
+                    'save address',
+                    (rpc) => rpc.profile.saveAddress.mutate({ entityId: null, address }),
+                    { done: () => 'Postal address saved.', refresh: 'done' },
+                  )
+                }
               />
               <div className="grid gap-12">
                 <Standing accreditedAt={loaderData.accreditedAt} timeZone={timeZone} />

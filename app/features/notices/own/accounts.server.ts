@@ -17,7 +17,10 @@ export async function accountsOf(notice: OwnNotice, row: OwnItemRow): Promise<Ac
   const account = await accountOf(row);
   // Nobody is told to pay to an account that was taken out of use since.
   if (!account?.approvedAt || account.endedAt) return { account: null, paidTo: null };
-  return { account: { ...account, address: null, history: await historyOf(account, row) }, paidTo: null };
+  const { entityName, memberName, holderAddress } = row;
+  const payer = holderAddress && { name: entityName ?? memberName, address: holderAddress };
+  const history = await historyOf(account, row);
+  return { account: { ...account, address: null, payer, history }, paidTo: null };
 }
 
 async function historyOf(account: BankDetails, row: OwnItemRow): Promise<AccountHistory> {

@@ -18,6 +18,7 @@ import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { LineType } from '#app/domain/investing/ledger.ts';
 import { effectOn } from '#app/features/ledger/standing-sums.queries.server.ts';
 import { entityName } from '#app/platform/access/entity-name.queries.server.ts';
+import { holderAddress } from '#app/platform/access/holder-address.queries.server.ts';
 import { isCountedLine } from '#app/platform/access/holding.queries.server.ts';
 import { vehicleName } from '#app/platform/access/vehicle-name.queries.server.ts';
 import { forMember } from '#app/platform/access/viewer-scope.queries.server.ts';
@@ -58,6 +59,7 @@ const columns = {
   isFund: sql<boolean>`${notice.fundId} is not null`,
   memberName: member.name,
   entityName,
+  holderAddress,
   due: noticeItem.due,
   unfundedBefore: noticeItem.unfundedBefore,
   unfundedAfter: noticeItem.unfundedAfter,

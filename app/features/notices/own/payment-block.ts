@@ -1,6 +1,6 @@
 import { inGroupsOfFour } from '#app/domain/money/iban.ts';
 import { formatMoneyExactly } from '#app/domain/money/money.ts';
-import { type PayeeAddress, paymentCode } from '#app/domain/money/payment-code.ts';
+import { paymentCode, type Transfer } from '#app/domain/money/payment-code.ts';
 import { paymentPicture } from '#app/domain/money/payment-picture.ts';
 import { plainAmount } from '#app/features/ledger/amounts.ts';
 import {
@@ -16,7 +16,7 @@ import {
 } from './own-notice.ts';
 
 /** The firm's account of a notice, and what it is to those that the holder paid to before. */
-export type NoticeAccount = PayTo & { address: PayeeAddress | null; history: AccountHistory };
+export type NoticeAccount = PayTo & Pick<Transfer, 'address' | 'payer'> & { history: AccountHistory };
 
 /** Returns where and how to pay what is still open; `null` once nothing is to be paid, and without an account. */
 export function paymentBlockOf(

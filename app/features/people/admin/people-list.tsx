@@ -1,5 +1,11 @@
 import type { Role } from '#app/domain/access/viewer.ts';
 import { countryName } from '#app/domain/countries.ts';
+import {
+  ADDRESS_FIELDS,
+  ADDRESS_LABELS,
+  addressLines,
+  type PostalAddress,
+} from '#app/domain/postal-address.ts';
 import { choice, type ListRequest, oneOf } from '#app/platform/lists/list.ts';
 import { text, time } from '#app/platform/lists/table-column.ts';
 import { RelativeTime } from '#app/ui/clock.tsx';
@@ -15,6 +21,7 @@ export type PersonRow = {
   role: Role;
   standing: PersonStanding;
   country: string | null;
+  postalAddress: PostalAddress | null;
   invitedByName: string | null;
   ndaSignedAt: string | null;
   /** The last use of the newest session, open or ended. */
@@ -70,6 +77,17 @@ export const PEOPLE = defineList<PersonRow, { addressOf: (id: string) => string 
       optional: true,
       cell: ({ country }) => (country ? countryName(country) : '–'),
       file: text(({ country }) => country && countryName(country)),
+    },
+    {
+      id: 'address',
+      header: 'Postal address',
+      optional: true,
+      cell: ({ postalAddress }) => (postalAddress ? addressLines(postalAddress).join(', ') : '–'),
+      file: ADDRESS_FIELDS.map((field) =>
+        text(({ postalAddress }: PersonRow) => postalAddress?.[field], {
+          header: field === 'country' ? 'Country of the address' : ADDRESS_LABELS[field],
+        }),
+      ),
     },
     {
       id: 'nda',

@@ -34,6 +34,7 @@ function personRow({ member, ...row }: Omit<FoundPerson, keyof Placed>): PersonR
     role,
     standing: member.erasedAt ? 'erased' : membershipStatusOf(member, role),
     country: member.country,
+    postalAddress: member.postalAddress,
     invitedByName: row.invitedByName,
     ndaSignedAt: iso(row.ndaSignedAt),
     lastSeenAt: iso(row.lastSeenAt),

@@ -16,9 +16,9 @@ export async function personFacts(viewer: Viewer, memberId: string): Promise<Per
   if (!person) return null;
   const { member, inviter, approver, rejecter, openSessions, lastSeenAt, isNameConfirmed } = person;
   const role = roleOf(member.roles);
-  const { id, name, email, phone, country, currency, timeZone } = member;
+  const { id, name, email, phone, country, postalAddress, currency, timeZone } = member;
   return {
-    ...{ id, name, isNameConfirmed, email, phone, country, currency, timeZone, role },
+    ...{ id, name, isNameConfirmed, email, phone, country, postalAddress, currency, timeZone, role },
     standing: member.erasedAt ? 'erased' : membershipStatusOf(member, role),
     createdAt: member.createdAt.toISOString(),
     emailVerifiedAt: member.emailVerifiedAt?.toISOString() ?? null,

@@ -1,4 +1,5 @@
 import type { MembershipStatus, Role } from '#app/domain/access/viewer.ts';
+import type { PostalAddress } from '#app/domain/postal-address.ts';
 
 export type NamedPerson = { id: string; name: string };
 
@@ -11,6 +12,7 @@ export type PersonFacts = {
   email: string;
   phone: string | null;
   country: string | null;
+  postalAddress: PostalAddress | null;
   currency: string;
   timeZone: string;
   role: Role;

@@ -1,8 +1,15 @@
 import { z } from 'zod';
 import { countryName } from '#app/domain/countries.ts';
 import { DomainError } from '#app/domain/errors.ts';
+import {
+  ADDRESS_SENTENCES,
+  type AddressField,
+  type PostalAddress,
+  readAddress,
+} from '#app/domain/postal-address.ts';
 import { line, personName } from '#app/domain/text/input-text.ts';
 import type { PreparedPerson } from '#app/features/people/importing/prepared/prepared.server.ts';
+import type { EntityOfFirm } from '#app/features/people/profile/entities/entities-of-firm.server.ts';
 import {
   ENTITY_FIELDS,
   ENTITY_KINDS,
@@ -31,6 +38,11 @@ export const PEOPLE_COLUMNS = [
   'address',
   'second_name',
   'trustee',
+  'street',
+  'building_number',
+  'post_code',
+  'town',
+  'address_country',
 ] as const;
 type Column = (typeof PEOPLE_COLUMNS)[number];
 const REQUIRED: readonly Column[] = ['email', 'name', 'role'];
@@ -46,10 +58,19 @@ const COLUMN_OF: Record<EntityField, Column> = {
   trustee: 'trustee',
 };
 
+/** The postal address: of the line's entity, or of the person on a line without one. */
+const ADDRESS_COLUMNS: Record<AddressField, Column> = {
+  street: 'street',
+  building: 'building_number',
+  postCode: 'post_code',
+  town: 'town',
+  country: 'address_country',
+};
+
 const MOST_LINES = 20_000;
 const MOST_BYTES = 16 * 1024 * 1024;
 
-export type PersonInFile = PreparedPerson & { entities: EntityInput[] };
+export type PersonInFile = PreparedPerson & { entities: EntityOfFirm[] };
 
 /** A file of people as it was read. `missing`: required columns that its header does not have. */
 export type PeopleFile = {
@@ -128,11 +149,14 @@ function readLine(
       if (!isOptional) refuse(column, 'It is missing.');
     } else if (!schema.safeParse(text(column)).success) refuse(column, problem);
   }
-  const entity = text('entity') === '' ? null : entityIn(text, refuse);
+  const found = text('entity') === '' ? null : entityIn(text, refuse);
+  const address = addressIn(text, refuse);
   if (problems.length > 0) return problems;
+  const entity = found && { ...found, postalAddress: address };
   const email = text('email').toLowerCase();
   const role = text('role') === 'active' ? 'active' : 'prospective';
   const person = { email, name: text('name'), role, country: text('country') || null } as const;
+  const postalAddress = entity ? null : address;
   const before = people.get(email);
   for (const column of ['name', 'role', 'country'] as const)
     if (before && before[column] !== person[column])
@@ -143,9 +167,29 @@ function readLine(
   if (before?.entities.length === MOST_ENTITIES)
     refuse('entity', `A person can have at most ${MOST_ENTITIES} entities.`);
   if (problems.length > 0) return problems;
-  if (!before) people.set(email, { ...person, entities: entity ? [entity] : [] });
+  if (!before) people.set(email, { ...person, postalAddress, entities: entity ? [entity] : [] });
   else if (entity) before.entities.push(entity);
   return problems;
+}
+
+function addressIn(
+  text: (column: Column) => string,
+  refuse: (column: Column, problem: string) => void,
+): PostalAddress | null {
+  const read = readAddress({
+    street: text('street'),
+    building: text('building_number'),
+    postCode: text('post_code'),
+    town: text('town'),
+    country: text('address_country'),
+  });
+  if ('address' in read) return read.address;
+  for (const field of read.wrong)
+    refuse(
+      ADDRESS_COLUMNS[field],
+      field === 'country' ? 'Write the country as two letters, such as DE.' : ADDRESS_SENTENCES[field],
+    );
+  return null;
 }
 
 function entityIn(

@@ -84,6 +84,25 @@ describe('a file of people', () => {
     ).toEqual(['entity.add', 'entity.add', 'member.prepare', 'member.prepare']);
   });
 
+  test('has the postal address of the person, or of the entity on its line', async () => {
+    const header =
+      'email,name,role,entity,entity_kind,entity_country,street,building_number,post_code,town,address_country';
+    const own = 'ada@example.com,Ada Lindqvist,active,,,,Storgatan,1,111 22,Stockholm,SE';
+    const held = 'ada@example.com,Ada Lindqvist,active,Ada Lindqvist,individual,SE,,,,Zug,CH';
+    const report = await transaction(async (tx) =>
+      importPeople(tx, await readPeople(Buffer.from([header, own, held].join('\n')))),
+    );
+    expect(report).toMatchObject({ added: 1, entities: 1, problems: [] });
+    expect(await members()).toMatchObject([
+      { postalAddress: { street: 'Storgatan', building: '1', postCode: '111 22', town: 'Stockholm' } },
+    ]);
+    expect(await db().select().from(investingEntity)).toMatchObject([
+      { postalAddress: { street: null, town: 'Zug', country: 'CH' } },
+    ]);
+    const { problems } = await readPeople(Buffer.from([header, own.replace(',Stockholm,', ',,')].join('\n')));
+    expect(problems).toMatchObject([{ line: 2, column: 'town' }]);
+  });
+
   test('twice, and twice at once, adds nothing the second time', async () => {
     const both = await Promise.all([importOf(ADA, BEN), importOf(BEN, ADA)]);
     expect(both.map(({ added }) => added).sort()).toEqual([0, 2]);

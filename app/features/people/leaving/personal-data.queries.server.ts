@@ -47,6 +47,7 @@ export async function eraseMember(tx: Tx, memberId: string, at: Date): Promise<v
       pictureKey: null,
       phone: null,
       country: null,
+      postalAddress: null,
       currency: 'EUR',
       locale: 'en-GB',
       timeZone: 'UTC',

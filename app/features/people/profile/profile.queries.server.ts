@@ -16,7 +16,12 @@ const details = {
 
 export async function findOwnProfile(viewer: Viewer, db: Db) {
   const rows = await db
-    .select({ ...details, email: member.email, pictureKey: member.pictureKey })
+    .select({
+      ...details,
+      email: member.email,
+      postalAddress: member.postalAddress,
+      pictureKey: member.pictureKey,
+    })
     .from(member)
     .where(eq(member.id, viewer.memberId));
   return rows[0];

@@ -4,6 +4,8 @@ import { countAct } from '#app/platform/rate-limit/rate-limit.server.ts';
 import { confirmedMemberMutation, memberMutation } from '#app/platform/rpc/mutation.server.ts';
 import { memberProcedure, router } from '#app/platform/rpc/trpc.server.ts';
 import { endOneSession, endOtherSessions } from '#app/platform/session/open-sessions.server.ts';
+import { ownAddressInput } from '../addresses/address.ts';
+import { saveOwnAddress } from '../addresses/addresses.server.ts';
 import { addEntity, archiveEntity, editEntity, makeDefaultEntity } from './entities/entities.server.ts';
 import { entityInput } from './entities/entity.ts';
 import { PICTURE_TYPES } from './picture.ts';
@@ -30,6 +32,7 @@ export const profileRouter = router({
       const stored = await storePicture(ctx.viewer, input);
       if (stored) await transaction((tx) => setPicture(tx, ctx.viewer, stored));
     }),
+  saveAddress: memberMutation(ownAddressInput, saveOwnAddress),
   removePicture: memberMutation.withoutInput(removePicture),
   addEntity: memberMutation(entityInput, addEntity),
   editEntity: memberMutation(one.extend({ entity: entityInput }), (tx, viewer, input) =>

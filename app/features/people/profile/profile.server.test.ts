@@ -43,13 +43,18 @@ describe('the profile', () => {
     const [ada, bo] = [await makeViewer(), await makeViewer()];
     await save(ada, DETAILS);
     expect(await synced()).toEqual([ada.memberId]);
-    expect(await ownProfile(ada)).toEqual({ ...DETAILS, email: ada.email, picture: null });
+    expect(await ownProfile(ada)).toEqual({
+      ...DETAILS,
+      email: ada.email,
+      postalAddress: null,
+      picture: null,
+    });
     expect(await ownProfile(bo)).toMatchObject({ name: 'Ada Lindqvist', currency: 'EUR' });
   });
 
   test('records what was changed, before and after, and nothing without changes', async () => {
     const ada = await makeViewer();
-    const { email: _email, picture: _picture, ...before } = await ownProfile(ada);
+    const { email: _email, postalAddress: _address, picture: _picture, ...before } = await ownProfile(ada);
     await save(ada, before);
     expect(await synced()).toEqual([]);
     await save(ada, { ...before, phone: '+46 8 123456' });
@@ -166,7 +171,7 @@ describe('investing entities', () => {
     await edit({ ...company, name: 'Lindqvist Holding AB' });
     await expect(edit(own)).rejects.toMatchObject({ code: 'conflict' });
     expect(await ownEntities(ada)).toEqual([
-      { ...company, name: 'Lindqvist Holding AB', id, isDefault: true },
+      { ...company, name: 'Lindqvist Holding AB', id, isDefault: true, postalAddress: null },
     ]);
     expect((await audits()).slice(1)).toMatchObject([
       { act: 'entity.edit', before: { name: 'Lindqvist AB' }, after: { name: 'Lindqvist Holding AB' } },

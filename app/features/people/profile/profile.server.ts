@@ -27,8 +27,8 @@ const EXAMPLE_DAY = '2026-03-09';
 export async function ownProfile(viewer: Viewer): Promise<OwnProfile> {
   const ownProfileRow = await findOwnProfile(viewer, db());
   if (!ownProfileRow) throw memberNotFound();
-  const { email, pictureKey, ...row } = ownProfileRow;
-  return { ...readDetails(row), email, picture: pictureAddress(pictureKey) };
+  const { email, postalAddress, pictureKey, ...row } = ownProfileRow;
+  return { ...readDetails(row), email, postalAddress, picture: pictureAddress(pictureKey) };
 }
 
 const { shape } = profileDetails;

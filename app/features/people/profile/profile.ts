@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { countryName } from '#app/domain/countries.ts';
 import { CURRENCIES } from '#app/domain/money/money.ts';
+import type { PostalAddress } from '#app/domain/postal-address.ts';
 import { line, personName } from '#app/domain/text/input-text.ts';
 
 export const LOCALES = [
@@ -72,6 +73,7 @@ export const PROFILE_SENTENCES: Readonly<Record<keyof ProfileDetails, string>> =
 /** A member's own details, with those from the identity provider. */
 export type OwnProfile = ProfileDetails & {
   email: string;
+  postalAddress: PostalAddress | null;
   /** The URL of their picture; `null` for none. */
   picture: string | null;
 };

@@ -143,7 +143,7 @@ describe('the name of an entity', () => {
 });
 
 test('a name that a member gave themselves counts once an admin has confirmed it', async () => {
-  const { email: _email, picture: _picture, ...details } = await ownProfile(holder);
+  const { email: _email, postalAddress: _address, picture: _picture, ...details } = await ownProfile(holder);
   expect(await match('Maren Holt')).toMatchObject({ memberId: holder.memberId });
   await transaction((tx) => saveProfile(tx, holder, { ...details, name: 'Ada Lindqvist' }));
   expect(await match('Ada Lindqvist')).toMatchObject({ memberId: null, candidates: [holder.memberId] });

@@ -2,6 +2,7 @@ import { db } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { isId } from '#app/domain/ids.ts';
+import { addressLines } from '#app/domain/postal-address.ts';
 import { settings } from '#app/platform/config/settings.server.ts';
 import { currentFirmLines } from '#app/platform/firm/firm.server.ts';
 import { noticeName } from '../../notice.ts';
@@ -30,7 +31,8 @@ export async function ownNoticePdf(
   ]);
   const notice = { ...noticeOf(row), lines, committed };
   const sheet = noticeSheet(notice, {
-    ...{ brand: settings().appName, firm, locale: viewer.locale, address: [], before, vehicleCommitted },
+    ...{ brand: settings().appName, firm, locale: viewer.locale, before, vehicleCommitted },
+    address: row.holderAddress ? addressLines(row.holderAddress) : [],
     ...(await accountsOf(notice, row)),
     attachments: await attachedFiles(viewer, row, committed),
   });

@@ -1,14 +1,22 @@
 import { countryName } from '#app/domain/countries.ts';
+import type { PostalAddress } from '#app/domain/postal-address.ts';
 import { formatDate, formatDateTime } from '#app/platform/format/dates.ts';
 import { RelativeTime } from '#app/ui/clock.tsx';
 import { type KeyValue, KeyValues } from '#app/ui/figures/key-values.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
+import { AddressValue } from '../../addresses/ui/address-value.tsx';
 import type { PersonFacts } from '../person.ts';
 import { ROLE_WORDS } from '../person-labels.ts';
 import { MembershipBadge } from './membership-badge.tsx';
 
+type Props = {
+  facts: PersonFacts;
+  timeZone: string;
+  onAddress: (address: PostalAddress | null) => Promise<string | null>;
+};
+
 /** The facts about a person, and their membership status with its date and author. */
-export function PersonFactsList({ facts, timeZone }: { facts: PersonFacts; timeZone: string }) {
+export function PersonFactsList({ facts, timeZone, onAddress }: Props) {
   const { standing, role, email, phone, country, createdAt, accreditedAt, lastSeenAt, openSessions } = facts;
   const items: KeyValue[] = [
     { label: 'Status', value: <MembershipBadge standing={standing} /> },
@@ -24,6 +32,10 @@ export function PersonFactsList({ facts, timeZone }: { facts: PersonFacts; timeZ
     },
     ...(phone ? [{ label: 'Phone', value: phone }] : []),
     { label: 'Country', value: (country && (countryName(country) ?? country)) || '–' },
+    {
+      label: 'Postal address',
+      value: <AddressValue name={facts.name} address={facts.postalAddress} onSave={onAddress} />,
+    },
     { label: 'Currency, time zone', value: `${facts.currency}, ${facts.timeZone}` },
     {
       label: 'Accredited or qualified',

@@ -1,5 +1,7 @@
 import type { Tx } from '#app/db/client.server.ts';
 import { newId } from '#app/domain/ids.ts';
+import type { PostalAddress } from '#app/domain/postal-address.ts';
+import { isSameJson } from '#app/domain/same-json.ts';
 import { type AuditInput, recordAudits } from '#app/platform/audit/audit.server.ts';
 import { endSessionsBut } from '#app/platform/session/open-sessions.server.ts';
 import { type MemberRow, updateMember } from '../../signing-in/sync-member.queries.server.ts';
@@ -17,6 +19,7 @@ export type PreparedPerson = {
   name: string;
   role: 'active' | 'prospective';
   country: string | null;
+  postalAddress?: PostalAddress | null;
 };
 
 /** `added`: new ones; `changed`: prepared before, and now otherwise; `joined`: members or rejected, left as they are. */
@@ -58,7 +61,8 @@ async function prepareSome(tx: Tx, people: readonly PreparedPerson[], outcome: P
     const row = byEmail.get(person.email);
     if (!row) throw new Error('A member was neither made nor found');
     const after = factsOf(person);
-    const before = { email: row.email, name: row.name, roles: row.roles, country: row.country };
+    const { email, name, roles, country, postalAddress } = row;
+    const before = { email, name, roles, country, postalAddress };
     const audit = { actorId: null, act: 'member.prepare', subject: { type: 'member', id: row.id }, after };
     if (!hasNeverJoined(row)) {
       outcome.joined += 1;
@@ -68,7 +72,7 @@ async function prepareSome(tx: Tx, people: readonly PreparedPerson[], outcome: P
     if (added.has(row.id)) {
       outcome.added += 1;
       audits.push({ ...audit, before: null });
-    } else if (row.auth0Id !== null || JSON.stringify(before) !== JSON.stringify(after)) {
+    } else if (row.auth0Id !== null || !isSameJson(before, after)) {
       outcome.changed += 1;
       await prepareAgain(tx, row, after);
       audits.push({ ...audit, before });
@@ -77,7 +81,9 @@ async function prepareSome(tx: Tx, people: readonly PreparedPerson[], outcome: P
   await recordAudits(tx, audits);
 }
 
-const factsOf = ({ email, name, role, country }: PreparedPerson) => ({ email, name, roles: [role], country });
+const factsOf = ({ email, name, role, country, postalAddress = null }: PreparedPerson) => ({
+  ...{ email, name, roles: [role], country, postalAddress },
+});
 
 /**
  * An account that has signed up with the address and never proved it is let go: what is recorded for the person must

@@ -1,8 +1,12 @@
 import type { Tx } from '#app/db/client.server.ts';
 import { newId } from '#app/domain/ids.ts';
+import type { PostalAddress } from '#app/domain/postal-address.ts';
 import { recordAudits } from '#app/platform/audit/audit.server.ts';
 import { type EntityRow, insertEntities, lockEntitiesOf } from './entities.queries.server.ts';
 import { detailsOf, type EntityInput } from './entity.ts';
+
+/** An entity as the firm knows it. */
+export type EntityOfFirm = EntityInput & { postalAddress?: PostalAddress | null };
 
 /** Members whose entities are locked with one statement. */
 const AT_ONCE = 500;
@@ -14,7 +18,7 @@ const AT_ONCE = 500;
  */
 export async function addEntitiesOfFirm(
   tx: Tx,
-  byMember: ReadonlyMap<string, readonly EntityInput[]>,
+  byMember: ReadonlyMap<string, readonly EntityOfFirm[]>,
 ): Promise<number> {
   const memberIds = [...byMember.keys()].sort();
   let added = 0;
@@ -26,7 +30,7 @@ export async function addEntitiesOfFirm(
 async function addSome(
   tx: Tx,
   memberIds: readonly string[],
-  byMember: ReadonlyMap<string, readonly EntityInput[]>,
+  byMember: ReadonlyMap<string, readonly EntityOfFirm[]>,
 ): Promise<number> {
   const known = Map.groupBy(await lockEntitiesOf(tx, memberIds), ({ memberId }) => memberId);
   const rows = memberIds.flatMap((memberId) =>
@@ -36,28 +40,29 @@ async function addSome(
   await insertEntities(tx, rows);
   await recordAudits(
     tx,
-    rows.map(({ id, memberId, kind, name, details, isDefault }) => ({
+    rows.map(({ id, memberId, kind, name, details, postalAddress, isDefault }) => ({
       actorId: null,
       act: 'entity.add',
       subject: { type: 'investing_entity', id },
       before: null,
-      after: { kind, name, ...details, isDefault },
+      after: { kind, name, ...details, postalAddress, isDefault },
       personId: memberId,
     })),
   );
   return rows.length;
 }
 
-function missingOf(wanted: readonly EntityInput[], known: readonly EntityRow[]) {
+function missingOf(wanted: readonly EntityOfFirm[], known: readonly EntityRow[]) {
   const names = new Set(known.map(({ name }) => name.trim()));
   const hasDefault = known.some(({ isDefault, archivedAt }) => isDefault && archivedAt === null);
   return wanted
     .filter(({ name }) => !names.has(name))
-    .map((entity, index) => ({
+    .map(({ postalAddress = null, ...entity }, index) => ({
       id: newId(),
       kind: entity.kind,
       name: entity.name,
       details: detailsOf(entity),
+      postalAddress,
       isDefault: !hasDefault && index === 0,
       nameConfirmedAt: new Date(),
     }));

@@ -31,8 +31,12 @@ export const entitiesOfPerson = async (viewer: Viewer, memberId: string): Promis
     isConfirmed,
   }));
 
-function viewOf({ id, kind, name, details, isDefault }: EntityRow): EntityView {
-  return { ...entityInput.parse({ ...details, kind, name }), id, isDefault };
+const inputOf = ({ kind, name, details }: EntityRow): EntityInput =>
+  entityInput.parse({ ...details, kind, name });
+
+function viewOf(row: EntityRow): EntityView {
+  const { id, isDefault, postalAddress } = row;
+  return { ...inputOf(row), id, isDefault, postalAddress };
 }
 
 /**
@@ -66,7 +70,7 @@ export async function addEntity(tx: Tx, viewer: Viewer, input: EntityInput): Pro
  */
 export async function editEntity(tx: Tx, viewer: Viewer, id: string, input: EntityInput): Promise<void> {
   const entity = await ownEntity(tx, viewer, id);
-  const { id: _id, isDefault: _isDefault, ...before } = viewOf(entity.row);
+  const before = inputOf(entity.row);
   if (before.kind !== input.kind)
     throw new DomainError(
       'conflict',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { PostalAddress } from '#app/domain/postal-address.ts';
 import { line, paragraph } from '#app/domain/text/input-text.ts';
 import { countryCode } from '../profile.ts';
 
@@ -80,7 +81,11 @@ export const ENTITY_SENTENCES: Readonly<Record<EntityField, string>> = {
   trustee: 'Please enter the trustee’s name.',
 };
 
-export type EntityView = EntityInput & { id: string; isDefault: boolean };
+export type EntityView = EntityInput & {
+  id: string;
+  isDefault: boolean;
+  postalAddress: PostalAddress | null;
+};
 
 /** An entity as admins see it. Statements go by its name only once the firm has confirmed it. */
 export type PersonEntity = EntityView & { isConfirmed: boolean };

@@ -1,6 +1,8 @@
 import { countryName } from '#app/domain/countries.ts';
+import type { PostalAddress } from '#app/domain/postal-address.ts';
 import { KeyValues } from '#app/ui/figures/key-values.tsx';
 import { Avatar } from '#app/ui/pictures/avatar.tsx';
+import { AddressValue } from '../../addresses/ui/address-value.tsx';
 import type { OwnProfile } from '../profile.ts';
 
 type Props = {
@@ -8,10 +10,11 @@ type Props = {
   /** An amount and a date in their locale. */
   example: string;
   memberSince: string;
+  onAddress: (address: PostalAddress | null) => Promise<string | null>;
 };
 
-export function AboutYou({ profile, example, memberSince }: Props) {
-  const { name, email, phone, country, timeZone, currency, picture } = profile;
+export function AboutYou({ profile, example, memberSince, onAddress }: Props) {
+  const { name, email, phone, country, postalAddress, timeZone, currency, picture } = profile;
   return (
     <section aria-labelledby="you">
       <h2 id="you" className="mb-3">
@@ -27,6 +30,10 @@ export function AboutYou({ profile, example, memberSince }: Props) {
           { label: 'E-mail', value: <span className="break-all">{email}</span> },
           { label: 'Phone', value: phone ?? '–' },
           { label: 'Country', value: country ? (countryName(country) ?? country) : '–' },
+          {
+            label: 'Postal address',
+            value: <AddressValue name={name} address={postalAddress} onSave={onAddress} />,
+          },
           { label: 'Number and date format', value: example },
           { label: 'Time zone', value: timeZone.replaceAll('_', ' ') },
           { label: 'Currency', value: currency },

@@ -139,7 +139,7 @@ function Question({ field, onChange, ...shown }: QuestionProps) {
 }
 
 function typedOf(entity: EntityView): Typed {
-  const { id: _id, isDefault: _isDefault, kind: _kind, ...typed } = entity;
+  const { id: _id, isDefault: _isDefault, postalAddress: _address, kind: _kind, ...typed } = entity;
   return typed;
 }
 

@@ -1,4 +1,5 @@
 import { countryName } from '#app/domain/countries.ts';
+import { addressLines } from '#app/domain/postal-address.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { IconButton } from '#app/ui/icons/icon-button.tsx';
 import { Menu } from '#app/ui/overlays/menu.tsx';
@@ -7,12 +8,13 @@ import { ENTITY_KIND_LABELS, type EntityView } from '../entities/entity.ts';
 type Props = {
   entities: readonly EntityView[];
   onEdit: (entity: EntityView) => void;
+  onAddress: (entity: EntityView) => void;
   onMakeDefault: (entity: EntityView) => void;
   onArchive: (entity: EntityView) => void;
 };
 
 /** A member's entities, the default first. */
-export function EntityList({ entities, onEdit, onMakeDefault, onArchive }: Props) {
+export function EntityList({ entities, onEdit, onAddress, onMakeDefault, onArchive }: Props) {
   return (
     <ul className="divide-y border-y">
       {entities.map((entity) => (
@@ -24,11 +26,17 @@ export function EntityList({ entities, onEdit, onMakeDefault, onArchive }: Props
             </p>
             <p className="text-muted">{ENTITY_KIND_LABELS[entity.kind]}</p>
             <p className="text-xs break-words text-muted">{detailsIn(entity)}</p>
+            {entity.postalAddress && (
+              <p className="text-xs break-words text-muted">
+                Post to {addressLines(entity.postalAddress).join(', ')}
+              </p>
+            )}
           </div>
           <Menu
             label={`Actions for ${entity.name}`}
             items={[
               { label: 'Edit', icon: 'Pen', onSelect: () => onEdit(entity) },
+              { label: 'Postal address', icon: 'EnvelopeOut', onSelect: () => onAddress(entity) },
               ...(entity.isDefault
                 ? []
                 : [

@@ -1,0 +1,2 @@
+ALTER TABLE "investing_entity" ADD COLUMN "postal_address" jsonb;--> statement-breakpoint
+ALTER TABLE "member" ADD COLUMN "postal_address" jsonb;
