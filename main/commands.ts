@@ -41,11 +41,17 @@ export async function seed(): Promise<void> {
   }
   await open();
   const { seedDemoData } = await import('../seeds/seed.server.ts');
-  const outcome = await seedDemoData({
-    now: new Date(),
-    store: (key, bytes, contentType) => storage().putObject(key, bytes, { contentType }),
-  });
-  logger.info({ outcome }, 'demo data');
+  // The acts of the demo's people notify others, as any act does.
+  await startJobs({ jobs: JOBS, mode: 'enqueue-only', log: logger });
+  try {
+    const outcome = await seedDemoData({
+      now: new Date(),
+      store: (key, bytes, contentType) => storage().putObject(key, bytes, { contentType }),
+    });
+    logger.info({ outcome }, 'demo data');
+  } finally {
+    await stopJobs({ timeoutMs: JOBS_DRAIN_MS });
+  }
 }
 
 /** Enables error reports if an address is configured; the SDK is loaded only then. */

@@ -1,4 +1,4 @@
-import { getTableColumns, sql } from 'drizzle-orm';
+import { eq, getTableColumns, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { firmSetting, mediaProgress, opportunityFile, opportunityVersion } from '#app/db/schema/authoring.ts';
@@ -14,18 +14,14 @@ import { fxRate, ledgerLine, valuation } from '#app/db/schema/ledger.ts';
 import { mailDelivery, mailSuppression, quietHours } from '#app/db/schema/mail.ts';
 import { invitation, inviteTokenEntry, member, signInEvent } from '#app/db/schema/members.ts';
 import { ndaSignature, ndaVersion } from '#app/db/schema/nda.ts';
-import {
-  expectedPayment,
-  notice,
-  noticeItem,
-  noticeItemAmount,
-  noticeLine,
-  noticePosting,
-} from '#app/db/schema/notices.ts';
+import { expectedPayment, noticeItem } from '#app/db/schema/notices.ts';
 import { commitment, desiredAmount, indication, opportunity } from '#app/db/schema/opportunities.ts';
 import { fund, position } from '#app/db/schema/portfolio.ts';
 import { question } from '#app/db/schema/questions.ts';
 import { portfolioVisit } from '#app/db/schema/visits.ts';
+import { roleOf } from '#app/domain/access/roles.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
+import { recordNoticeJob } from '#app/features/notices/publishing/record-notice.jobs.server.ts';
 
 const MARKER = 'demo-data';
 /** Rows per statement; each has fewer than thirty columns and a statement takes 65,535 values. */
@@ -57,12 +53,6 @@ const TABLES = {
   positions: position,
   ledgerLines: ledgerLine,
   bankDetails,
-  notices: notice,
-  noticeLines: noticeLine,
-  noticeItems: noticeItem,
-  noticeItemAmounts: noticeItemAmount,
-  noticePostings: noticePosting,
-  expectedPayments: expectedPayment,
   valuations: valuation,
   fxRates: fxRate,
   portfolioVisits: portfolioVisit,
@@ -132,4 +122,47 @@ async function insertAsJson(tx: Tx, table: PgTable, rows: Record<string, unknown
   await tx.execute(
     sql`insert into ${table} (${names}) select ${names} from json_populate_recordset(null::${table}, ${JSON.stringify(named)}::json)`,
   );
+}
+
+/** The approved members of the demo as people who have just signed in. */
+export async function findSeedViewers(tx: Tx): Promise<Viewer[]> {
+  const rows = await tx.select().from(member).where(eq(member.membershipStatus, 'approved'));
+  return rows.map(({ id, auth0Id, email, name, roles, timeZone, locale, accreditedAt, createdAt }) => ({
+    ...{
+      memberId: id,
+      sessionId: id,
+      auth0Id: auth0Id ?? '',
+      email,
+      name,
+      role: roleOf(roles),
+      timeZone,
+      locale,
+    },
+    ...{ membershipStatus: 'approved', ndaSignedAt: createdAt.toISOString(), viewedBy: null, hasMfa: true },
+    ...{ accreditedAt: accreditedAt?.toISOString() ?? null, authenticatedAt: new Date().toISOString() },
+    profile: {
+      ...{ sub: auth0Id ?? '', email, emailVerified: true, name, picture: null, roles },
+      ...{ created_at: createdAt.toISOString(), updated_at: createdAt.toISOString() },
+    },
+  }));
+}
+
+/** What a notice expects of its holders. */
+export const findSeedExpected = (tx: Tx, noticeId: string) =>
+  tx
+    .select({
+      itemId: noticeItem.id,
+      positionId: noticeItem.positionId,
+      direction: expectedPayment.direction,
+      amount: expectedPayment.amount,
+      reference: expectedPayment.reference,
+    })
+    .from(noticeItem)
+    .innerJoin(expectedPayment, eq(expectedPayment.itemId, noticeItem.id))
+    .where(eq(noticeItem.noticeId, noticeId));
+
+/** Takes the job of a notice that is recorded already out of the queue, so that it notifies nobody. */
+export async function forgetRecording(tx: Tx, noticeId: string): Promise<void> {
+  await tx.execute(sql`
+    delete from pgboss.job where name = ${recordNoticeJob.name} and data ->> 'noticeId' = ${noticeId}`);
 }

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { calendarFrom } from './calendar.ts';
 import { FUNDS } from './content/funds.ts';
 import { OPPORTUNITIES } from './content/opportunities.ts';
+import { SUCCESSION_FUND } from './content/succession-fund.ts';
 import type { DemoRows } from './demo.queries.server.ts';
 import { seedLibrary } from './documents/library.ts';
 import { activityRows } from './rows/activity.ts';
@@ -13,12 +14,12 @@ import { documentRows, type MadeDocument } from './rows/documents.ts';
 import { entityRows, inUsualNames } from './rows/entities.ts';
 import { firmRows } from './rows/firm.ts';
 import { mailRows } from './rows/mail.ts';
-import { noticeRows } from './rows/notices.ts';
 import { interestRows, opportunityRow, seedPictureKey } from './rows/opportunities.ts';
 import { memberIds, peopleRows } from './rows/people.ts';
 import { portfolioRows } from './rows/portfolio.ts';
 import { questionRows } from './rows/questions.ts';
 import { receiptRows } from './rows/receipts.ts';
+import { successionFundRows } from './rows/succession-fund.ts';
 import { updateFiles } from './rows/updates.ts';
 import { versionRows } from './rows/versions.ts';
 import { waitlistRows } from './rows/waitlist.ts';
@@ -29,7 +30,7 @@ export type DemoFile = { key: string; bytes: Uint8Array; contentType: string };
 export async function makeFiles(now: Date): Promise<{ files: DemoFile[]; made: MadeDocument[] }> {
   const files: DemoFile[] = await updateFiles();
   const made: MadeDocument[] = [];
-  for (const { slug } of [...OPPORTUNITIES, ...FUNDS]) {
+  for (const { slug } of [...OPPORTUNITIES, ...FUNDS, SUCCESSION_FUND]) {
     const bytes = await readFile(`seeds/art/${slug}.svg`);
     files.push({ key: seedPictureKey(slug), bytes, contentType: 'image/svg+xml' });
   }
@@ -50,7 +51,7 @@ export function makeRows(now: Date, made: MadeDocument[]): DemoRows {
   const commitments = inUsualNames(interest.commitments, entities.investingEntities);
   const opportunities = OPPORTUNITIES.map((opportunity) => opportunityRow(opportunity, calendar));
   const portfolio = portfolioRows(calendar, ids);
-  const notices = noticeRows(calendar, ids, portfolio);
+  const succession = successionFundRows(calendar, ids);
   const documents = documentRows(made, calendar, ids);
   const communication = communicationRows(calendar, ids);
   const broadcasts = broadcastRows(calendar, ids);
@@ -67,9 +68,11 @@ export function makeRows(now: Date, made: MadeDocument[]): DemoRows {
     commitments,
     commitmentReceipts: receiptRows({ ...entities, commitments, opportunities }),
     ...portfolio,
-    ...bankDetailsRows(calendar, ids),
-    ...notices,
-    ledgerLines: [...portfolio.ledgerLines, ...notices.ledgerLines],
+    funds: [...portfolio.funds, ...succession.funds],
+    positions: [...portfolio.positions, ...succession.positions],
+    ledgerLines: [...portfolio.ledgerLines, ...succession.ledgerLines],
+    valuations: [...portfolio.valuations, ...succession.valuations],
+    bankDetails: [...bankDetailsRows(calendar, ids), ...succession.bankDetails],
     questions,
     ...communication,
     ...broadcasts,

@@ -1,6 +1,8 @@
 import { db, transaction } from '#app/db/client.server.ts';
+import { calendarFrom } from './calendar.ts';
 import { claimSeeding, insertDemoRows, isSeeded } from './demo.queries.server.ts';
 import { makeFiles, makeRows } from './demo.ts';
+import { liveThroughTheYear } from './money/story.server.ts';
 
 type SeedOptions = {
   now: Date;
@@ -19,6 +21,7 @@ export async function seedDemoData({ now, store }: SeedOptions): Promise<'seeded
   return transaction(async (tx) => {
     if (!(await claimSeeding(tx, now))) return 'already-there';
     await insertDemoRows(tx, makeRows(now, made));
+    await liveThroughTheYear(tx, calendarFrom(now));
     return 'seeded';
   });
 }

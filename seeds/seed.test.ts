@@ -13,24 +13,33 @@ import { verifyAuditLog } from '#app/features/audit/verify.server.ts';
 import { lockLedger } from '#app/features/ledger/ledger-lock.queries.server.ts';
 import { revalueTransfers } from '#app/features/ledger/transfers/revalue-transfers.server.ts';
 import { verifyLedger } from '#app/features/ledger/verify/verify-ledger.server.ts';
+import { ownDue } from '#app/features/notices/own/own-notices.server.ts';
+import { recordNoticeJob } from '#app/features/notices/publishing/record-notice.jobs.server.ts';
 import { verifyNotices } from '#app/features/notices/verify/verify-notices.server.ts';
+import { paymentCounts } from '#app/features/payments/lists/payment-lists.server.ts';
+import { verifyPayments } from '#app/features/payments/verify/verify-payments.server.ts';
+import { JOBS } from '#app/jobs.server.ts';
 import { sealAll } from '#app/platform/audit/sealing.server.ts';
+import { isUnderWay } from '#app/platform/jobs/jobs.server.ts';
+import { awaitingApproval } from '#app/processes/approvals/approvals.server.ts';
+import { asViewer } from '#tests/factories/members.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { useStartingRows } from '#tests/setup/starting-rows.ts';
 import { seedDemoData } from './seed.server.ts';
 
-const NOW = new Date('2026-11-21T08:30:00.000Z');
+// The acts of the demo’s people are of now.
+const NOW = new Date();
 const stored = new Map<string, { bytes: Uint8Array; contentType: string }>();
 const store = async (key: string, bytes: Uint8Array, contentType: string) =>
   void stored.set(key, { bytes, contentType });
 const seed = () => seedDemoData({ now: NOW, store });
 
-useTestDatabase();
+useTestDatabase({ jobs: JOBS });
 
 describe('seeding the demo', () => {
   test('fills an empty database once; again changes nothing', async () => {
     expect(await seed()).toBe('seeded');
-    expect(await counts()).toMatchObject({ member: 40, fund: 4, opportunity: 18 });
+    expect(await counts()).toMatchObject({ member: 40, fund: 5, opportunity: 18 });
     const before = await counts();
     expect(await seed()).toBe('already-there');
     expect(await counts()).toEqual(before);
@@ -57,12 +66,33 @@ describe('the seeded demo', () => {
     return {};
   });
 
-  test('has a call and a distribution to come that agree with the ledger', async () => {
+  test('has a fund whose notices, payments and statements agree with its ledger', async () => {
     const { lines, problems } = await verifyNotices();
-    expect([lines[0], problems]).toEqual(['2 notices with 34 items, 34 expected payments.', []]);
+    expect([lines[0], problems]).toEqual(['6 notices with 84 items, 84 expected payments.', []]);
+    expect(await verifyPayments()).toMatchObject({ problems: [] });
     const below = await db().select().from(noticeItem).where(lt(noticeItem.unfundedAfter, 0));
     expect(below).toEqual([]);
     expect((await verifyLedger()).problems).toEqual([]);
+  });
+
+  test('has money that is late, due, doubtful and to confirm, and an account that awaits approval', async () => {
+    const admin = asViewer(await memberOf('admin@vestry.test'));
+    const { entries, expected } = await paymentCounts(admin);
+    expect(entries).toMatchObject({ confirm: 1, doubtful: 1 });
+    expect(expected).toMatchObject({ late: 1, due: 6 });
+    const { items } = await awaitingApproval(admin);
+    expect(items.map(({ title }) => title)).toEqual(['Bank details of Anton Bergqvist']);
+    const { rows } = await ownDue(asViewer(await memberOf('active@vestry.test')));
+    expect(rows.map(({ title, state }) => [title, state])).toEqual([
+      ['Vestry Succession Fund, call 4', 'due'],
+      ['Vestry Succession Fund, distribution 2', 'coming'],
+    ]);
+  });
+
+  test('notifies nobody of what was notified long ago', async () => {
+    const told = await db().select().from(notification).where(sql`kind = 'notice_issued'`);
+    expect(told).toEqual([]);
+    expect(await isUnderWay(db(), recordNoticeJob)).toBe(false);
   });
 
   test('stores a file for each picture and document that the rows name', async () => {
@@ -171,7 +201,7 @@ describe('the seeded demo', () => {
         union all select greatest(max(day)::timestamptz, max(recorded_at)) from fx_rate union all select max(last_at) from portfolio_visit
         union all select greatest(max(created_at), max(read_at)) from notification union all select max(at) from audit_entry
       ) as latest`)) as unknown as { rows: { at: string }[] };
-    expect(new Date(rows[0]?.at ?? Number.NaN).getTime()).toBeLessThanOrEqual(NOW.getTime());
+    expect(new Date(rows[0]?.at ?? Number.NaN).getTime()).toBeLessThanOrEqual(Date.now());
   });
 
   test('the audit log can be sealed and verified', async () => {

@@ -21,5 +21,6 @@ export const HERO_ALT: Readonly<Record<string, string>> = {
   'founders-fund': 'A stone bench under two young lime trees beside a wide river.',
   'fund-i': 'Terraced fields with one old fruit tree and a path that winds through them.',
   'fund-ii': 'Three bridges, one behind the other, with a train and a small sail at dusk.',
+  'succession-fund': 'A workshop with an open door at dawn, and a key on its step.',
   'real-assets': 'A dam between folded mountains, with pylons on both sides.',
 };

@@ -10,11 +10,11 @@ test('a member opens a call, says that they paid and takes it back; others do no
   const listed = page
     .getByRole('list', { name: 'Due and coming in' })
     .getByRole('listitem')
-    .filter({ hasText: 'Vestry Fund II, call 1' })
+    .filter({ hasText: 'Vestry Succession Fund, call 4' })
     .first();
   const amount = (await listed.textContent())?.match(/€[\d,.]+\.\d{2}/)?.[0] ?? 'no amount';
   await listed.getByRole('link').click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Capital call 1' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Capital call 4' })).toBeVisible();
   await hydrated(page);
   await expect(page.getByRole('definition').filter({ hasText: amount }).first()).toBeVisible();
 

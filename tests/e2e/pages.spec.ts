@@ -156,8 +156,8 @@ test('so are a capital call that is due and a distribution that is coming in', a
   test.setTimeout(60_000);
   await signIn(page, 'active');
   for (const [name, title] of [
-    ['Vestry Fund II, call 1', 'Capital call 1'],
-    ['Vestry Fund II, distribution 1', 'Distribution 1'],
+    ['Vestry Succession Fund, call 4', 'Capital call 4'],
+    ['Vestry Succession Fund, distribution 2', 'Distribution 2'],
   ] as const) {
     await page.goto('/dashboard');
     await page.getByRole('listitem').filter({ hasText: name }).getByRole('link').first().click();

@@ -98,11 +98,13 @@ beforeAll(async () => {
   server = await startPostgres({ isDurable: false });
   source = await newPostgres();
   await opened(source, async () => {
+    await startJobs({ jobs: JOBS, mode: 'enqueue-only' });
     await seedDemoData({
-      now: new Date('2026-11-21T08:30:00.000Z'),
+      now: new Date(),
       store: (key, bytes, contentType) => storage().putObject(key, bytes, { contentType }),
     });
-    await startJobs({ jobs: JOBS, mode: 'enqueue-only' });
+    // What the demo's people cause is not what is counted.
+    await db().execute(sql`delete from pgboss.job`);
     await db().execute(sql`insert into pgboss.job (id, name, data, state, start_after) values
       ('01900000-0000-7000-8000-000000000001', 'mail.member', '{"n": 1}', 'created', '2027-01-01T00:00:00Z'),
       ('01900000-0000-7000-8000-000000000002', 'mail.member', '{"n": 2}', 'active', now()),
