@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { DEFAULT_ANALYTICS, startAnalytics } from './analytics/service.ts';
+import { Bank } from './bank/bank.ts';
 import { CallLog, type ServiceName } from './calls.ts';
 import { createConsole } from './console/service.ts';
 import { DEFAULT_CONTENT, startContent } from './content/service.ts';
@@ -81,6 +82,7 @@ export async function startSandbox(options: SandboxOptions) {
     const faults = new Faults();
     const webhooks = keep(new Webhooks(dataDir, faults, calls));
     const mailbox = keep(new Mailbox(dataDir));
+    const bank = keep(new Bank(dataDir));
     const front = keep(await listen('console', at(ports.console), calls, faults));
     const shared = { appUrl, appName, consoleUrl: front.url, calls, faults, webhooks, mailbox };
     const start = async <Name extends keyof Options, Started extends StandIn>(
@@ -106,7 +108,7 @@ export async function startSandbox(options: SandboxOptions) {
     const { identity, memberMail, esign, content, crm, analytics, errors, tags } = standIns;
     const { accounts } = identity;
     const { replies } = memberMail;
-    front.serve(createConsole({ ...shared, services: Object.values(standIns), accounts, replies }));
+    front.serve(createConsole({ ...shared, services: Object.values(standIns), accounts, replies, bank }));
     const running = Object.entries({ console: front, ...standIns });
     const urls = Object.fromEntries(running.map(([name, { url }]) => [name, url]));
     const taken = Object.fromEntries(running.map(([name, { port }]) => [name, port]));

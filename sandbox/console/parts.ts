@@ -1,3 +1,4 @@
+import type { Bank } from '../bank/bank.ts';
 import type { Accounts } from '../identity/accounts.ts';
 import type { Replies } from '../mail/routes.ts';
 import type { StandIn, Surroundings } from '../stand-in.ts';
@@ -6,4 +7,5 @@ export type ConsoleParts = Omit<Surroundings, 'dataDir' | 'address' | 'consoleUr
   services: readonly StandIn[];
   accounts: Accounts;
   replies: Replies;
+  bank: Bank;
 };

@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { serveBank } from '../bank/routes.ts';
 import { type Desk, renderPage, sendPage, serveAssets } from '../design/page.ts';
 import { html } from '../html.ts';
 import { answerFailure, markUnknown, refuseOtherSites, type Web } from '../http.ts';
@@ -12,6 +13,7 @@ import { serveSwitches } from './switches.ts';
 const NAVIGATION = [
   ['/', 'Overview'],
   ['/mail', 'Inbox'],
+  ['/bank', 'Bank'],
   ['/calls', 'Calls'],
 ] as const;
 
@@ -40,6 +42,7 @@ export function createConsole(parts: ConsoleParts): Hono<Web> {
   app.get('/api/calls', (c) => c.json({ calls: parts.calls.recent(), unknown: parts.calls.unknown() }));
   serveSwitches(app, parts);
   serveInbox(app, parts.mailbox, desk, parts.replies);
+  serveBank(app, parts.bank, desk);
   serveControl(app, parts.accounts);
   app.all('*', (c) => {
     markUnknown(c);
