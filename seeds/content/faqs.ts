@@ -157,7 +157,7 @@ export const FAQS: readonly SeedFaq[] = [
     slug: 'more-tokens',
     category: ACCOUNT,
     question: 'How do I get more invites?',
-    answer: 'If you have none left and would like to invite someone, write to us.',
+    answer: 'If you have none left and would like to invite someone, [write to us](/contact).',
   },
   {
     slug: 'account-protection',

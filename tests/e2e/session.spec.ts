@@ -172,6 +172,8 @@ test('seed §2: signing out needs no scripts', async ({ page, browser, baseURL }
     storageState: await page.context().storageState(),
     ...(baseURL && { baseURL }),
   });
+  // Left open, it would ask for its counts once it is idle, and be refused.
+  await page.close();
   const still = await plain.newPage();
   await still.goto('/dashboard');
   await still.goto('/api/auth/logout');

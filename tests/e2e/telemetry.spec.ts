@@ -50,22 +50,49 @@ test('seed §4: the login is reported once per session, page views at each route
   expect(new Set(named('Log In').map(({ properties }) => properties.$insert_id)).size).toBe(1);
 });
 
-test('seed §3: a click on a link in rich text is reported with its address and words', async ({ page }) => {
-  const events = eventsOf(page);
-  await signIn(page, 'active', '/opportunities/open/harbour-logistics-ii');
-  await page.getByRole('link', { name: 'Harbour Logistics I', exact: true }).first().click();
-  await expect(page).toHaveURL('/opportunities/closed/harbour-logistics-i');
-  const clicks = () => events.filter(({ event }) => event === 'Rich Text Link Click');
-  await expect.poll(() => clicks().length, { timeout: JOB_MS }).toBe(1);
-  expect(clicks()[0]?.properties).toMatchObject({
-    url: '/opportunities/closed/harbour-logistics-i',
-    'link text': 'Harbour Logistics I',
-  });
-});
+const RICH_TEXTS: [where: string, open: (page: Page) => Promise<unknown>, url: string, words: string][] = [
+  [
+    'an opportunity',
+    (page) => signIn(page, 'active', '/opportunities/open/harbour-logistics-ii'),
+    '/opportunities/closed/harbour-logistics-i',
+    'Harbour Logistics I',
+  ],
+  [
+    'the answer to an FAQ',
+    async (page) => {
+      await signIn(page, 'active', '/faqs');
+      await page.getByText('How do I get more invites?').click();
+    },
+    '/contact',
+    'write to us',
+  ],
+  [
+    'a message from the firm',
+    async (page) => {
+      await signIn(page, 'active', '/notifications');
+      await page.getByRole('link', { name: /Investors’ day in Hamburg/ }).click();
+    },
+    '/contact?subject=General',
+    'contact page',
+  ],
+];
 
-test('seed §3: each document of a ZIP is reported as downloaded', async ({ page }) => {
+for (const [where, open, url, words] of RICH_TEXTS)
+  test(`seed §3: a click on a link in ${where} is reported with its address and words`, async ({ page }) => {
+    const events = eventsOf(page);
+    await open(page);
+    await page.getByRole('main').getByRole('link', { name: words, exact: true }).first().click();
+    await expect(page).toHaveURL(url);
+    const clicks = () => events.filter(({ event }) => event === 'Rich Text Link Click');
+    await expect.poll(() => clicks().length, { timeout: JOB_MS }).toBe(1);
+    expect(clicks()[0]?.properties).toMatchObject({ url, 'link text': words });
+  });
+
+test('seed §3: each document of a ZIP is reported as downloaded, and each teaser as one', async ({
+  page,
+}) => {
   const events = eventsOf(page);
-  await signIn(page, 'active', '/documents?category=report');
+  await signIn(page, 'active', '/documents?category=teaser');
   const boxes = page.getByRole('main').getByRole('checkbox', { name: /^Select / });
   await boxes.nth(0).check();
   await boxes.nth(1).check();
@@ -74,13 +101,15 @@ test('seed §3: each document of a ZIP is reported as downloaded', async ({ page
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download as ZIP' }).click();
   await download;
-  const downloads = () => events.filter(({ event }) => event === 'Document Download');
-  await expect.poll(() => downloads().length, { timeout: JOB_MS }).toBe(2);
-  for (const { properties } of downloads())
-    expect(properties).toMatchObject({
-      name: expect.any(String),
-      url: expect.stringMatching(/^\/api\/documents\/download\?id=/),
-    });
+  const propertiesOf = (name: string) =>
+    events.flatMap(({ event, properties }) => (event === name ? [properties] : []));
+  for (const name of ['Document Download', 'Teaser Download'])
+    await expect.poll(() => propertiesOf(name).length, { timeout: JOB_MS }).toBe(2);
+  for (const properties of propertiesOf('Document Download'))
+    expect(properties).toMatchObject({ url: expect.stringMatching(/^\/api\/documents\/download\?id=/) });
+  const names = propertiesOf('Document Download').map(({ name }) => String(name));
+  const teasers = propertiesOf('Teaser Download').map((one) => String(one['document name']));
+  expect(teasers.sort()).toEqual(names.sort());
 });
 
 test('quality: no scripts of analytics, error reports and tags are loaded before the page is idle', async ({

@@ -10,6 +10,7 @@ import { documentUpload } from '#app/db/schema/document-uploads.ts';
 import { document, documentVersion } from '#app/db/schema/documents.ts';
 import { ndaVersion } from '#app/db/schema/nda.ts';
 import { newId } from '#app/domain/ids.ts';
+import type { BatchSettings } from '#app/features/documents/admin/batches/batch.ts';
 import { createBatch } from '#app/features/documents/admin/batches/batches.server.ts';
 import { beginUpload, partUrls } from '#app/features/documents/admin/uploads/uploads.server.ts';
 import { storage } from '#app/integrations/wiring.server.ts';
@@ -52,7 +53,14 @@ async function prepare(url: string): Promise<string[]> {
   await db().execute(sql`
     insert into nda_signature (id, member_id, nda_version_id, completed_at)
     select gen_random_uuid(), id, ${version.id}::uuid, now() from member where 'active' = any(roles)`);
-  const settings = { title: 'Q3', category: 'statement', policy: 'original', periodYear: 2026 } as const;
+  const settings: BatchSettings = {
+    title: 'Q3',
+    category: 'statement',
+    policy: 'original',
+    periodYear: 2026,
+    opportunityId: null,
+    fundId: null,
+  };
   const { id: batchId } = await transaction((tx) => createBatch(tx, admin, settings));
   const body = await statements();
   const { id } = await beginUpload(admin, {

@@ -30,7 +30,10 @@ const onUpload = (more: object = {}) =>
   mutation([{ about: 'none', input: () => ({ id: newId(), ...more }), outcome: NOBODY }]);
 
 /** Those of the batch already, so that any revision will do. */
-const settings = { title: 'Statement 2026', category: 'statement', policy: 'original', periodYear: null };
+const settings = {
+  ...{ title: 'Statement 2026', category: 'statement', policy: 'original', periodYear: null },
+  ...{ opportunityId: null, fundId: null },
+};
 
 /** On a batch: an existing empty one, and a missing one. */
 const onBatch = (inputFor: (id: string) => unknown, outcome = ADMINS): Case[] => [

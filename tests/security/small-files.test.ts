@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { db, transaction } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { newId } from '#app/domain/ids.ts';
+import type { BatchSettings } from '#app/features/documents/admin/batches/batch.ts';
 import { createBatch } from '#app/features/documents/admin/batches/batches.server.ts';
 import { beginUpload, partUrls } from '#app/features/documents/admin/uploads/uploads.server.ts';
 import { ownConversations } from '#app/features/questions/contact/conversations.server.ts';
@@ -155,7 +156,14 @@ test('captions with tags 300,000 deep are refused while the server answers', asy
 });
 
 test('statements of a batch that unpack to a gigabyte are read once, and the admin is told', async () => {
-  const settings = { title: 'Q3', category: 'statement', policy: 'original', periodYear: 2026 } as const;
+  const settings: BatchSettings = {
+    title: 'Q3',
+    category: 'statement',
+    policy: 'original',
+    periodYear: 2026,
+    opportunityId: null,
+    fundId: null,
+  };
   const { id: batchId } = await transaction((tx) => createBatch(tx, admin, settings));
   await whileAlive(async () => {
     await upload({ to: 'batch', batchId }, contentBomb());

@@ -4,7 +4,9 @@ import type { DocumentCategory, DocumentPolicy } from '#app/domain/access/docume
 import { bytes, id, moment } from './columns.ts';
 import { document, documentPublication } from './documents.ts';
 import { member } from './members.ts';
+import { opportunity } from './opportunities.ts';
 import { personal } from './personal.ts';
+import { fund } from './portfolio.ts';
 
 /** Where a new document belongs, until an admin changes it. */
 export type UploadPlace = {
@@ -21,6 +23,9 @@ export const documentBatch = pgTable('document_batch', {
   category: text('category').$type<DocumentCategory>().notNull(),
   policy: text('policy').$type<DocumentPolicy>().notNull(),
   periodYear: integer('period_year'),
+  /** The vehicle that all its documents are of, a fund or a closed opportunity: only its holders are matched. */
+  fundId: uuid('fund_id').references(() => fund.id),
+  opportunityId: uuid('opportunity_id').references(() => opportunity.id),
   createdAt: moment('created_at').notNull().defaultNow(),
   createdById: uuid('created_by_id')
     .notNull()

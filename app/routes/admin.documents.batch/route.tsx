@@ -12,6 +12,7 @@ import { ItemDialog } from '#app/features/documents/admin/batches/ui/item-dialog
 import { ItemTable } from '#app/features/documents/admin/batches/ui/item-table.tsx';
 import { ProblemFiles } from '#app/features/documents/admin/batches/ui/problem-files.tsx';
 import { PublishBatchDialog } from '#app/features/documents/admin/batches/ui/publish-batch-dialog.tsx';
+import { documentPlaces } from '#app/features/documents/admin/document-list.server.ts';
 import { DropZone } from '#app/features/documents/admin/ui/drop-zone.tsx';
 import { UploadList } from '#app/features/documents/admin/ui/upload-list.tsx';
 import { useUploadQueue } from '#app/features/documents/admin/ui/use-upload-queue.ts';
@@ -27,7 +28,11 @@ import type { Route } from './+types/route.ts';
 
 export async function loader(args: Route.LoaderArgs) {
   const viewer = requireViewer(args, 'admin');
-  return { batch: await forPage(args, batchDetail(viewer, args.params.id)) };
+  const [batch, places] = await Promise.all([
+    forPage(args, batchDetail(viewer, args.params.id)),
+    documentPlaces(viewer),
+  ]);
+  return { batch, places };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
@@ -41,7 +46,7 @@ export default function BatchPage(props: Route.ComponentProps) {
   return <BatchContent key={props.loaderData.batch.id} {...props} />;
 }
 
-function BatchContent({ loaderData: { batch } }: Route.ComponentProps) {
+function BatchContent({ loaderData: { batch, places } }: Route.ComponentProps) {
   const { id, items, files, totals, publishedAt } = batch;
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();
@@ -141,6 +146,7 @@ function BatchContent({ loaderData: { batch } }: Route.ComponentProps) {
         {!publishedAt && (
           <BatchSettingsForm
             batch={batch}
+            places={places}
             mayLeave={discarding}
             onSave={(given) =>
               attempt('save', (rpc) => rpc.documentBatch.save.mutate(given), {

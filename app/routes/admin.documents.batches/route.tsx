@@ -1,8 +1,10 @@
 import { type FormEvent, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
+import type { Places } from '#app/domain/access/audience.ts';
 import type { BatchRow, BatchSettings } from '#app/features/documents/admin/batches/batch.ts';
 import { listBatches } from '#app/features/documents/admin/batches/batches.server.ts';
 import { BatchSettingsFields } from '#app/features/documents/admin/batches/ui/batch-settings-fields.tsx';
+import { documentPlaces } from '#app/features/documents/admin/document-list.server.ts';
 import { requireViewer } from '#app/platform/pages/guard.server.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -18,12 +20,13 @@ import type { Route } from './+types/route.ts';
 
 export async function loader(args: Route.LoaderArgs) {
   const viewer = requireViewer(args, 'admin');
-  return { batches: await listBatches(viewer), year: new Date().getUTCFullYear() };
+  const [batches, places] = await Promise.all([listBatches(viewer), documentPlaces(viewer)]);
+  return { batches, places, year: new Date().getUTCFullYear() };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle('Statements in bulk', matches);
 
-export default function BatchesPage({ loaderData: { batches, year } }: Route.ComponentProps) {
+export default function BatchesPage({ loaderData: { batches, places, year } }: Route.ComponentProps) {
   const [creating, setCreating] = useState(false);
   return (
     <>
@@ -44,7 +47,7 @@ export default function BatchesPage({ loaderData: { batches, year } }: Route.Com
           Start one for quarterly statements, annual tax forms or call notices.
         </EmptyState>
       )}
-      {creating && <NewBatch year={year} onClose={() => setCreating(false)} />}
+      {creating && <NewBatch year={year} places={places} onClose={() => setCreating(false)} />}
     </>
   );
 }
@@ -80,7 +83,7 @@ const COLUMNS: Column<BatchRow>[] = [
   },
 ];
 
-function NewBatch({ year, onClose }: { year: number; onClose: () => void }) {
+function NewBatch({ year, places, onClose }: { year: number; places: Places; onClose: () => void }) {
   const form = useId();
   const navigate = useNavigate();
   const { attempt, pending } = useAct();
@@ -90,6 +93,8 @@ function NewBatch({ year, onClose }: { year: number; onClose: () => void }) {
     category: 'statement',
     policy: 'watermarked',
     periodYear: year,
+    opportunityId: null,
+    fundId: null,
   });
   const create = async (event: FormEvent) => {
     event.preventDefault();
@@ -124,6 +129,7 @@ function NewBatch({ year, onClose }: { year: number; onClose: () => void }) {
       <form id={form} onSubmit={(event) => void create(event)} noValidate>
         <BatchSettingsFields
           value={value}
+          places={places}
           onChange={(change) => setValue({ ...value, ...change })}
           error={problem}
         />

@@ -60,12 +60,7 @@ export async function saveDetails(tx: Tx, viewer: Viewer, input: SavedDetails): 
   const startsMarking = document.policy === 'original' && next.policy !== 'original';
   if (startsMarking && version.preparationProblem && isWithMembers(document))
     throw membersWouldLoseAccess(version.preparationProblem);
-  const { opportunityId, fundId } = next;
-  await refuseUnknown(
-    viewer,
-    tx,
-    [opportunityId, fundId].filter((one) => one !== null),
-  );
+  await refuseUnknown(viewer, tx, [next.opportunityId, next.fundId]);
   const change = () => updateDocuments(tx, [id], { ...next, ...REVIEW_ENDS });
   await (decidesOnReaders ? changeReaders(tx, viewer, document, change) : change());
   await recordAudit(tx, {
@@ -217,7 +212,12 @@ function differing(before: Facts, after: Facts): { before: Facts; after: Facts }
 }
 
 /** @throws DomainError `unprocessable` unless all exist: the page is outdated, or the id is made up. */
-async function refuseUnknown(viewer: Viewer, tx: Tx, ids: readonly string[]): Promise<void> {
+export async function refuseUnknown(
+  viewer: Viewer,
+  tx: Tx,
+  given: readonly (string | null)[],
+): Promise<void> {
+  const ids = given.filter((id) => id !== null);
   const found = new Set((await findRuleNames(viewer, tx, ids)).map(({ id }) => id));
   if (ids.some((id) => !found.has(id)))
     throw new DomainError('unprocessable', 'Your selection no longer exists. Please choose again.');

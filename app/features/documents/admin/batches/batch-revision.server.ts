@@ -1,12 +1,12 @@
 import type { Db, Tx } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { digestOf } from '#app/platform/rpc/digest.server.ts';
-import type { BatchSettings } from './batch.ts';
+import { type BatchSettings, settingsOf } from './batch.ts';
 import { type BatchItemRow, hasUploaded } from './batches.queries.server.ts';
 
 /** Returns a digest of the settings of a batch: another one after every change. */
-export const settingsRevision = ({ title, category, policy, periodYear }: BatchSettings): string =>
-  digestOf([title, category, policy, periodYear]);
+export const settingsRevision = (settings: BatchSettings): string =>
+  digestOf(Object.values(settingsOf(settings)));
 
 /** Returns a digest of what publishing a batch would publish: another one after every change. */
 export const batchRevisionOf = (

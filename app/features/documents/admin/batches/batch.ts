@@ -4,20 +4,38 @@ import { DOCUMENT_CATEGORIES, DOCUMENT_POLICIES } from '#app/domain/access/docum
 import { revision } from '#app/domain/revision.ts';
 import { line } from '#app/domain/text/input-text.ts';
 
-/** The settings that all documents of a batch share. `{holder}` in the title is replaced with the holder's name. */
+/**
+ * The settings that all documents of a batch share. `{holder}` in the title is replaced with the holder's name. With a
+ * vehicle (a fund or an opportunity) only its holders are matched. Pages loaded before it could be chosen send none.
+ */
 export const batchSettings = z.object({
   title: line(150),
   category: z.enum(DOCUMENT_CATEGORIES),
   policy: z.enum(DOCUMENT_POLICIES),
   periodYear: z.int().min(1990).max(2100).nullable(),
+  opportunityId: z.uuid().nullable().default(null),
+  fundId: z.uuid().nullable().default(null),
 });
 export type BatchSettings = z.infer<typeof batchSettings>;
+
+/** Returns the settings alone, always in one order. */
+export const settingsOf = ({
+  title,
+  category,
+  policy,
+  periodYear,
+  opportunityId,
+  fundId,
+}: BatchSettings): BatchSettings => ({ title, category, policy, periodYear, opportunityId, fundId });
 
 export const savedBatch = batchSettings.extend({ id: z.uuid(), revision });
 export type SavedBatch = z.infer<typeof savedBatch>;
 
 export const SETTINGS_CHANGED =
   'The settings were changed in the meantime. What you entered is kept, and the other fields show their present values. Please check them, then save again.';
+
+export const VEHICLE_IN_USE =
+  'The files were matched to the holders of the present vehicle. Remove them before you choose another one.';
 
 /** What to publish, as the admin saw it. */
 export const batchPublication = z.object({ id: z.uuid(), seen: revision, announce: z.boolean() });

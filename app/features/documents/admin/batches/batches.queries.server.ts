@@ -57,14 +57,17 @@ export async function insertBatchFile(tx: Tx, row: typeof documentBatchFile.$inf
   await tx.insert(documentBatchFile).values(row);
 }
 
-/** Finds a file for the job that reads it; nothing for a discarded batch. */
+/** Finds a file with the vehicle of its batch for the job that reads it; nothing for a discarded batch. */
 export async function findBatchFile(db: Db | Tx, id: string) {
   const rows = await db
-    .select({ file: documentBatchFile })
+    .select({
+      file: documentBatchFile,
+      vehicle: { opportunityId: documentBatch.opportunityId, fundId: documentBatch.fundId },
+    })
     .from(documentBatchFile)
     .innerJoin(documentBatch, eq(documentBatch.id, documentBatchFile.batchId))
     .where(and(eq(documentBatchFile.id, id), isNull(documentBatch.discardedAt)));
-  return rows[0]?.file;
+  return rows[0] && { ...rows[0].file, ...rows[0].vehicle };
 }
 
 /** Returns the name of an earlier file of the batch with the same content. */

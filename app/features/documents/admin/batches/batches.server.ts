@@ -5,6 +5,7 @@ import { DomainError } from '#app/domain/errors.ts';
 import { newId } from '#app/domain/ids.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { settings } from '#app/platform/config/settings.server.ts';
+import { refuseUnknown } from '../edit.server.ts';
 import {
   type BatchDecision,
   type BatchDetail,
@@ -18,6 +19,8 @@ import {
   NAMES_OTHERS,
   type SavedBatch,
   SETTINGS_CHANGED,
+  settingsOf,
+  VEHICLE_IN_USE,
 } from './batch.ts';
 import { batchRevisionOf, isOwnWork, settingsRevision } from './batch-revision.server.ts';
 import {
@@ -41,8 +44,9 @@ import { refuseMalware } from './scan-item.server.ts';
 
 const MOST_LISTED = 50;
 
-/** Creates an empty batch. @throws DomainError never: the procedure admits admins only. */
+/** Creates an empty batch. @throws DomainError `unprocessable` for a vehicle that does not exist. */
 export async function createBatch(tx: Tx, viewer: Viewer, given: BatchSettings): Promise<{ id: string }> {
+  await refuseUnknown(viewer, tx, [given.opportunityId, given.fundId]);
   const id = newId();
   await insertBatch(tx, { id, ...given, createdById: viewer.memberId });
   await recordAudit(tx, {
@@ -57,18 +61,22 @@ export async function createBatch(tx: Tx, viewer: Viewer, given: BatchSettings):
 
 /**
  * Changes the settings that all documents of a batch share.
- * @throws DomainError `not_found`, `conflict` for a published batch, and when they were changed since `revision`.
+ * @throws DomainError `not_found`, `conflict` for a published batch, when they were changed since `revision`, and for
+ * another vehicle while there are files; `unprocessable` for a vehicle that does not exist.
  */
 export async function saveBatch(
   tx: Tx,
   viewer: Viewer,
   { id, revision, ...given }: SavedBatch,
 ): Promise<void> {
-  const { title, category, policy, periodYear } = await requireBatch(tx, viewer, id);
-  const before = { title, category, policy, periodYear };
+  const before = settingsOf(await requireBatch(tx, viewer, id));
   const present = settingsRevision(before);
   if (settingsRevision(given) === present) return;
   if (present !== revision) throw new DomainError('conflict', SETTINGS_CHANGED);
+  if (vehicleOf(given) !== vehicleOf(before)) {
+    if ((await findFiles(tx, id)).length > 0) throw new DomainError('conflict', VEHICLE_IN_USE);
+    await refuseUnknown(viewer, tx, [given.opportunityId, given.fundId]);
+  }
   await updateBatch(tx, id, given);
   await noteChange(viewer, tx, id);
   await recordAudit(tx, {
@@ -79,6 +87,8 @@ export async function saveBatch(
     after: given,
   });
 }
+
+const vehicleOf = ({ opportunityId, fundId }: BatchSettings): string | null => fundId ?? opportunityId;
 
 /**
  * Sets the owner of a document in a batch, leaves it out, or reverts either.
@@ -246,10 +256,7 @@ export async function batchDetail(viewer: Viewer, id: string): Promise<BatchDeta
   const { needsDocumentReview } = settings();
   return {
     id,
-    title: batch.title,
-    category: batch.category,
-    policy: batch.policy,
-    periodYear: batch.periodYear,
+    ...settingsOf(batch),
     revision: settingsRevision(batch),
     seen: batchRevisionOf(batch, files, rows),
     createdAt: batch.createdAt.toISOString(),

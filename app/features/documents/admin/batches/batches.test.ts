@@ -29,7 +29,7 @@ import { saveDetails } from '../edit.server.ts';
 import { completeUpload } from '../uploads/complete-upload.server.ts';
 import { beginUpload, partUrls } from '../uploads/uploads.server.ts';
 import { replaceFile } from '../versions-admin.server.ts';
-import type { BatchSettings } from './batch.ts';
+import { type BatchSettings, settingsOf, VEHICLE_IN_USE } from './batch.ts';
 import {
   batchDetail,
   createBatch,
@@ -45,6 +45,15 @@ import { readBatchFileJob } from './read-batch-file.jobs.server.ts';
 
 useTestDatabase({ jobs: JOBS });
 
+const SETTINGS: BatchSettings = {
+  title: 'Q3 for {holder}',
+  category: 'statement',
+  policy: 'original',
+  periodYear: 2026,
+  opportunityId: null,
+  fundId: null,
+};
+
 const server = new TestStorage();
 let admin: Viewer;
 let batchId: string;
@@ -54,13 +63,7 @@ afterAll(() => server.remove());
 beforeEach(async () => {
   admin = await makeAdmin();
   fundId = (await makeFund()).id;
-  const settings = {
-    title: 'Q3 for {holder}',
-    category: 'statement',
-    policy: 'original',
-    periodYear: 2026,
-  } as const;
-  batchId = (await transaction((tx) => createBatch(tx, admin, settings))).id;
+  batchId = (await transaction((tx) => createBatch(tx, admin, SETTINGS))).id;
 });
 
 async function makeHolder(name: string) {
@@ -142,9 +145,9 @@ const assign = (itemId: string, memberId: string, { despiteOthers = false } = {}
 };
 
 test('saving settings never reverts what another admin saved meanwhile, and a repeated save has no effect', async () => {
-  const { title, category, policy, periodYear, revision } = await detail();
+  const { revision, ...present } = await detail();
   const save = (given: Partial<BatchSettings>, base = revision) => {
-    const input = { id: batchId, title, category, policy, periodYear, ...given, revision: base };
+    const input = { ...settingsOf(present), id: batchId, ...given, revision: base };
     return transaction((tx) => saveBatch(tx, admin, input));
   };
   await save({ policy: 'view_only' });
@@ -155,6 +158,35 @@ test('saving settings never reverts what another admin saved meanwhile, and a re
   await save({ policy: now.policy, periodYear: 2025 }, now.revision);
   expect(await detail()).toMatchObject({ policy: 'view_only', periodYear: 2025 });
   expect((await auditEntries()).filter(({ act }) => act === 'documentBatch.edit')).toHaveLength(2);
+});
+
+test('the documents of a batch of one vehicle are of it and its holders, and it stays while there are files', async () => {
+  const ada = await makeHolder('Ada Lindqvist');
+  const { id: otherId } = await makeFund();
+  const bo = await makeMember({ name: 'Bo Berg', roles: ['active'] });
+  await makeHolding({ memberId: bo.id, fundId: otherId });
+  const choose = async (given: Partial<BatchSettings>) => {
+    const { revision, ...present } = await detail();
+    const input = { ...settingsOf(present), id: batchId, ...given, revision };
+    await transaction((tx) => saveBatch(tx, admin, input));
+  };
+  await expect(choose({ fundId: newId() })).rejects.toMatchObject({ code: 'unprocessable' });
+  await choose({ fundId: otherId });
+  await choose({ fundId });
+  await drop('Ada Lindqvist.pdf', await pdf('One'));
+  const foreign = await drop('Bo Berg.pdf', await pdf('Two'));
+  expect((await detail()).items.map(({ state, holder }) => [state, holder?.id ?? null])).toEqual([
+    ['doubt', null],
+    ['sure', ada.id],
+  ]);
+  await expect(choose({ fundId: otherId })).rejects.toMatchObject({
+    code: 'conflict',
+    message: VEHICLE_IN_USE,
+  });
+  await choose({ periodYear: 2025 });
+  await transaction((tx) => removeBatchFile(tx, admin, { batchId, fileId: foreign }));
+  expect(await publish()).toEqual({ documents: 1 });
+  expect(await db().select().from(document)).toMatchObject([{ ownerId: ada.id, fundId, periodYear: 2025 }]);
 });
 
 describe('the documents of a batch', () => {
@@ -310,8 +342,8 @@ describe('a batch is published', () => {
       const decide = (viewer: Viewer, decision: { kind: 'skip' } | { kind: 'reopen' }) =>
         transaction((tx) => decideItem(tx, viewer, { ...given, decision }));
       const [editor, undoer, third] = [await makeAdmin(), await makeAdmin(), await makeAdmin()];
-      const { title, category, periodYear, revision } = await detail();
-      const settings = { id: batchId, title, category, periodYear, policy: 'watermarked', revision } as const;
+      const { revision, ...present } = await detail();
+      const settings = { ...settingsOf(present), id: batchId, policy: 'watermarked', revision } as const;
       await transaction((tx) => saveBatch(tx, editor, settings));
       await decide(undoer, { kind: 'skip' });
       await decide(undoer, { kind: 'reopen' });
@@ -329,14 +361,14 @@ describe('a batch is published', () => {
   test('as it was seen: not with another holder, setting or file', async () => {
     const [ada, bo] = [await makeHolder('Ada Lindqvist'), await makeHolder('Bo Berg')];
     await drop('Ada Lindqvist.pdf', await pdf('One'));
-    const { seen, items, title, category, periodYear, revision } = await detail();
+    const { seen, items, revision, ...present } = await detail();
     const [other, itemId] = [await makeAdmin(), items[0]?.id ?? ''];
     const changes = [
       () => assign(itemId, bo.id, { despiteOthers: true }),
       () => transaction((tx) => decideItem(tx, admin, { batchId, itemId, decision: { kind: 'skip' } })),
       async () => drop('Bo Berg.pdf', await pdf('Two')),
       () => {
-        const settings = { id: batchId, title, category, periodYear, policy: 'view_only', revision } as const;
+        const settings = { ...settingsOf(present), id: batchId, policy: 'view_only', revision } as const;
         return transaction((tx) => saveBatch(tx, admin, settings));
       },
     ];
@@ -472,8 +504,7 @@ test('a backup misses no file of a batch, neither before nor after it is publish
   await publish();
   // The three documents; the file with two of them is not needed any more.
   expect(await missing()).toEqual({ named: 3, missing: 0 });
-  const settings = { title: 'Q4', category: 'statement', policy: 'original', periodYear: 2026 } as const;
-  batchId = (await transaction((tx) => createBatch(tx, admin, settings))).id;
+  batchId = (await transaction((tx) => createBatch(tx, admin, SETTINGS))).id;
   await drop('all again.pdf', await statements());
   await transaction((tx) => discardBatch(tx, admin, { id: batchId }));
   expect(await missing()).toEqual({ named: 3, missing: 0 });

@@ -16,16 +16,25 @@ import type { Holder } from './holder-names.ts';
 
 const isOfSomebody = and(isNull(member.erasedAt), isNoAdmin);
 
+type Vehicle = { opportunityId: string | null; fundId: string | null };
+
 /**
- * Finds the members whose documents a batch may contain, with their entities. Admins are not investors. Who is not a
- * member any more, and an archived entity, still have a name: a statement of theirs must not pass for one of somebody
- * whose name is a part of it.
+ * Finds the members whose documents a batch may contain, with their entities. Holders are those of its vehicle, or of
+ * any if it has none. Admins are not investors. Who is not a member any more, and an archived entity, still have a name:
+ * a statement of theirs must not pass for one of somebody whose name is a part of it.
  */
-export async function findStatementHolders(db: Db): Promise<Holder[]> {
+export async function findStatementHolders(db: Db, { opportunityId, fundId }: Vehicle): Promise<Holder[]> {
+  const vehicleId = fundId ?? opportunityId;
   const held = db
     .select({ one: sql`1` })
     .from(position)
-    .where(and(eq(position.memberId, member.id), isHolding));
+    .where(
+      and(
+        eq(position.memberId, member.id),
+        isHolding,
+        vehicleId === null ? undefined : eq(position.vehicleId, vehicleId),
+      ),
+    );
   const members = await db
     .select({
       id: member.id,

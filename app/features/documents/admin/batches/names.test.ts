@@ -40,9 +40,12 @@ beforeEach(async () => {
   await makeHolding({ memberId: holder.memberId, fundId });
 });
 
-async function match(text: string) {
+type Vehicle = Parameters<typeof findStatementHolders>[1];
+const ANY: Vehicle = { opportunityId: null, fundId: null };
+
+async function match(text: string, vehicle = ANY) {
   const [holders, vehicles, lastBatchAt] = [
-    await findStatementHolders(db()),
+    await findStatementHolders(db(), vehicle),
     await findVehicleNames(db()),
     await findLastBatch(db()),
   ];
@@ -174,4 +177,25 @@ test('a member whose holding is undone is not certain', async () => {
     memberId: null,
     doubt: 'It names a member without a holding',
   });
+});
+
+test('in a batch of one vehicle, only its holders are certain', async () => {
+  const { id: opportunityId } = await makeOpportunity({ stage: 'closed' });
+  const other = await makeViewer({ name: 'Bo Berg', roles: ['active'] });
+  await makeHolding({ memberId: other.memberId, opportunityId });
+  const ofFund = { opportunityId: null, fundId };
+  const ofOpportunity = { opportunityId, fundId: null };
+  expect(await match('Maren Holt', ofFund)).toMatchObject({ memberId: holder.memberId });
+  expect(await match('Bo Berg', ofOpportunity)).toMatchObject({ memberId: other.memberId });
+  for (const [name, vehicle, memberId] of [
+    ['Maren Holt', ofOpportunity, holder.memberId],
+    ['Bo Berg', ofFund, other.memberId],
+  ] as const) {
+    expect(await match(name)).toMatchObject({ memberId });
+    expect(await match(name, vehicle)).toMatchObject({
+      memberId: null,
+      doubt: 'It names a member without a holding',
+      candidates: [memberId],
+    });
+  }
 });

@@ -58,14 +58,15 @@ export async function publishBatch(
   await insertPublication(tx, { id: publicationId, at, createdById: by, isAnnounced });
   const made = kept.map((item) => {
     const [documentId, versionId] = [newId(), newId()];
-    const { category, policy, periodYear } = batch;
+    const { category, policy, periodYear, opportunityId, fundId } = batch;
     const title = batch.title.replaceAll('{holder}', () => names.get(item.memberId) ?? '').slice(0, 200);
     const file = fileOf.get(item.fileId);
     const isPart = item.firstPage !== null;
     return {
       item,
       document: {
-        ...{ id: documentId, versionId, title, category, policy, periodYear, ownerId: item.memberId },
+        ...{ id: documentId, versionId, title, category, policy, periodYear, opportunityId, fundId },
+        ownerId: item.memberId,
         ...{ publishedAt: at, publishedById: by, publicationId, createdById: by },
       },
       version: {

@@ -40,7 +40,7 @@ export const readBatchFileJob = defineJob({
     const file = await findBatchFile(db(), fileId);
     if (!file) return transaction((tx) => discardBatchFiles(tx, { fileIds: [fileId] }));
     if (file.readAt) return;
-    const index = await indexNames();
+    const index = await indexNames(file);
     if (file.contentType !== PDF) return keep(file, { pages: null, items: wholeFile(file, [], index) });
     const bytes = await bytesOf(file.storageKey);
     try {
@@ -64,9 +64,9 @@ async function bytesOf(key: string): Promise<Uint8Array> {
   return new Uint8Array(await new Response(object.body).arrayBuffer());
 }
 
-async function indexNames(): Promise<HolderIndex> {
+async function indexNames(vehicle: Pick<File, 'opportunityId' | 'fundId'>): Promise<HolderIndex> {
   const [holders, vehicles, lastBatchAt] = await Promise.all([
-    findStatementHolders(db()),
+    findStatementHolders(db(), vehicle),
     findVehicleNames(db()),
     findLastBatch(db()),
   ]);

@@ -8,15 +8,12 @@ type Props = {
   value: UploadPlaceInput;
   places: Places;
   onChange: (change: Partial<UploadPlaceInput>) => void;
+  belongsTo?: { hint: string; disabled: boolean };
 };
 
 /** Fields for the type, the place and the download policy of documents. */
-export function PlaceFields({ value, places, onChange }: Props) {
-  const belongsTo = value.opportunityId
-    ? `o.${value.opportunityId}`
-    : value.fundId
-      ? `f.${value.fundId}`
-      : '';
+export function PlaceFields({ value, places, onChange, belongsTo: more }: Props) {
+  const place = value.opportunityId ? `o.${value.opportunityId}` : value.fundId ? `f.${value.fundId}` : '';
   return (
     <>
       <Select
@@ -30,7 +27,8 @@ export function PlaceFields({ value, places, onChange }: Props) {
       />
       <Select
         label="Belongs to"
-        value={belongsTo}
+        value={place}
+        {...more}
         placeholder="No opportunity or fund"
         required={false}
         options={placeOptions(places)}

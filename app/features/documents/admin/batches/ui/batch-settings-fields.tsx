@@ -1,18 +1,20 @@
-import { DOCUMENT_CATEGORIES, DOCUMENT_POLICIES } from '#app/domain/access/documents.ts';
-import { Select } from '#app/ui/forms/select.tsx';
+import type { Places } from '#app/domain/access/audience.ts';
 import { TextField } from '#app/ui/forms/text-field.tsx';
-import { CATEGORY_LABELS, options, POLICY_LABELS } from '../../document-labels.ts';
+import { PlaceFields } from '../../ui/place-fields.tsx';
 import type { BatchSettings } from '../batch.ts';
 
 type Props = {
   value: BatchSettings;
+  places: Places;
+  /** Whether files were matched to the holders of its vehicle, which stays then. */
+  hasFiles?: boolean;
   onChange: (change: Partial<BatchSettings>) => void;
   error?: string | null;
 };
 
-export function BatchSettingsFields({ value, onChange, error = null }: Props) {
+export function BatchSettingsFields({ value, places, hasFiles = false, onChange, error = null }: Props) {
   return (
-    <div className="grid gap-4 sm:grid-cols-2">
+    <div className="grid items-end gap-4 sm:grid-cols-2">
       <TextField
         label="Title of each document"
         hint="{holder} is replaced by the holder’s name."
@@ -23,13 +25,15 @@ export function BatchSettingsFields({ value, onChange, error = null }: Props) {
         onChange={({ currentTarget }) => onChange({ title: currentTarget.value })}
         className="sm:col-span-2"
       />
-      <Select
-        label="Category"
-        value={value.category}
-        options={options(CATEGORY_LABELS)}
-        onChange={({ currentTarget }) => {
-          const category = DOCUMENT_CATEGORIES.find((one) => one === currentTarget.value);
-          if (category) onChange({ category });
+      <PlaceFields
+        value={value}
+        places={places}
+        onChange={onChange}
+        belongsTo={{
+          hint: hasFiles
+            ? 'Remove the files to choose another one.'
+            : 'Statements are then matched to its holders only.',
+          disabled: hasFiles,
         }}
       />
       <TextField
@@ -41,15 +45,6 @@ export function BatchSettingsFields({ value, onChange, error = null }: Props) {
         onChange={({ currentTarget }) => {
           const digits = currentTarget.value.replace(/\D/g, '');
           onChange({ periodYear: digits ? Number(digits) : null });
-        }}
-      />
-      <Select
-        label="Downloads"
-        value={value.policy}
-        options={options(POLICY_LABELS)}
-        onChange={({ currentTarget }) => {
-          const policy = DOCUMENT_POLICIES.find((one) => one === currentTarget.value);
-          if (policy) onChange({ policy });
         }}
       />
     </div>

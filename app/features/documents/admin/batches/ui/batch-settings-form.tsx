@@ -1,11 +1,19 @@
 import { type FormEvent, useState } from 'react';
+import type { Places } from '#app/domain/access/audience.ts';
 import { Button } from '#app/ui/button.tsx';
 import { LeaveGuard } from '#app/ui/drafts/leave-guard.tsx';
-import { type BatchSettings, type SavedBatch, SETTINGS_CHANGED } from '../batch.ts';
+import {
+  type BatchDetail,
+  type BatchSettings,
+  type SavedBatch,
+  SETTINGS_CHANGED,
+  settingsOf,
+} from '../batch.ts';
 import { BatchSettingsFields } from './batch-settings-fields.tsx';
 
 type Props = {
-  batch: SavedBatch;
+  batch: BatchDetail;
+  places: Places;
   /** Whether the page may be left with changes, because the batch is being discarded. */
   mayLeave: boolean;
   /** Returns the error; `null` for none. */
@@ -19,9 +27,9 @@ type Edited = { change: Partial<BatchSettings>; revision: string };
  * Changes the settings that all documents of a batch share. Fields that were not edited show what another admin has
  * saved in the meantime, so that saving cannot revert it.
  */
-export function BatchSettingsForm({ batch, mayLeave, onSave }: Props) {
-  const { id, title, category, policy, periodYear, revision } = batch;
-  const saved = { title, category, policy, periodYear };
+export function BatchSettingsForm({ batch, places, mayLeave, onSave }: Props) {
+  const { id, revision, files } = batch;
+  const saved = settingsOf(batch);
   const [edited, setEdited] = useState<Edited | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [pending, setPending] = useState(false);
@@ -48,7 +56,7 @@ export function BatchSettingsForm({ batch, mayLeave, onSave }: Props) {
       </h2>
       {/* What is entered while it is saved would be lost. */}
       <fieldset disabled={pending}>
-        <BatchSettingsFields value={value} onChange={change} error={error} />
+        <BatchSettingsFields {...{ value, places, error }} hasFiles={files.length > 0} onChange={change} />
         <Button type="submit" disabled={!isChanged} pending={pending} className="mt-4">
           Save
         </Button>
