@@ -1,4 +1,4 @@
-/** The colours of lines and bars. They also differ in lightness, and the legend names each. */
+/** The colours of lines and bars. They also differ in lightness, and each is named in words. */
 export type Tone = 'accent' | 'muted' | 'gold';
 
 /** Text at a position along an axis, in drawing units. */
@@ -30,6 +30,8 @@ export type LineDrawing = Drawing & {
   area: string | null;
   /** One for each series. */
   paths: string[];
+  /** The height of the label beside the end of each line. */
+  ends: number[];
 };
 
 export type BarDrawing = Drawing & {

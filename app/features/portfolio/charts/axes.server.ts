@@ -3,6 +3,7 @@ import { type Currency, formatMoneyCompact } from '#app/domain/money/money.ts';
 import type { Plot, Tick } from '#app/platform/charts/drawing.ts';
 
 const DAY_MS = 86_400_000;
+const LABEL_HEIGHT = 14;
 
 /** The currency and language of a chart. */
 export type Unit = { currency: Currency; locale: string };
@@ -30,6 +31,21 @@ export function dayTicks({ scale }: ReturnType<typeof dayScale>, most: number, l
   return scale.ticks(most).map((time) => ({ at: roundToTenth(scale(time)), label: format.format(time) }));
 }
 
+/** Moves labels at these heights apart, so that each has a line of its own and stays near the end that it names. */
+export function labelPlaces(heights: readonly number[], { bottom }: Plot): number[] {
+  const order = heights
+    .map((_height, index) => index)
+    .toSorted((a, b) => (heights[b] ?? 0) - (heights[a] ?? 0));
+  const places: number[] = [];
+  let lowest = bottom;
+  for (const index of order) {
+    const place = Math.min(heights[index] ?? 0, lowest);
+    places[index] = place;
+    lowest = place - LABEL_HEIGHT;
+  }
+  return places;
+}
+
 /** Maps amounts, including zero, to the height of a plot, and rounds its ends. */
 export function amountScale(amounts: readonly number[], { top, bottom }: Plot, ticks: number) {
   const scale = scaleLinear()
@@ -44,8 +60,10 @@ export function amountTicks(
   count: number,
   { currency, locale }: Unit,
 ): Tick[] {
+  // The foot of a chart needs no label; a zero line above it does.
+  const zero = scale.domain()[0] === 0 ? '' : '0';
   return scale.ticks(count).map((amount) => ({
     at: roundToTenth(scale(amount)),
-    label: amount === 0 ? '0' : formatMoneyCompact({ amount, currency }, 0, locale),
+    label: amount === 0 ? zero : formatMoneyCompact({ amount, currency }, 0, locale),
   }));
 }

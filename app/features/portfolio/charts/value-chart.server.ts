@@ -3,14 +3,23 @@ import { formatMoney } from '#app/domain/money/money.ts';
 import type { ValuePoint } from '#app/features/ledger/figures/figure-types.ts';
 import { wholeAmount, wholeAmounts } from '#app/features/ledger/figures/whole-figures.ts';
 import type { Chart, LineDrawing, LinesDrawn, SeriesName } from '#app/platform/charts/drawing.ts';
-import { amountScale, amountTicks, dayScale, dayTicks, roundToTenth, type Unit } from './axes.server.ts';
+import {
+  amountScale,
+  amountTicks,
+  dayScale,
+  dayTicks,
+  labelPlaces,
+  roundToTenth,
+  type Unit,
+} from './axes.server.ts';
 
 type ShownSeries = SeriesName & { of: (point: ValuePoint) => number; isStepped: boolean };
-type Size = { width: number; height: number; xTicks: number };
+type Size = { width: number; height: number; xTicks: number; yTicks: number };
 
-const WIDE: Size = { width: 720, height: 262, xTicks: 7 };
-const NARROW: Size = { width: 352, height: 232, xTicks: 4 };
-const Y_TICKS = 4;
+const WIDE: Size = { width: 720, height: 262, xTicks: 7, yTicks: 4 };
+const NARROW: Size = { width: 352, height: 232, xTicks: 4, yTicks: 4 };
+/** For the names of the lines, after their ends. */
+const NAMES = 76;
 
 const VALUE: readonly ShownSeries[] = [
   { label: 'Net value', tone: 'accent', of: ({ nav }) => nav, isStepped: false },
@@ -19,7 +28,7 @@ const VALUE: readonly ShownSeries[] = [
 ];
 
 const RESULT: readonly ShownSeries[] = [
-  { label: 'With net value', tone: 'accent', of: ({ netCash, nav }) => netCash + nav, isStepped: false },
+  { label: 'Total result', tone: 'accent', of: ({ netCash, nav }) => netCash + nav, isStepped: false },
   { label: 'Net cash', tone: 'muted', of: ({ netCash }) => netCash, isStepped: true },
 ];
 
@@ -35,7 +44,7 @@ export const glanceChart = (points: readonly ValuePoint[], unit: Unit): Chart<Li
 export const resultChart = (points: readonly ValuePoint[], unit: Unit): Chart<LinesDrawn> | null =>
   lineChart(RESULT, points, unit, [SMALL, SMALL], false);
 
-const SMALL: Size = { width: 352, height: 190, xTicks: 4 };
+const SMALL: Size = { width: 352, height: 190, xTicks: 4, yTicks: 3 };
 
 function lineChart(
   series: readonly ShownSeries[],
@@ -88,22 +97,23 @@ type Drawn = {
 };
 
 function drawLines({ series, points, read, unit, size, hasArea }: Drawn): LineDrawing {
-  const { width, height } = size;
-  const plot = { left: 4, right: width - 56, top: 8, bottom: height - 26 };
+  const { width, height, yTicks } = size;
+  const plot = { left: 4, right: width - NAMES, top: 16, bottom: height - 26 };
   const days = dayScale(points[0]?.day ?? '', points.at(-1)?.day ?? '', plot);
   const amounts = amountScale(
     points.flatMap((point) => series.map(({ of }) => of(point))),
     plot,
-    Y_TICKS,
+    yTicks,
   );
   const zeroY = amounts.y(0);
   const [first] = series;
+  const last = points.at(-1);
   return {
     ...{ width, height, plot, zeroY },
     xTicks: dayTicks(days, size.xTicks, unit.locale).filter(
       ({ at }) => at > plot.left + 8 && at < plot.right + 1,
     ),
-    yTicks: amountTicks(amounts, Y_TICKS, unit),
+    yTicks: amountTicks(amounts, yTicks, unit),
     area:
       hasArea && first
         ? area<ValuePoint>()
@@ -118,6 +128,12 @@ function drawLines({ series, points, read, unit, size, hasArea }: Drawn): LineDr
           .y((point) => amounts.y(of(point)))
           .curve(isStepped ? curveStepAfter : curveLinear)(points) ?? '',
     ),
+    ends: last
+      ? labelPlaces(
+          series.map(({ of }) => amounts.y(of(last))),
+          plot,
+        )
+      : [],
     places: read.map((point) => ({ x: days.x(point.day), ys: series.map(({ of }) => amounts.y(of(point))) })),
   };
 }

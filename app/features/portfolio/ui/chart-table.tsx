@@ -1,5 +1,4 @@
 import type { Chart } from '#app/platform/charts/drawing.ts';
-import { Legend } from '#app/ui/charts/legend.tsx';
 import { Table } from '#app/ui/tables/table.tsx';
 
 type Props = {
@@ -10,7 +9,7 @@ type Props = {
   chart: Pick<Chart<unknown>, 'series' | 'readings'>;
 };
 
-/** The legend of a chart, and its values as a table, newest first. */
+/** The values of a chart as a table, newest first. */
 export function ChartTable({ name, of, chart: { series, readings } }: Props) {
   const columns = [
     { id: 'title', header: of, rowHeader: true, cell: ({ title }: (typeof readings)[number]) => title },
@@ -22,20 +21,17 @@ export function ChartTable({ name, of, chart: { series, readings } }: Props) {
     })),
   ];
   return (
-    <>
-      <Legend entries={series} />
-      <details className="mt-2 text-sm print:hidden">
-        <summary className="tap w-fit cursor-pointer font-semibold text-accent">Show as table</summary>
-        <div className="mt-2 max-h-96 overflow-auto border-y">
-          <Table
-            caption={name}
-            columns={columns}
-            rows={readings.toReversed()}
-            rowKey={({ title }) => title}
-            keep
-          />
-        </div>
-      </details>
-    </>
+    <details className="mt-2 text-sm print:hidden">
+      <summary className="tap w-fit cursor-pointer font-semibold text-accent">Show as table</summary>
+      <div className="mt-2 max-h-96 overflow-auto border-y">
+        <Table
+          caption={name}
+          columns={columns}
+          rows={readings.toReversed()}
+          rowKey={({ title }) => title}
+          keep
+        />
+      </div>
+    </details>
   );
 }

@@ -45,6 +45,7 @@ export function CallsAndDistributions({ chart }: { chart: Chart<BarDrawing> }) {
   return (
     <ChartSection title="Calls and distributions" folds>
       <BarChart name="Calls and distributions per quarter" chart={chart} />
+      <p className="mt-2 text-xs text-muted">Distributed above the line, called below.</p>
       <ChartTable name="Calls and distributions per quarter" of="Quarter" chart={chart} />
     </ChartSection>
   );
