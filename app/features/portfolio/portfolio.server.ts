@@ -135,11 +135,12 @@ export async function ownHeadlines(
 export async function ownPositionsIn(
   viewer: Viewer,
   vehicleId: string,
-): Promise<{ asOf: string; ids: string[]; rows: FiguresRow[] }> {
+): Promise<{ asOf: string; positions: { id: string; holder: string }[]; rows: FiguresRow[] }> {
   const basis = await basisOf(viewer, { asOf: null, knownAt: null, currency: 'own' }, null);
   const rows = await ownLedger(viewer, { ...basis, scope: { vehicleId } });
   const { vehicles } = computeFigures(knownLedger(rows, basis), null, 'valuation');
-  return { asOf: basis.asOf, ids: rows.positions.map(({ id }) => id), rows: vehicles };
+  const positions = rows.positions.map(({ id, holder }) => ({ id, holder: holder.name }));
+  return { asOf: basis.asOf, positions, rows: vehicles };
 }
 
 const statedBasis = ({ today, asOf, currency }: DecidedBasis, heldBy: string | null) => ({

@@ -57,9 +57,9 @@ function FundContent({ loaderData }: Route.ComponentProps) {
             <Part title="Your position">
               <PortfolioHeadlines rows={own.rows} view={{ asOf: own.asOf, currency: 'own' }} />
               <p>
-                {own.ids.map((id) => (
+                {own.positions.map(({ id, holder }) => (
                   <Link key={id} to={`/portfolio/${id}`} className="tap mr-4">
-                    View ledger
+                    {own.positions.length > 1 ? `Ledger of ${holder}` : 'View ledger'}
                   </Link>
                 ))}
               </p>

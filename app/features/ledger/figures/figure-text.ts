@@ -68,11 +68,14 @@ export function exactFigureText(figures: Figures, name: FigureName, locale = cur
   }
 }
 
-/** The rate of return without interest between closings; `null` where there is no such interest. */
-export const textWithoutInterest = (
-  { irrWithoutInterest: irr, navBasis }: Figures,
+/** The rate of return without interest between closings; `null` where that interest does not change what is shown. */
+export function textWithoutInterest(
+  { irr: shown, irrWithoutInterest: irr, navBasis }: Figures,
   locale = currentLocale(),
-): string | null => irr && irrText({ irr, navBasis }, locale);
+): string | null {
+  const text = irr && irrText({ irr, navBasis }, locale);
+  return text === irrText({ irr: shown, navBasis }, locale) ? null : text;
+}
 
 /**
  * The line under the rate of return: the valuations that it is at, or why there is none, and the rate without interest

@@ -19,7 +19,8 @@ export function Ledger({ years, currency, timeZone }: Props) {
   return years.map(({ year, paidIn, distributed, lines }, at) => {
     before += lines.length;
     const sums = [
-      paidIn !== 0 && `Paid in ${formatMoney({ amount: paidIn, currency })}`,
+      paidIn !== 0 &&
+        `Paid in ${paidIn < 0 ? 'reduced by ' : ''}${formatMoney({ amount: Math.abs(paidIn), currency })}`,
       distributed !== 0 && `distributed ${formatMoney({ amount: distributed, currency })}`,
     ].filter((sum) => sum !== false);
     return (
@@ -44,6 +45,10 @@ export function Ledger({ years, currency, timeZone }: Props) {
   });
 }
 
+/** "Management fee, Q4 2026" under "Management fee" says the quarter alone. */
+const withoutLabel = (note: string | null, label: string): string | null =>
+  note?.startsWith(`${label}, `) ? note.slice(label.length + 2) : note;
+
 type LinesProps = {
   year: string;
   lines: readonly LineRow[];
@@ -56,7 +61,7 @@ const Lines = ({ year, lines, money, timeZone }: LinesProps) => (
     caption={`Ledger lines of ${year}`}
     rows={lines}
     rowKey={({ id }) => id}
-    className="roomy:table-fixed"
+    className="roomy:table-fixed roomy:[&_tr>:first-child]:w-2/5"
     columns={[
       {
         id: 'label',
@@ -67,7 +72,7 @@ const Lines = ({ year, lines, money, timeZone }: LinesProps) => (
             {label}{' '}
             {state && <Badge tone="neutral">{state === 'reversed' ? 'Corrected' : 'Correction'}</Badge>}
             <span className="block text-xs font-normal text-muted compact:hidden">
-              {[note, reference].filter(Boolean).join(' · ')}
+              {[withoutLabel(note, label), reference].filter(Boolean).join(' · ')}
             </span>
           </>
         ),
@@ -79,7 +84,7 @@ const Lines = ({ year, lines, money, timeZone }: LinesProps) => (
         cell: ({ date, recordedAt }) => (
           <>
             {formatDate(date)}
-            <span className="block text-xs text-muted compact:hidden">
+            <span className="block text-xs text-muted @max-[48rem]/rows:hidden">
               recorded {formatDateTime(recordedAt, timeZone)}
             </span>
           </>
@@ -97,6 +102,7 @@ const Lines = ({ year, lines, money, timeZone }: LinesProps) => (
           ) : (
             <>
               <span className={state ? 'text-muted line-through' : 'compact:text-base compact:font-semibold'}>
+                {cash > 0 && '+'}
                 {money(cash)}
               </span>
               {isDeemed && <span className="block text-xs text-muted">no cash moved</span>}
