@@ -1,3 +1,5 @@
+import { countWord } from '#app/platform/format/count-word.ts';
+
 /** Returns "Good morning, Ada": by the member's time zone, with their first name. */
 export function greeting(name: string, timeZone: string, now: Date): string {
   const first = name.trim().split(/\s+/)[0];
@@ -14,11 +16,8 @@ export function partOfDay(hour: number): 'morning' | 'afternoon' | 'evening' {
 const hourIn = (timeZone: string, now: Date): number =>
   Number(new Intl.DateTimeFormat('en-GB', { timeZone, hour: 'numeric', hourCycle: 'h23' }).format(now));
 
-const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten'];
-
 /** "Two things need your attention." */
 export function waitingLine(count: number): string {
-  const number = NUMBERS[count] ?? String(count);
   if (count === 0) return 'Nothing is due.';
-  return count === 1 ? `${number} thing needs your attention.` : `${number} things need your attention.`;
+  return `${countWord(count)} ${count === 1 ? 'thing needs' : 'things need'} your attention.`;
 }

@@ -102,7 +102,7 @@ export default function PositionPage({
             <BridgeTable bridges={bridges} />
           </Part>
         )}
-        <div className="grid gap-x-8 sm:gap-y-10 lg:grid-cols-2">
+        <div className="grid gap-x-8 sm:grid-cols-2 sm:gap-y-10">
           {charts.flows && <CallsAndDistributions chart={charts.flows} />}
           {charts.result && <CashAndResult chart={charts.result} />}
         </div>
@@ -124,6 +124,7 @@ export default function PositionPage({
               about={position.vehicleId}
               timeZone={timeZone}
               none="No documents yet."
+              isLong
             />
           </Part>
         </div>

@@ -1,3 +1,4 @@
+import { dueSentence } from '#app/features/notices/own/due-rows.ts';
 import { ownDue } from '#app/features/notices/own/own-notices.server.ts';
 import { DueList } from '#app/features/notices/own/ui/due-list.tsx';
 import { ownPortfolio } from '#app/features/portfolio/portfolio.server.ts';
@@ -17,6 +18,7 @@ import {
 import { PortfolioHeadlines } from '#app/features/portfolio/ui/portfolio-headlines.tsx';
 import { PositionsTable, PositionTools } from '#app/features/portfolio/ui/positions-table.tsx';
 import { StaleRates } from '#app/features/portfolio/ui/stale-rates.tsx';
+import { countWord } from '#app/platform/format/count-word.ts';
 import { requireViewer } from '#app/platform/pages/guard.server.ts';
 import { sentCookies } from '#app/platform/pages/sent-cookies.server.ts';
 import { ButtonLink } from '#app/ui/button-link.tsx';
@@ -69,8 +71,8 @@ export default function PortfolioPage({ loaderData }: Route.ComponentProps) {
         title="Portfolio"
         lead={
           <>
-            {positions.length === 1 ? '1 position' : `${positions.length} positions`}
-            <ShownDay path={PATH} view={view} basis={portfolio} />
+            {countWord(positions.length)} {positions.length === 1 ? 'position' : 'positions'}
+            <ShownDay path={PATH} view={view} basis={portfolio} /> {dueSentence(due)}
           </>
         }
         actions={
@@ -112,7 +114,7 @@ export default function PortfolioPage({ loaderData }: Route.ComponentProps) {
         </div>
         <PositionsTable positions={positions} total={portfolio.total} view={view} figures={figures} />
       </section>
-      <div className="grid gap-x-8 sm:gap-y-10 lg:grid-cols-3">
+      <div className="grid gap-x-8 sm:grid-cols-2 sm:gap-y-10 lg:grid-cols-3 sm:max-lg:[&>:nth-child(3)]:col-span-2">
         {charts.flows && <CallsAndDistributions chart={charts.flows} />}
         {charts.result && <CashAndResult chart={charts.result} />}
         {allocation && <AllocationOfValue view={view} parts={allocation[view.by]} />}

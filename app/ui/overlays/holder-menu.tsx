@@ -14,6 +14,7 @@ export function HolderMenu({ holders, heldBy, addressOf }: HolderProps) {
   return (
     <PillMenu
       label="Held by"
+      gives
       value={holders.find(({ id }) => id === heldBy)?.name ?? 'Everything'}
       isSet={heldBy !== null}
       items={[

@@ -10,12 +10,14 @@ type Props = {
   value: string;
   /** Whether it is another than the usual one. */
   isSet?: boolean;
+  /** Whether it is cut first where a phone has no room for all of a row. */
+  gives?: boolean;
   items: readonly MenuItem[];
   children?: ReactNode;
 };
 
 /** A button that says what a page shows, with a menu to choose something else. The items are links. */
-export function PillMenu({ label, value, isSet = false, items, children }: Props) {
+export function PillMenu({ label, value, isSet = false, gives = false, items, children }: Props) {
   return (
     <Menu
       label={label}
@@ -27,7 +29,8 @@ export function PillMenu({ label, value, isSet = false, items, children }: Props
           type="button"
           {...trigger}
           className={cx(
-            'inline-flex h-10 max-w-full min-w-0 items-center gap-2 rounded-full border px-4 transition-colors pointer-coarse:h-11',
+            'inline-flex h-10 max-w-full items-center gap-2 rounded-full border px-4 transition-colors max-sm:gap-1.5 max-sm:px-3 pointer-coarse:h-11',
+            gives ? 'min-w-0' : 'shrink-0',
             isSet
               ? 'border-accent bg-accent-soft text-accent hover:bg-track'
               : 'bg-surface text-ink hover:border-control',

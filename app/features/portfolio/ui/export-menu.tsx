@@ -28,8 +28,13 @@ export function ExportMenu(props: OwnExport) {
       label="Export"
       items={items}
       trigger={(trigger) => (
-        <Button {...trigger} variant="secondary" icon="Download">
-          Export
+        <Button
+          {...trigger}
+          variant="secondary"
+          icon="Download"
+          className="max-sm:size-10 max-sm:rounded-full max-sm:px-0 max-sm:pointer-coarse:size-11"
+        >
+          <span className="max-sm:sr-only">Export</span>
         </Button>
       )}
     />

@@ -25,7 +25,7 @@ type Props = {
 export function PortfolioControls({ path, view, basis, choices, problem, sisters, onCurrency }: Props) {
   const { currency } = basis;
   return (
-    <div className="flex flex-wrap gap-2 print:hidden">
+    <div className="flex flex-wrap gap-2 max-sm:min-w-68 max-sm:flex-1 max-sm:flex-nowrap max-sm:gap-1.5 print:hidden">
       <DayMenu path={path} view={view} basis={basis} choices={choices} problem={problem} />
       {sisters ? (
         <SisterMenu {...sisters} view={view} />
@@ -60,6 +60,7 @@ function SisterMenu({ of, all, view }: SisterProps) {
   return (
     <PillMenu
       label="Held by"
+      gives
       value={all.find(({ id }) => id === of)?.holder ?? ''}
       items={all.map(({ id, holder }) => ({
         label: holder,

@@ -154,7 +154,13 @@ export function PositionsTable({ positions, total, view, figures }: Props) {
         />
       </div>
       <div className="compact:hidden">
-        <Table caption="Positions" columns={columns} rows={positions} rowKey={({ id }) => id} />
+        <Table
+          caption="Positions"
+          columns={columns}
+          rows={positions}
+          rowKey={({ id }) => id}
+          className="roomy:[&_:is(th,td):not(:first-child)]:pl-5"
+        />
       </div>
     </>
   );
@@ -220,12 +226,12 @@ function Cell({ name, row: { figures, notShown }, shown, position, view }: CellP
   );
 }
 
-/** Why there is no rate, or the rate without interest between closings; wraps, as the column is narrow. */
+/** Why there is no rate, or the rate without interest between closings; wraps, so that it does not widen the column. */
 function IrrNote({ figures }: { figures: Figures }) {
   const without = textWithoutInterest(figures);
   const note =
     figures.irr.rate === null ? irrNote(figures, 1) : without && `${without} without late-closing interest`;
-  return note && <span className="block text-xs whitespace-normal text-muted">{note}</span>;
+  return note && <span className="ml-auto block w-24 text-xs whitespace-normal text-muted">{note}</span>;
 }
 
 /** Marks a value that is not, or not entirely, a valuation. */

@@ -29,16 +29,20 @@ export function DueList({ due: { rows, today }, most, mostOnPhone = most }: Prop
   const overdue = rows.filter(({ state }) => state === 'overdue').length;
   const shown = showsAll ? rows : rows.slice(0, overdue + most);
   const onPhone = overdue + mostOnPhone;
+  const namesHolder = rows.some(({ entity }) => entity !== null);
   return (
     <>
-      <ul aria-label="Due and coming in" className="divide-y border-y">
+      <ul
+        aria-label="Due and coming in"
+        className="border-t sm:grid sm:grid-cols-[auto_minmax(0,1fr)_auto_auto_auto] sm:gap-x-6"
+      >
         {shown.map((row, index) => {
           const { text, tone, action } = STATES[row.state];
           return (
             <li
               key={row.id}
               className={cx(
-                'relative grid grid-cols-[1fr_auto] items-center gap-x-6 gap-y-1 py-3 sm:grid-cols-[6.5rem_minmax(0,1fr)_auto_9rem_2.5rem]',
+                'relative grid grid-cols-[1fr_auto] items-center gap-x-6 gap-y-1 border-b py-3 sm:col-span-full sm:grid-cols-subgrid',
                 !showsAll && index >= onPhone && 'max-sm:hidden',
               )}
             >
@@ -47,7 +51,7 @@ export function DueList({ due: { rows, today }, most, mostOnPhone = most }: Prop
               </span>
               <span className="min-w-0 max-sm:order-3">
                 <span className="block font-semibold">{row.title}</span>
-                <span className="block truncate text-xs text-muted">{noteOf(row)}</span>
+                <span className="block truncate text-xs text-muted">{noteOf(row, namesHolder)}</span>
               </span>
               <span className="text-end max-sm:order-4">
                 <span className="block">{formatDate(row.dueDate)}</span>
@@ -80,7 +84,8 @@ export function DueList({ due: { rows, today }, most, mostOnPhone = most }: Prop
   );
 }
 
-const noteOf = ({ state, entity, purpose, reportedPaidOn }: DueRow): string =>
+/** Beside rows of an entity, the member's own ones say so. */
+const noteOf = ({ state, entity, purpose, reportedPaidOn }: DueRow, namesHolder: boolean): string =>
   state === 'reported' && reportedPaidOn
     ? `You said you paid on ${formatDate(reportedPaidOn)}. The money has not arrived yet.`
-    : [entity, purpose].filter(Boolean).join(' · ');
+    : [entity ?? (namesHolder && 'In your own name'), purpose].filter(Boolean).join(' · ');

@@ -37,7 +37,7 @@ export function PaymentBlock({ block, amount, onReport }: Props) {
               I have paid…
             </Button>
             <p className="mt-2 text-xs text-muted">
-              Tells the firm the day you paid. The call shows as paid when the money arrives.
+              Lets us know when you paid. The call is marked as paid once the money arrives.
             </p>
           </div>
         )}
