@@ -32,7 +32,7 @@ export default function SignOutPage({ loaderData: { session } }: Route.Component
         </>
       }
     >
-      <p>This ends your session on this device, and drafts that are kept on it are deleted.</p>
+      <p>This ends your session on this device and deletes the drafts saved on it.</p>
     </StatusMessage>
   );
 }

@@ -121,7 +121,7 @@ export default function DocumentsPage({ loaderData }: Route.ComponentProps) {
             older={nextCursor ? librarySearch(filters, { cursor: nextCursor }) : null}
             olderText="More"
           />
-          {!selecting && (
+          {!selecting && items.length > 0 && (
             <p className="mt-4 text-muted sm:hidden print:hidden">
               Choose several to download them as one ZIP.{' '}
               <button

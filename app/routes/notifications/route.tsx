@@ -47,8 +47,7 @@ export default function NotificationsPage({
         title="Notifications"
         lead={
           <>
-            Everything that concerns you. <Link to="/profile#notifications">Choose how you hear</Link> of each
-            kind.
+            What is new for you. <Link to="/profile#notifications">Choose how we notify you</Link>.
           </>
         }
         actions={

@@ -129,7 +129,7 @@ export type OwnAsked = ListRequest<typeof OWN_COMMITMENTS>;
 /** One line for each currency: amounts in several are not added. */
 function Sums({ of }: { of: readonly Money[] }) {
   return (
-    <span className="flex flex-col items-end">
+    <span className="flex flex-col items-end compact:in-data-[place=fact-1]:items-start">
       {of.map((sum) => (
         // As in the rows: nothing accepted yet is no amount.
         <span key={sum.currency}>{sum.amount === 0 ? '–' : formatMoney(sum)}</span>

@@ -1,4 +1,5 @@
 import { formatDate } from '#app/platform/format/dates.ts';
+import { cx } from '#app/ui/cx.ts';
 import { Link } from '#app/ui/navigation/link.tsx';
 import { type LatestDocuments, readerPath } from '../library.ts';
 
@@ -9,16 +10,24 @@ type Props = {
   timeZone: string;
   /** Shown when there are none. */
   none: string;
+  /** Where a phone has room for three. */
+  isLong?: boolean;
 };
 
 /** The latest documents about a fund or deal, with their dates and a link to all of them. */
-export function LatestDocumentList({ documents: { items, hasMore }, about, timeZone, none }: Props) {
+export function LatestDocumentList({
+  documents: { items, hasMore },
+  about,
+  timeZone,
+  none,
+  isLong = false,
+}: Props) {
   return (
     <>
       {items.length > 0 ? (
-        <ul className="divide-y border-y">
+        <ul className={cx('border-t', isLong && 'max-sm:[&>:nth-child(n+4)]:hidden')}>
           {items.map(({ id, title, publishedAt }) => (
-            <li key={id} className="flex justify-between gap-4 py-2.5">
+            <li key={id} className="flex justify-between gap-4 border-b py-2.5">
               <Link to={readerPath(id)} className="tap">
                 {title}
               </Link>
@@ -29,8 +38,8 @@ export function LatestDocumentList({ documents: { items, hasMore }, about, timeZ
       ) : (
         <p className="text-muted">{none}</p>
       )}
-      {hasMore && (
-        <p className="mt-3">
+      {(hasMore || (isLong && items.length > 3)) && (
+        <p className={cx('mt-3', !hasMore && 'sm:hidden')}>
           <Link to={about ? `/documents?about=${about}` : '/documents'} className="tap">
             All documents
           </Link>

@@ -58,7 +58,7 @@ export function LibraryRow({ document, search, timeZone, selected, selecting, on
           />
         </label>
       </td>
-      <th scope="row" className="font-normal! roomy:w-2/5">
+      <th scope="row" className="font-normal! roomy:w-2/5 roomy:@max-[48rem]/rows:w-full">
         <Link to={to} look="plain" className="tap font-semibold underline-offset-4 hover:underline">
           <MarkedText parts={document.titleParts} />
         </Link>

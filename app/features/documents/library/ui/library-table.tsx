@@ -103,7 +103,7 @@ function Section({ section, list, documents, isNarrowed, ...row }: SectionProps)
   return (
     <tbody ref={opened}>
       <tr>
-        <th scope="rowgroup" colSpan={6}>
+        <th scope="rowgroup" colSpan={6} className="[tbody+tbody_&]:pt-8!">
           <span className="flex flex-wrap items-baseline justify-between gap-x-5 gap-y-2">
             <span className="flex flex-wrap items-baseline gap-x-2">
               <span className="font-serif text-lg font-medium">{title}</span>
