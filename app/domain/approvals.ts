@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Currency } from './money/money.ts';
 import { paragraph } from './text/input-text.ts';
 
 /** What needs a second admin. */
@@ -21,15 +22,30 @@ export type ApprovalDecisionInput = z.infer<typeof approvalDecision>;
 /** A value before and after a change; without `was` it is new, without `is` it is gone. */
 export type ApprovalChange = { label: string; was: string | null; is: string | null };
 
+/** What holders pay or receive, the largest change first; minor units. `count`: of all, of which `rows` may be the first. */
+export type ApprovalAmounts = {
+  label: string;
+  currency: Currency;
+  rows: { id: string; name: string; was: number | null; is: number }[];
+  count: number;
+  total: { was: number | null; is: number };
+};
+
+/** A request as its page is read. `isWhole`: with all amounts, not the first ones. */
+export type ApprovalRequestSeen = { revision: number; requestedAt: Date; isWhole: boolean };
+
 /** What a second admin reads before they approve a revision. Each subject fills it. */
 export type ApprovalView = {
   /** What is approved, such as "bank details of Vestry Fund II". */
   title: string;
   /** The subject's own page. */
   page: { to: string; label: string };
-  /** Of what was approved before; `null` when this is the first approval, and `changes` is all of it. */
+  /** Of what was decided before; `null` when this is the first approval, and `changes` is all of it. */
   changedSince: string | null;
+  /** The figure that matters most, with facts beside it. */
+  headline?: { label: string; value: string; facts: string[] };
   changes: ApprovalChange[];
+  amounts?: ApprovalAmounts;
   unchanged: { label: string; value: string }[];
   /** What follows from the approval, in a sentence or two. */
   consequence: string;

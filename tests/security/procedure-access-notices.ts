@@ -36,16 +36,10 @@ export const NOTICES: ProcedureAccess = {
   'notice.discard': { type: 'mutation', cases: onDraft({ revision: 1 }) },
   'notice.publish': { type: 'mutation', cases: onDraft({ revision: 1, at: null }) },
   'notice.withdraw': { type: 'mutation', cases: onDraft({ revision: 1 }) },
-  'notice.decide': {
-    type: 'mutation',
-    // Nothing was requested.
-    cases: onDraft({ id: newId(), revision: 1, decision: 'approved', reason: null }, NOBODY),
-  },
   // A draft is discarded or changed instead.
   'notice.cancel': { type: 'mutation', cases: onDraft({ reason: 'A mistake' }, conflict) },
   'notice.correct': { type: 'mutation', cases: onDraft({ reason: 'A mistake' }, conflict) },
   'notice.holders': { type: 'query', cases: onDraft({}) },
-  'notice.changes': { type: 'query', cases: onDraft({}) },
   'notice.view': { type: 'query', cases: onDraft({}) },
   'notice.requestPayment': {
     type: 'mutation',

@@ -37,7 +37,7 @@ export const notice = pgTable(
     /** The fund or the opportunity. */
     vehicleId: uuid('vehicle_id').notNull().generatedAlwaysAs(sql`coalesce(fund_id, opportunity_id)`),
     kind: text('kind').$type<NoticeKind>().notNull(),
-    /** Counts the notices of a kind in the vehicle; null until it is published. A correction keeps it. */
+    /** Counts the notices of a kind in the vehicle; null until it is recorded. A correction keeps it. */
     number: integer('number'),
     currency: currency(),
     noticeDate: date('notice_date').notNull(),
@@ -93,8 +93,8 @@ export const notice = pgTable(
     uniqueIndex('notice_corrected_once').on(t.corrects).where(sql`published_at is not null`),
     index('notice_publish_at').on(t.publishAt).where(sql`published_at is null and publish_at is not null`),
     check('notice_of_one_vehicle', sql`num_nonnulls(fund_id, opportunity_id) = 1`),
-    check('notice_numbered', sql`(published_at is null) = (number is null)`),
-    check('notice_recorded', sql`recorded_at is null or published_at is not null`),
+    check('notice_numbered', sql`number is null or published_at is not null`),
+    check('notice_recorded', sql`recorded_at is null or (published_at is not null and number is not null)`),
   ],
 );
 personal(notice, {
@@ -191,6 +191,7 @@ export const noticeItemAmount = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.itemId, t.lineId] }),
+    index('notice_item_amount_line').on(t.lineId),
     index('notice_item_amount_unrecorded').on(t.itemId).where(sql`unfunded_change <> recorded_unfunded`),
     check('notice_item_amount_amount', sql`amount >= 0 and recorded_amount between 0 and amount`),
   ],

@@ -4,8 +4,9 @@ import type { ApprovalView } from '#app/domain/approvals.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { settings } from '#app/platform/config/settings.server.ts';
+import { isConfirmed } from '#app/platform/session/step-up.server.ts';
 import { findCurrent, findNamed } from './bank-details.queries.server.ts';
-import { accountFacts } from './bank-details.ts';
+import { accountFacts, maskedFact } from './bank-details.ts';
 import { ownerOf } from './owner.ts';
 
 type Named = NonNullable<Awaited<ReturnType<typeof findNamed>>>;
@@ -20,20 +21,23 @@ const titleOf = ({ vehicle, holder, entity }: Named): string =>
   `Bank details of ${vehicle ?? entity?.name ?? holder ?? 'a holder'}`;
 
 /**
- * Returns what changes with a version, in full. Reading a holder's account is logged.
+ * Returns what changes with a version, in full; of a holder's account, only after a recent sign-in, and reading it is
+ * logged.
  * @throws DomainError `not_found`, also for everyone but admins.
  */
 export async function bankDetailsView(viewer: Viewer, id: string): Promise<ApprovalView> {
   const named = await findNamed(viewer, db(), id);
   if (!named) throw new DomainError('not_found', 'Bank details not found.');
   const { details } = named;
-  if (details.memberId) await recordReading(viewer, [details]);
+  const isFull = !details.memberId || isConfirmed(viewer);
+  if (details.memberId && isFull) await recordReading(viewer, [details]);
   const before = await versionBefore(named, db());
+  const shown = (label: string, value: string) => (isFull ? value : maskedFact(label, value));
   const was = new Map(before ? accountFacts(before).map(({ label, value }) => [label, value]) : []);
   const is = accountFacts(details);
   const gone = [...was]
     .filter(([label]) => !is.some((fact) => fact.label === label))
-    .map(([label, value]) => ({ label, was: value, is: null }));
+    .map(([label, value]) => ({ label, was: shown(label, value), is: null }));
   const facts = is.map(({ label, value }) => ({ label, was: was.get(label) ?? null, is: value }));
   return {
     title: titleOf(named),
@@ -45,12 +49,18 @@ export async function bankDetailsView(viewer: Viewer, id: string): Promise<Appro
       : { to: `/admin/funds/${details.vehicleId}/bank-details`, label: named.vehicle ?? 'Fund' },
     changedSince: before ? `revision ${before.version}` : null,
     changes: [
-      ...facts.filter((fact) => fact.was !== fact.is),
+      ...facts
+        .filter((fact) => fact.was !== fact.is)
+        .map(({ label, was, is }) => ({
+          ...{ label, was: was === null ? null : shown(label, was), is: shown(label, is) },
+        })),
       ...gone,
       ...(details.note ? [{ label: 'Note', was: null, is: details.note }] : []),
     ],
     unchanged: [
-      ...facts.filter((fact) => fact.was === fact.is).map(({ label, is: value }) => ({ label, value })),
+      ...facts
+        .filter((fact) => fact.was === fact.is)
+        .map(({ label, is: value }) => ({ label, value: shown(label, value) })),
       { label: 'Currency', value: details.currency },
     ],
     consequence: details.memberId

@@ -104,6 +104,12 @@ export function accountFacts(full: FullAccount): { label: string; value: string 
   return fields.map((field) => ({ label: ACCOUNT_LABELS[field], value: values[field] ?? 'None' }));
 }
 
+/** Returns a fact of an account with the last four characters of what identifies it. */
+export const maskedFact = (label: string, value: string): string => {
+  if (label === ACCOUNT_LABELS.iban) return lastFour({ iban: value, accountNumber: null });
+  return label === ACCOUNT_LABELS.accountNumber ? lastFour({ iban: null, accountNumber: value }) : value;
+};
+
 /** A version of the details as pages show it. */
 export type BankDetailsRow = {
   id: string;

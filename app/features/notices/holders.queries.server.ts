@@ -3,11 +3,18 @@ import type { Db, Tx } from '#app/db/client.server.ts';
 import { investingEntity } from '#app/db/schema/joining.ts';
 import { ledgerLine } from '#app/db/schema/ledger.ts';
 import { member } from '#app/db/schema/members.ts';
-import { notice, noticeItem, noticeItemAmount, noticePosting } from '#app/db/schema/notices.ts';
+import {
+  expectedPayment,
+  notice,
+  noticeItem,
+  noticeItemAmount,
+  noticePosting,
+} from '#app/db/schema/notices.ts';
 import { position } from '#app/db/schema/portfolio.ts';
 import { effectOn } from '#app/features/ledger/standing-sums.queries.server.ts';
 import { entityName } from '#app/platform/access/entity-name.queries.server.ts';
 import { isCountedLine } from '#app/platform/access/holding.queries.server.ts';
+import type { NoticeRow } from './notices.queries.server.ts';
 
 /** A holder of a vehicle and what their part of a notice is computed from; minor units. */
 export type NoticeHolder = {
@@ -34,7 +41,7 @@ const ofOthers = (noticeId: string | null): SQL =>
 
 /**
  * Selects the positions of a vehicle with all that is recorded in them, also ahead of its day, and what was called and
- * is recorded only once it is paid. `except`: a notice that is about to be replaced, whose parts do not count.
+ * is recorded only once it is paid; what was waived is called no more. `except`: a notice that is about to be replaced, whose parts do not count.
  */
 const standings = (vehicleId: string, except: string | null): SQL => sql`
   select position.id, position.member_id, position.entity_id, held.committed, held.paid_in,
@@ -48,8 +55,9 @@ const standings = (vehicleId: string, except: string | null): SQL => sql`
     select item.position_id, sum(part.unfunded_change - part.recorded_unfunded) as unrecorded
     from ${notice} join ${noticeItem} as item on item.notice_id = notice.id
       join ${noticeItemAmount} as part on part.item_id = item.id
+      left join ${expectedPayment} as wanted on wanted.item_id = item.id
     where notice.vehicle_id = ${vehicleId}::uuid and notice.cancelled_at is null and notice.replaced_at is null
-      and notice.id is distinct from ${except}::uuid
+      and notice.id is distinct from ${except}::uuid and wanted.waived_at is null
     group by item.position_id) as called on called.position_id = position.id
   where position.vehicle_id = ${vehicleId}::uuid
     and (held.committed > 0 or held.paid_in > 0 or held.unfunded <> 0)`;
@@ -84,14 +92,19 @@ export async function findNoticeHolders(
 }
 
 /**
- * Returns a digest of everything about a vehicle's holders that a notice depends on: it changes when one is erased,
- * transfers, or gets another commitment. The database computes it, since publishing answers before all are read.
+ * Returns a digest of what a notice says that follows from the vehicle's holders: it changes when one is erased,
+ * transfers, or gets another commitment. What is paid in, which each payment changes, counts where the notice is
+ * divided by it. The database computes it, since publishing answers before all are read.
  */
-export async function digestHolders(db: Db | Tx, vehicleId: string, except: string | null): Promise<string> {
+export async function digestHolders(
+  db: Db | Tx,
+  { vehicleId, corrects, content }: Pick<NoticeRow, 'vehicleId' | 'corrects' | 'content'>,
+): Promise<string> {
+  const paidIn = content.basis === 'paid_in' ? sql`held.paid_in` : sql`null`;
   const { rows } = await db.execute<{ digest: string }>(sql`
-    select md5(coalesce(string_agg(concat_ws(' ', held.id, held.committed, held.unfunded, held.paid_in,
+    select md5(coalesce(string_agg(concat_ws(' ', held.id, held.committed, held.unfunded, ${paidIn},
       ${member.erasedAt} is not null), ',' order by held.id), '')) as digest
-    from (${standings(vehicleId, except)}) as held join ${member} on ${member.id} = held.member_id`);
+    from (${standings(vehicleId, corrects)}) as held join ${member} on ${member.id} = held.member_id`);
   return rows[0]?.digest ?? '';
 }
 

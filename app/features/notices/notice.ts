@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { LineType, VehicleKind } from '#app/domain/investing/ledger.ts';
 import {
   ALLOCATION_BASES,
+  type AllocationBasis,
   type DraftedLine,
   NOTICE_KINDS,
   NOTICE_LINE_TYPES,
@@ -19,6 +20,13 @@ export const KIND_NAMES: Record<NoticeKind, string> = {
   call: 'Capital call',
   distribution: 'Distribution',
   net: 'Net notice',
+};
+
+export const BASIS_NAMES: Record<AllocationBasis, string> = {
+  commitment: 'By commitment',
+  unfunded: 'By unfunded',
+  paid_in: 'By share of capital',
+  amounts: 'Amounts per holder',
 };
 
 /** “Capital call 4”; without its number, which a notice has once it is published, “Capital call”. */

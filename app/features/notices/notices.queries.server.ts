@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { member } from '#app/db/schema/members.ts';
 import { notice, noticeItemAmount, noticeLine, noticeRevision } from '#app/db/schema/notices.ts';
@@ -22,11 +22,6 @@ export async function lockNotice(tx: Tx, id: string): Promise<NoticeRow | undefi
   return row;
 }
 
-/** Holds back other publications in a vehicle until the transaction ends, so that numbers follow one another. */
-export async function lockNumbers(tx: Tx, vehicleId: string): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('notices ' || ${vehicleId}, 0))`);
-}
-
 /** Finds the published notice of a kind with the highest number, as it was last corrected. */
 export async function findLastNotice(
   db: Db | Tx,
@@ -40,7 +35,7 @@ export async function findLastNotice(
       and(
         eq(notice.vehicleId, vehicleId),
         eq(notice.kind, kind),
-        isNotNull(notice.publishedAt),
+        isNotNull(notice.recordedAt),
         isNull(notice.replacedAt),
       ),
     )
@@ -83,16 +78,9 @@ export async function nameOfMember(db: Db | Tx, memberId: string): Promise<strin
   return row?.name ?? 'Another admin';
 }
 
-/** Keeps a revision; if it was requested before, with what it says to its holders now. */
+/** Keeps a revision as it is requested. */
 export async function putRevision(tx: Tx, row: typeof noticeRevision.$inferInsert): Promise<void> {
-  const { due, holdersDigest, at, byId } = row;
-  await tx
-    .insert(noticeRevision)
-    .values(row)
-    .onConflictDoUpdate({
-      target: [noticeRevision.noticeId, noticeRevision.revision],
-      set: { due, holdersDigest, at, byId },
-    });
+  await tx.insert(noticeRevision).values(row);
 }
 
 export async function findRevision(db: Db | Tx, noticeId: string, revision: number) {
@@ -103,7 +91,7 @@ export async function findRevision(db: Db | Tx, noticeId: string, revision: numb
   return row;
 }
 
-/** Returns the number that the next notice of a kind gets. */
+/** Returns the number that the next notice of a kind gets. With the ledger's lock held, so that numbers follow one another. */
 export async function nextNumber(tx: Tx, vehicleId: string, kind: NoticeKind): Promise<number> {
   const [row] = await tx
     .select({ last: sql<number>`coalesce(max(${notice.number}), 0)::int` })
@@ -136,17 +124,6 @@ export async function findDueNotices(db: Db, now: Date): Promise<string[]> {
     .orderBy(notice.publishAt)
     .limit(100);
   return rows.map(({ id }) => id);
-}
-
-/** Finds the last revision before this one whose approval was requested. */
-export async function findRevisionBefore(db: Db | Tx, noticeId: string, revision: number) {
-  const [row] = await db
-    .select()
-    .from(noticeRevision)
-    .where(and(eq(noticeRevision.noticeId, noticeId), lt(noticeRevision.revision, revision)))
-    .orderBy(desc(noticeRevision.revision))
-    .limit(1);
-  return row;
 }
 
 /** A holder's part of a line, in a join of both. */

@@ -8,8 +8,7 @@ import { waivePayment } from './correcting/waive.server.ts';
 import { discardNotice, saveNotice, startNotice } from './drafting/drafts.server.ts';
 import { previewNotice } from './drafting/preview.server.ts';
 import { noticeFields, noticeStart, reasonInput, seenNotice } from './notice.ts';
-import { decideNotice, requestPublication, withdrawPublication } from './publishing/publish.server.ts';
-import { noticeChanges } from './reading/notice-changes.server.ts';
+import { requestPublication, withdrawPublication } from './publishing/publish.server.ts';
 import { noticeHolders, noticeView } from './reading/notice-view.server.ts';
 
 const fields = noticeFields;
@@ -27,25 +26,12 @@ export const noticesRouter = router({
   /** “Ask for approval”, or “Publish…” where no second admin is required. `at`: ISO time; null for at once. */
   publish: adminMutation(seenNotice.extend({ at: z.iso.datetime().nullable() }), requestPublication),
   withdraw: adminMutation(seenNotice, withdrawPublication),
-  /** `id`: of the approval. Approves a publication, or the cancellation of a published notice. */
-  decide: adminMutation(
-    z.object({
-      ...{ noticeId: z.uuid(), id: z.uuid(), revision: z.int().positive() },
-      decision: z.enum(['approved', 'sent_back']),
-      reason: reasonInput.nullable(),
-    }),
-    decideNotice,
-  ),
   cancel: adminMutation(explained, requestCancellation),
   correct: adminMutation(explained, startCorrection),
   /** The holders of the notice's vehicle, to be excused or given an amount. */
   holders: adminProcedure
     .input(z.object({ noticeId: z.uuid() }))
     .query(({ ctx, input }) => noticeHolders(ctx.viewer, input)),
-  /** What a second admin sees first: how it differs from the revision that was requested before. */
-  changes: adminProcedure
-    .input(z.object({ noticeId: z.uuid() }))
-    .query(({ ctx, input }) => noticeChanges(ctx.viewer, input)),
   /** The notice with its state and open request, as its admin page has it. */
   view: adminProcedure
     .input(z.object({ noticeId: z.uuid() }))

@@ -25,8 +25,12 @@ export async function lockOpenApproval(tx: Tx, subject: ApprovalSubject, subject
   return rows[0];
 }
 
-/** Ends what is open or approved of a subject. Returns what it ended. */
-export const withdrawApprovals = (tx: Tx, subject: ApprovalSubject, subjectId: string, at: Date) =>
+/** Ends what is open of a subject, or what is open or approved. Returns what it ended. */
+export const withdrawApprovals = (
+  tx: Tx,
+  { subject, subjectId, which }: { subject: ApprovalSubject; subjectId: string; which: 'open' | 'all' },
+  at: Date,
+) =>
   tx
     .update(approval)
     .set({ withdrawnAt: at })
@@ -34,7 +38,9 @@ export const withdrawApprovals = (tx: Tx, subject: ApprovalSubject, subjectId: s
       and(
         isOf(subject, subjectId),
         isNull(approval.withdrawnAt),
-        or(isNull(approval.decision), ne(approval.decision, 'sent_back')),
+        which === 'open'
+          ? isNull(approval.decision)
+          : or(isNull(approval.decision), ne(approval.decision, 'sent_back')),
       ),
     )
     .returning({ id: approval.id, revision: approval.revision, aboutId: approval.aboutId });

@@ -66,9 +66,27 @@ export async function requestApproval(tx: Tx, viewer: Viewer, request: ApprovalR
 export async function withdrawApproval(
   tx: Tx,
   viewer: Pick<Viewer, 'memberId'> | null,
-  { subject, subjectId }: ApprovalSubjectRef,
+  subject: ApprovalSubjectRef,
 ): Promise<void> {
-  for (const { revision, aboutId } of await withdrawApprovals(tx, subject, subjectId, new Date()))
+  await withdraw(tx, viewer, { ...subject, which: 'all' });
+}
+
+/** Ends the open request of a subject, since there is nothing left to decide. What was approved stays approved. */
+export async function closeRequest(
+  tx: Tx,
+  viewer: Pick<Viewer, 'memberId'> | null,
+  subject: ApprovalSubjectRef,
+): Promise<void> {
+  await withdraw(tx, viewer, { ...subject, which: 'open' });
+}
+
+async function withdraw(
+  tx: Tx,
+  viewer: Pick<Viewer, 'memberId'> | null,
+  given: ApprovalSubjectRef & { which: 'open' | 'all' },
+): Promise<void> {
+  const { subject, subjectId } = given;
+  for (const { revision, aboutId } of await withdrawApprovals(tx, given, new Date()))
     await recordAudit(tx, {
       actorId: viewer?.memberId ?? null,
       act: 'approval.withdraw',

@@ -66,10 +66,10 @@ export type ApprovalPage = {
 };
 
 /**
- * Returns a request as the second admin reads it.
+ * Returns a request as the second admin reads it; `isWhole`: with all amounts.
  * @throws DomainError `not_found`, also for everyone but admins.
  */
-export async function approvalPage(viewer: Viewer, id: string): Promise<ApprovalPage> {
+export async function approvalPage(viewer: Viewer, id: string, isWhole = false): Promise<ApprovalPage> {
   const named = isId(id) ? await approvalById(viewer, id) : undefined;
   const slot = named && slotOf(named.approval.subject);
   if (!named || !slot?.view) throw notFound();
@@ -92,7 +92,9 @@ export async function approvalPage(viewer: Viewer, id: string): Promise<Approval
     mayApprove: mayApprove(viewer, approval),
     isConfirmed: isConfirmed(viewer),
     signedInAt: viewer.authenticatedAt,
-    view: await slot.view(viewer, approval.subjectId),
+    view: await slot.view(viewer, approval.subjectId, {
+      ...{ revision: approval.revision, requestedAt: approval.requestedAt, isWhole },
+    }),
   };
 }
 

@@ -1,9 +1,10 @@
 import type { Tx } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
-import type { ApprovalSubject, ApprovalView } from '#app/domain/approvals.ts';
+import type { ApprovalRequestSeen, ApprovalSubject, ApprovalView } from '#app/domain/approvals.ts';
 import { bankDetailsTitle, bankDetailsView } from '#app/features/bank-details/approval-view.server.ts';
 import { lockBankDetails, settleBankDetails } from '#app/features/bank-details/proposals.server.ts';
-import { noticeTitle } from '#app/features/notices/reading/notice-view.server.ts';
+import { lockDecided, settleNotice } from '#app/features/notices/publishing/publish.server.ts';
+import { noticeApprovalView, noticeTitle } from '#app/features/notices/reading/approval-view.server.ts';
 
 type Settled = { id: string; isApproved: boolean; reason: string | null };
 
@@ -12,7 +13,7 @@ type ApprovalSlot = {
   title: (viewer: Viewer, subjectId: string) => Promise<string | null>;
   /** The subject's own page, if it is decided there rather than on `/admin/approvals/:id`. */
   page?: (subjectId: string) => string;
-  view?: (viewer: Viewer, subjectId: string) => Promise<ApprovalView>;
+  view?: (viewer: Viewer, subjectId: string, seen: ApprovalRequestSeen) => Promise<ApprovalView>;
   /** Locks it as its changes do, before the request is locked. */
   lock?: (tx: Tx, viewer: Viewer, subjectId: string) => Promise<unknown>;
   settle?: (tx: Tx, viewer: Viewer, settled: Settled) => Promise<void>;
@@ -25,7 +26,7 @@ const SLOTS: Partial<Record<ApprovalSubject, ApprovalSlot>> = {
     lock: (tx, viewer, id) => lockBankDetails(tx, viewer, id),
     settle: settleBankDetails,
   },
-  notice: { title: noticeTitle, page: (id) => `/admin/notices/${id}` },
+  notice: { title: noticeTitle, view: noticeApprovalView, lock: lockDecided, settle: settleNotice },
 };
 
 export const slotOf = (subject: ApprovalSubject): ApprovalSlot | undefined => SLOTS[subject];

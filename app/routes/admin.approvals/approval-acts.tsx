@@ -8,12 +8,18 @@ import { TextArea } from '#app/ui/forms/text-field.tsx';
 import { ReasonDialog } from '#app/ui/overlays/reason-dialog.tsx';
 import { confirmIdentity } from '#app/ui/rpc/confirm-identity.ts';
 import { useAct } from '#app/ui/rpc/use-act.ts';
+import { useOnline } from '#app/ui/use-online.ts';
 
 const LONGEST_REASON = 1_000;
 
+/** On a phone above the bar at the bottom; beside a rail in the page. */
+const BAR =
+  'flex flex-wrap gap-3 max-rail:sticky max-rail:bottom-[calc(3.5rem+env(safe-area-inset-bottom))] max-rail:z-20 max-rail:-mx-4 max-rail:border-t max-rail:bg-surface max-rail:px-4 max-rail:py-3';
+
 /** What follows from an approval, and the decision. */
 export function ApprovalActs({ page }: { page: ApprovalPage }) {
-  const { id, revision, view, mayApprove, isConfirmed, signedInAt, ownBefore } = page;
+  const { id, revision, view, mayApprove, isConfirmed, signedInAt } = page;
+  const isOnline = useOnline();
   const { revalidate } = useRevalidator();
   const { attempt, isRunning } = useAct();
   const [checked, setChecked] = useState('');
@@ -40,7 +46,6 @@ export function ApprovalActs({ page }: { page: ApprovalPage }) {
         <h2 id="decision">If you approve</h2>
         <p className="mt-1 text-muted">{view.consequence}</p>
       </div>
-      {ownBefore && <p>You approved revision {ownBefore.revision} before. It has changed since.</p>}
       <ErrorSummary errors={failure ? [{ message: failure }] : []} />
       {mayApprove ? (
         <>
@@ -67,12 +72,16 @@ export function ApprovalActs({ page }: { page: ApprovalPage }) {
       ) : (
         <p>You wrote, changed or requested this revision, so another admin must approve it.</p>
       )}
-      <div className="flex flex-wrap gap-3">
-        <Button onClick={() => setIsSendingBack(true)}>Send back…</Button>
+      {!isOnline && <p role="status">You are offline. You can decide once you are connected again.</p>}
+      <div className={BAR}>
+        <Button disabled={!isOnline} onClick={() => setIsSendingBack(true)}>
+          Send back…
+        </Button>
         {mayApprove && (
           <Button
             variant="primary"
             className="flex-1"
+            disabled={!isOnline}
             pending={isRunning(`decide ${id}`)}
             onClick={() => void (isConfirmed ? approve() : signIn())}
           >

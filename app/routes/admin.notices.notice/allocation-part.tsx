@@ -7,6 +7,7 @@ import {
   type Excused,
   type NoticeContent,
 } from '#app/domain/investing/notice.ts';
+import { BASIS_NAMES } from '#app/features/notices/notice.ts';
 import { Button } from '#app/ui/button.tsx';
 import { CheckboxGroup, RadioGroup } from '#app/ui/forms/choice-group.tsx';
 import { Select } from '#app/ui/forms/select.tsx';
@@ -14,10 +15,10 @@ import { IconButton } from '#app/ui/icons/icon-button.tsx';
 import { queryClient, trpc } from '#app/ui/rpc/queries.ts';
 
 const BASES: Record<AllocationBasis, { label: string; hint: string }> = {
-  commitment: { label: 'By commitment', hint: 'In proportion to what was committed' },
-  unfunded: { label: 'By unfunded', hint: 'In proportion to what can still be called' },
-  paid_in: { label: 'By share of capital', hint: 'In proportion to what was paid in' },
-  amounts: { label: 'Amounts per holder', hint: 'Pasted, or from a file' },
+  commitment: { label: BASIS_NAMES.commitment, hint: 'In proportion to what was committed' },
+  unfunded: { label: BASIS_NAMES.unfunded, hint: 'In proportion to what can still be called' },
+  paid_in: { label: BASIS_NAMES.paid_in, hint: 'In proportion to what was paid in' },
+  amounts: { label: BASIS_NAMES.amounts, hint: 'Pasted, or from a file' },
 };
 
 type Props = {

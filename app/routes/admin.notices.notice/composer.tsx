@@ -123,7 +123,7 @@ export function Composer({ notice, preview: first, firmTimeZone, onRestart }: Pr
             aria-busy={isPending || undefined}
             className={cx('flex flex-col gap-4 border-t pt-6 transition-opacity', isPending && 'opacity-50')}
           >
-            <DraftedHolders preview={preview} changes={null} />
+            <DraftedHolders preview={preview} />
             {preview.folded && (
               <Button className="self-start" onClick={() => setShowsAll(true)}>
                 Show {preview.folded.holders.toLocaleString('en-GB')} more

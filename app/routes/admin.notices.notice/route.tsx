@@ -33,7 +33,7 @@ type Round = { count: number; awaited: number | null };
 export default function NoticePage({ loaderData: { page, timeZone, firmTimeZone } }: Route.ComponentProps) {
   const [round, setRound] = useState<Round>({ count: 0, awaited: null });
   const isHydrated = useHydrated();
-  const { notice, preview, changes, listed } = page;
+  const { notice, lines, preview, listed } = page;
   const { vehicle, fields, number, approval, sentBack, problem, cancelReason, reason } = notice;
   if (round.awaited !== null && notice.revision >= round.awaited)
     setRound(({ count }) => ({ count: count + 1, awaited: null }));
@@ -99,11 +99,8 @@ export default function NoticePage({ loaderData: { page, timeZone, firmTimeZone 
           caption="Lines"
           showCaption
           keep
-          rows={fields.content.lines.map((line, at) => ({
-            ...line,
-            amount: preview?.totals[at] ?? line.amount,
-          }))}
-          rowKey={({ key }) => key}
+          rows={lines}
+          rowKey={({ place }) => String(place)}
           columns={[
             {
               id: 'line',
@@ -116,10 +113,13 @@ export default function NoticePage({ loaderData: { page, timeZone, firmTimeZone 
                 </>
               ),
             },
-            { id: 'amount', header: 'Amount', align: 'end', cell: ({ amount }) => money(amount) },
+            {
+              ...{ id: 'amount', header: 'Amount', align: 'end' },
+              cell: ({ amount }) => money(amount),
+            },
           ]}
         />
-        {preview && <DraftedHolders preview={preview} changes={changes} />}
+        {preview && <DraftedHolders preview={preview} />}
       </div>
     </>
   );

@@ -1,6 +1,6 @@
 import { noticeName } from '#app/features/notices/notice.ts';
 import type { OwnNoticePage } from '#app/features/notices/own/own-notice.ts';
-import { ownNotice } from '#app/features/notices/own/own-notices.server.ts';
+import { ownNoticeOrParts } from '#app/features/notices/own/own-notices.server.ts';
 import { NoticeView } from '#app/features/notices/own/ui/notice-view.tsx';
 import { formatDate } from '#app/platform/format/dates.ts';
 import { forPage, requireViewer } from '#app/platform/pages/guard.server.ts';
@@ -10,19 +10,28 @@ import { useAct } from '#app/ui/rpc/use-act.ts';
 import { pageHeaders } from '../shell/page/page-headers.ts';
 import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
+import { PartsPage } from './parts-page.tsx';
 
 export async function loader(args: Route.LoaderArgs) {
   const viewer = requireViewer(args, 'member');
-  return forPage(args, ownNotice(viewer, args.params.id));
+  return forPage(args, ownNoticeOrParts(viewer, args.params.id));
 }
 
 export const headers = pageHeaders;
 
-export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
-  pageTitle(loaderData ? noticeName(loaderData.notice) : 'Notice', matches);
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => pageTitle(titleOf(loaderData), matches);
 
 export default function NoticePage({ loaderData }: Route.ComponentProps) {
-  return <NoticeWork key={loaderData.notice.id} page={loaderData} />;
+  return 'parts' in loaderData ? (
+    <PartsPage {...loaderData} />
+  ) : (
+    <NoticeWork key={loaderData.page.notice.id} page={loaderData.page} />
+  );
+}
+
+function titleOf(data: Route.ComponentProps['loaderData'] | undefined): string {
+  const notice = data && ('parts' in data ? data.parts[0]?.notice : data.page.notice);
+  return notice ? noticeName(notice) : 'Notice';
 }
 
 function NoticeWork({ page }: { page: OwnNoticePage }) {

@@ -3,10 +3,12 @@ import { isAdmin } from '#app/domain/access/access.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { lockLedger } from '#app/features/ledger/ledger-lock.queries.server.ts';
-import { needsSecondAdmin, requestApproval } from '#app/platform/approvals/approvals.server.ts';
+import { askAdmins } from '#app/notify/approvals.server.ts';
+import { closeRequest, needsSecondAdmin, requestApproval } from '#app/platform/approvals/approvals.server.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { requireConfirmed } from '#app/platform/session/step-up.server.ts';
 import { noticeNotFound } from '../drafting/drafts.server.ts';
+import { noticeName } from '../notice.ts';
 import { lockNotice, type NoticeRow, updateNotice } from '../notices.queries.server.ts';
 import { lockPayments } from '../paying/paying.queries.server.ts';
 import { recordPaid } from '../paying/record-paid.server.ts';
@@ -32,14 +34,15 @@ export async function requestCancellation(
       'The cancellation of this notice already awaits approval. To change the reason, send that request back first.',
     );
   await updateNotice(tx, noticeId, { cancelReason: reason });
+  const subject = { subject: 'notice', subjectId: noticeId } as const;
   if (needsSecondAdmin('notice')) {
-    const approvalId = await requestApproval(tx, viewer, {
-      ...{ subject: 'notice', subjectId: noticeId, revision: row.revision },
-      authorIds: [viewer.memberId],
-    });
+    const request = { ...subject, revision: row.revision, authorIds: [viewer.memberId] };
+    const approvalId = await requestApproval(tx, viewer, request);
+    await askAdmins(tx, viewer, { id: approvalId, title: `Cancelling ${noticeName(row)} awaits approval` });
     return { result: 'awaits_approval', approvalId };
   }
   requireConfirmed(viewer);
+  await closeRequest(tx, viewer, subject);
   await cancelPublished(tx, viewer, { ...row, cancelReason: reason });
   return { result: 'cancelled', approvalId: null };
 }

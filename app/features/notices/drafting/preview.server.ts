@@ -77,7 +77,7 @@ export async function computeNotice(
   };
 }
 
-async function bankDetailsState(on: Db | Tx, vehicleId: string): Promise<BankDetailsState> {
+export async function bankDetailsState(on: Db | Tx, vehicleId: string): Promise<BankDetailsState> {
   const current = await currentBankDetails({ vehicleId }, { within: on });
   if (!current) return 'none';
   const told = await findToldAccount(on, vehicleId);

@@ -279,8 +279,9 @@ describe('a reported payment', () => {
     });
     await report(viewer, id, null);
     expect((await ownNotice(viewer, id)).state).toBe('due');
-    await report(viewer, noticeId, inDays(0));
+    await report(viewer, id, inDays(0));
     expect((await ownNotice(viewer, id)).state).toBe('reported');
+    await expect(report(viewer, noticeId, inDays(0))).rejects.toMatchObject({ code: 'not_found' });
   });
 
   test('is of a day since the notice and not ahead, of a call that is due', async () => {

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { investingEntity } from '#app/db/schema/joining.ts';
@@ -101,11 +101,14 @@ const findItems = (db: Db | Tx, where: SQL | undefined) =>
 const isOwn = (viewer: Viewer): SQL | undefined =>
   and(forMember(viewer), eq(position.memberId, viewer.memberId));
 
-/** Finds an item of the viewer by its id, or by that of its notice, which is what they are told of. */
 export async function findOwnItem(viewer: Viewer, db: Db | Tx, id: string): Promise<OwnItemRow | undefined> {
-  const [row] = await findItems(db, and(isOwn(viewer), or(eq(noticeItem.id, id), eq(notice.id, id))));
+  const [row] = await findItems(db, and(isOwn(viewer), eq(noticeItem.id, id)));
   return row;
 }
+
+/** Finds the viewer's items of a notice, one for each position that they hold. */
+export const findOwnItemsOf = (viewer: Viewer, db: Db, noticeId: string): Promise<OwnItemRow[]> =>
+  findItems(db, and(isOwn(viewer), eq(notice.id, noticeId)));
 
 /** Finds the viewer's items whose money is still expected, or was called off lately. */
 export const findOwnExpected = (viewer: Viewer, db: Db): Promise<OwnItemRow[]> =>

@@ -6,11 +6,12 @@ import { settings } from '#app/platform/config/settings.server.ts';
 import { dayIn } from '#app/platform/format/wall-clock.ts';
 import { accountsOf } from './accounts.server.ts';
 import { type Due, dueRowsOf } from './due-rows.ts';
-import { type OwnNotice, type OwnNoticePage, stateOfNotice } from './own-notice.ts';
+import { type NoticeState, type OwnNotice, type OwnNoticePage, stateOfNotice } from './own-notice.ts';
 import {
   findItemLines,
   findOwnExpected,
   findOwnItem,
+  findOwnItemsOf,
   findSharedLines,
   findSumsBefore,
   type OwnItemRow,
@@ -38,6 +39,25 @@ export async function ownNotice(viewer: Viewer, itemId: string): Promise<OwnNoti
     block: paymentBlockOf(notice, state, account, settings().appName),
     paidTo,
   };
+}
+
+/** A part of a notice in the list of them all. */
+export type NoticePart = { notice: OwnNotice; state: NoticeState };
+
+/**
+ * Returns what an address of a notice leads to: one item; of a notice in which the viewer holds several positions, all of
+ * them. What holders are told of is the notice.
+ * @throws DomainError as `ownNotice`.
+ */
+export async function ownNoticeOrParts(
+  viewer: Viewer,
+  id: string,
+): Promise<{ page: OwnNoticePage } | { parts: NoticePart[]; today: string }> {
+  const rows = isId(id) ? await findOwnItemsOf(viewer, db(), id) : [];
+  if (rows.length <= 1) return { page: await ownNotice(viewer, rows[0]?.id ?? id) };
+  const today = dayIn(viewer.timeZone, new Date());
+  const notices = rows.map(noticeOf);
+  return { parts: notices.map((notice) => ({ notice, state: stateOfNotice(notice, today) })), today };
 }
 
 /** Returns what is due from the viewer and what they will be paid, the most urgent first. */

@@ -7,7 +7,6 @@ import { ledgerLine } from '#app/db/schema/ledger.ts';
 import { member } from '#app/db/schema/members.ts';
 import { expectedPayment, notice, noticeItem, noticeItemAmount, noticeLine } from '#app/db/schema/notices.ts';
 import { position } from '#app/db/schema/portfolio.ts';
-import type { Viewer } from '#app/domain/access/viewer.ts';
 import { isReference } from '#app/domain/money/creditor-reference.ts';
 import { verifyLedger } from '#app/features/ledger/verify/verify-ledger.server.ts';
 import { JOBS } from '#app/jobs.server.ts';
@@ -15,6 +14,13 @@ import { findOutdated } from '#app/notify/outdated/outdated.server.ts';
 import { makeBankDetails } from '#tests/factories/bank-details.ts';
 import { hold } from '#tests/factories/ledger.ts';
 import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
+import {
+  approveRequest,
+  callOfTwo,
+  draftNotice,
+  fieldsWith,
+  recordAndTell,
+} from '#tests/factories/notice-acts.ts';
 import { calledLine, contentOf } from '#tests/factories/notices.ts';
 import { committed } from '#tests/setup/committed.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
@@ -22,11 +28,9 @@ import { runQueued } from '#tests/setup/queued.ts';
 import { changeEnvironment } from '#tests/setup/rewire.ts';
 import { requestCancellation } from '../correcting/cancel.server.ts';
 import { startCorrection } from '../correcting/correct.server.ts';
-import { saveNotice, startNotice } from '../drafting/drafts.server.ts';
-import type { NoticeFields } from '../notice.ts';
+import { saveNotice } from '../drafting/drafts.server.ts';
 import { verifyNotices } from '../verify/verify-notices.server.ts';
-import { decideNotice, publishDueNotices, requestPublication } from './publish.server.ts';
-import { recordNoticeJob } from './record-notice.jobs.server.ts';
+import { publishDueNotices, requestPublication } from './publish.server.ts';
 import { tellHoldersJob } from './tell-holders.jobs.server.ts';
 
 useTestDatabase({ jobs: JOBS });
@@ -37,39 +41,8 @@ beforeEach(() => {
 });
 afterEach(() => undo());
 
-const [start, save, publish, decide] = [
-  committed(startNotice),
-  committed(saveNotice),
-  committed(requestPublication),
-  committed(decideNotice),
-];
+const [save, publish] = [committed(saveNotice), committed(requestPublication)];
 const [cancel, correct] = [committed(requestCancellation), committed(startCorrection)];
-
-const fieldsWith = (change: Partial<NoticeFields> = {}): NoticeFields => ({
-  ...{ kind: 'call', noticeDate: '2026-12-01', dueDate: '2026-12-15', purpose: 'First closing' },
-  content: contentOf(),
-  ...change,
-});
-
-const work = async () => {
-  await runQueued(recordNoticeJob);
-  await runQueued(tellHoldersJob);
-};
-
-async function drafted(admin: Viewer, vehicleId: string, fields = fieldsWith()) {
-  const { noticeId, revision } = await start(admin, { vehicleId, kind: 'call', from: 'empty' });
-  return { noticeId, revision: (await save(admin, { noticeId, revision, fields })).revision };
-}
-
-/** A fund with two holders, of 300 and 100, and the draft of a call of 100. */
-async function setUp() {
-  const admin = await makeAdmin();
-  const [ada, bo] = [await makeViewer({ name: 'Ada' }), await makeViewer({ name: 'Bo' })];
-  const vehicleId = await hold(ada, [['2026-01-01', 'commitment', 300]]);
-  await hold(bo, [['2026-01-01', 'commitment', 100]], vehicleId);
-  await makeBankDetails(admin.memberId, { fundId: vehicleId });
-  return { admin, ada, bo, vehicleId, ...(await drafted(admin, vehicleId)) };
-}
 
 const rowOf = async (id: string) => (await db().select().from(notice).where(eq(notice.id, id)))[0];
 const calls = () =>
@@ -90,10 +63,10 @@ const titles = async () =>
 
 describe('a published notice', () => {
   test('is numbered, and recorded for each holder: items, lines of the ledger, expected payments; each is told once', async () => {
-    const { admin, noticeId, revision, vehicleId } = await setUp();
+    const { admin, noticeId, revision, vehicleId } = await callOfTwo();
     expect(await publish(admin, { noticeId, revision, at: null })).toMatchObject({ result: 'published' });
-    await work();
-    await work();
+    await recordAndTell();
+    await recordAndTell();
     expect(await rowOf(noticeId)).toMatchObject({ number: 1, problem: null, recordedAt: expect.any(Date) });
     expect(await calls()).toEqual([
       { type: 'call_investment', date: '2026-12-15', amount: 75_00, unfunded: -75_00 },
@@ -111,9 +84,9 @@ describe('a published notice', () => {
     expect(await titles()).toEqual(['Capital call 1 of Vestry Fund I', 'Capital call 1 of Vestry Fund I']);
     expect(await disagreements()).toEqual([]);
 
-    const next = await drafted(admin, vehicleId);
+    const next = await draftNotice(admin, vehicleId);
     await publish(admin, { ...next, at: null });
-    await work();
+    await recordAndTell();
     expect(await rowOf(next.noticeId)).toMatchObject({ number: 2 });
     const after = await db().select().from(noticeItem).where(eq(noticeItem.noticeId, next.noticeId));
     expect(after.map(({ unfundedBefore, unfundedAfter }) => [unfundedBefore, unfundedAfter])).toEqual([
@@ -123,13 +96,13 @@ describe('a published notice', () => {
   });
 
   test('stops with everything that has to be mended', async () => {
-    const { admin, vehicleId } = await setUp();
+    const { admin, vehicleId } = await callOfTwo();
     const fields = fieldsWith({
       purpose: '',
       dueDate: '2026-11-30',
       content: contentOf({ lines: [calledLine(500_00)] }),
     });
-    const { noticeId, revision } = await drafted(admin, vehicleId, fields);
+    const { noticeId, revision } = await draftNotice(admin, vehicleId, fields);
     await expect(publish(admin, { noticeId, revision, at: null })).rejects.toMatchObject({
       code: 'unprocessable',
       message:
@@ -138,13 +111,13 @@ describe('a published notice', () => {
   });
 
   test('says where to pay as approved now, and a call without approved bank details is stopped', async () => {
-    const { admin, noticeId, revision, vehicleId } = await setUp();
+    const { admin, noticeId, revision, vehicleId } = await callOfTwo();
     const { id } = await makeBankDetails(admin.memberId, {
       ...{ fundId: vehicleId, version: 2, effectiveAt: new Date('2026-02-01T09:00:00Z') },
     });
     await publish(admin, { noticeId, revision, at: null });
     expect(await rowOf(noticeId)).toMatchObject({ bankDetailsId: id });
-    const next = await drafted(admin, vehicleId);
+    const next = await draftNotice(admin, vehicleId);
     await publish(admin, { ...next, at: new Date(Date.now() + 60_000).toISOString() });
     await db().update(bankDetails).set({ endedAt: new Date() });
     await publishDueNotices(new Date(Date.now() + 60_001), new AbortController().signal);
@@ -156,7 +129,7 @@ describe('a published notice', () => {
   });
 
   test('waits for its time', async () => {
-    const { admin, noticeId, revision } = await setUp();
+    const { admin, noticeId, revision } = await callOfTwo();
     const at = new Date(Date.now() + 60_000);
     const asked = await publish(admin, { noticeId, revision, at: at.toISOString() });
     expect(asked.result).toBe('scheduled');
@@ -164,22 +137,24 @@ describe('a published notice', () => {
     await publishDueNotices(new Date(), signal);
     expect(await rowOf(noticeId)).toMatchObject({ publishedAt: null });
     await publishDueNotices(new Date(at.getTime() + 1), signal);
+    expect(await rowOf(noticeId)).toMatchObject({ publishedAt: expect.any(Date), number: null });
+    await recordAndTell();
     expect(await rowOf(noticeId)).toMatchObject({ number: 1 });
   });
 
   test('is published once by two admins at once', async () => {
-    const { admin, noticeId, revision } = await setUp();
+    const { admin, noticeId, revision } = await callOfTwo();
     const acts = [admin, await makeAdmin()].map((one) => publish(one, { noticeId, revision, at: null }));
     const outcomes = await Promise.allSettled(acts);
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-    await work();
+    await recordAndTell();
     expect(await calls()).toHaveLength(2);
   });
 });
 
 describe('a holder who changed', () => {
   test('since the approval was requested is named, and nothing is published', async () => {
-    const { admin, bo, vehicleId, noticeId, revision } = await setUp();
+    const { admin, bo, vehicleId, noticeId, revision } = await callOfTwo();
     const at = new Date(Date.now() + 60_000);
     await publish(admin, { noticeId, revision, at: at.toISOString() });
     await hold(await makeViewer({ name: 'Cy' }), [['2026-02-01', 'commitment', 100]], vehicleId);
@@ -191,20 +166,20 @@ describe('a holder who changed', () => {
   });
 
   test('is told of, with their own amount, when the same revision is published again', async () => {
-    const { admin, bo, vehicleId, noticeId, revision } = await setUp();
+    const { admin, bo, vehicleId, noticeId, revision } = await callOfTwo();
     await publish(admin, { noticeId, revision, at: null });
     await hold(bo, [['2026-02-01', 'commitment_change', 100]], vehicleId);
-    await work();
+    await recordAndTell();
     expect(await publish(admin, { noticeId, revision, at: null })).toMatchObject({ result: 'published' });
-    await work();
+    await recordAndTell();
     expect((await expected()).map(({ amount }) => amount)).toEqual([60_00, 40_00]);
   });
 
   test('between publishing and recording makes it a draft again that says who', async () => {
-    const { admin, bo, vehicleId, noticeId, revision } = await setUp();
+    const { admin, bo, vehicleId, noticeId, revision } = await callOfTwo();
     await publish(admin, { noticeId, revision, at: null });
     await hold(bo, [['2026-02-01', 'commitment_change', 100]], vehicleId);
-    await work();
+    await recordAndTell();
     const row = await rowOf(noticeId);
     expect(row).toMatchObject({ publishedAt: null, number: null, recordedAt: null });
     expect(row?.problem).toContain('with another amount: Ada, Bo');
@@ -222,65 +197,65 @@ describe('a second admin', () => {
     };
   });
 
+  const approve = approveRequest;
+
   test('approves the revision that was seen, and none who wrote in it may', async () => {
-    const { admin, noticeId, revision } = await setUp();
+    const { admin, noticeId, revision } = await callOfTwo();
     const asked = await publish(admin, { noticeId, revision, at: null });
     expect(asked.result).toBe('awaits_approval');
-    const approval = { noticeId, id: asked.approvalId ?? '', decision: 'approved', reason: null } as const;
-    await expect(decide(admin, { ...approval, revision })).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(approve(admin, asked.approvalId, revision)).rejects.toMatchObject({ code: 'forbidden' });
     const writer = await makeAdmin();
     const fields = fieldsWith({ purpose: 'Second closing' });
     const changed = await save(writer, { noticeId, revision, fields });
     const second = await makeAdmin();
-    await expect(decide(second, { ...approval, revision })).rejects.toMatchObject({ code: 'conflict' });
-    const again = await publish(admin, { noticeId, revision: changed.revision, at: null });
-    const next = { ...approval, id: again.approvalId ?? '', revision: changed.revision };
-    await expect(decide(writer, next)).rejects.toMatchObject({ code: 'forbidden' });
-    expect(await decide(second, next)).toEqual({ result: 'published' });
-    expect(await decide(second, next)).toEqual({ result: 'decided_before' });
-    await work();
+    await expect(approve(second, asked.approvalId, revision)).rejects.toMatchObject({ code: 'conflict' });
+    const { approvalId } = await publish(admin, { noticeId, revision: changed.revision, at: null });
+    const own = approve(writer, approvalId, changed.revision);
+    await expect(own).rejects.toMatchObject({ code: 'forbidden' });
+    await approve(second, approvalId, changed.revision);
+    await approve(second, approvalId, changed.revision);
+    await recordAndTell();
     expect(await calls()).toHaveLength(2);
   });
 
-  const approve = (viewer: Viewer, noticeId: string, revision: number, id: string | null) =>
-    decide(viewer, { noticeId, id: id ?? '', revision, decision: 'approved', reason: null });
-
   /** A published call, with the two admins who requested and approved it. */
   async function approved() {
-    const { admin, noticeId, revision } = await setUp();
+    const { admin, noticeId, revision } = await callOfTwo();
     const second = await makeAdmin();
     const { approvalId } = await publish(admin, { noticeId, revision, at: null });
-    await approve(second, noticeId, revision, approvalId);
-    await work();
+    await approve(second, approvalId, revision);
+    await recordAndTell();
     return { admin, second, noticeId, revision };
   }
 
   test('approves the time, too: another time is requested anew, and nothing is published before', async () => {
-    const { admin, noticeId, revision } = await setUp();
+    const { admin, noticeId, revision } = await callOfTwo();
     const second = await makeAdmin();
     const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
     const at = inMinutes(60);
     const first = await publish(admin, { noticeId, revision, at });
     expect(await publish(admin, { noticeId, revision, at })).toEqual(first);
     const sooner = await publish(admin, { noticeId, revision, at: inMinutes(30) });
-    const outdated = approve(second, noticeId, revision, first.approvalId);
+    const outdated = approve(second, first.approvalId, revision);
     await expect(outdated).rejects.toMatchObject({ code: 'conflict' });
-    expect(await approve(second, noticeId, revision, sooner.approvalId)).toEqual({ result: 'scheduled' });
+    await approve(second, sooner.approvalId, revision);
+    expect(await rowOf(noticeId)).toMatchObject({ clearedRevision: revision, publishedAt: null });
     const soonest = await publish(admin, { noticeId, revision, at: inMinutes(1) });
     expect(soonest.result).toBe('awaits_approval');
     await publishDueNotices(new Date(Date.now() + 90 * 60_000), new AbortController().signal);
     expect(await rowOf(noticeId)).toMatchObject({ publishedAt: null });
-    expect(await approve(second, noticeId, revision, soonest.approvalId)).toEqual({ result: 'scheduled' });
+    await approve(second, soonest.approvalId, revision);
+    expect(await rowOf(noticeId)).toMatchObject({ clearedRevision: revision, publishedAt: null });
   });
 
   test('never cancels a notice by a request for its publication', async () => {
-    const { admin, noticeId, revision } = await setUp();
+    const { admin, noticeId, revision } = await callOfTwo();
     const asked = await publish(admin, { noticeId, revision, at: null });
     const on = changeEnvironment({ SECOND_ADMIN: 'off' });
     await publish(admin, { noticeId, revision, at: null });
     on();
-    await work();
-    const late = approve(await makeAdmin(), noticeId, revision, asked.approvalId);
+    await recordAndTell();
+    const late = approve(await makeAdmin(), asked.approvalId, revision);
     await expect(late).rejects.toMatchObject({ code: 'conflict' });
     expect(await rowOf(noticeId)).toMatchObject({ cancelledAt: null });
   });
@@ -292,7 +267,7 @@ describe('a second admin', () => {
       code: 'conflict',
     });
     expect((await cancel(admin, { noticeId, reason: 'Closing postponed.' })).approvalId).toBe(approvalId);
-    await approve(second, noticeId, revision, approvalId);
+    await approve(second, approvalId, revision);
     expect(await rowOf(noticeId)).toMatchObject({ cancelReason: 'Closing postponed.' });
   });
 
@@ -302,10 +277,10 @@ describe('a second admin', () => {
     const { approvalId } = await publish(admin, { ...begun, at: null });
     const changed = await correct(second, { noticeId, reason: 'Another.' });
     expect(changed.revision).toBe(begun.revision + 1);
-    const outdated = approve(await makeAdmin(), begun.noticeId, begun.revision, approvalId);
+    const outdated = approve(await makeAdmin(), approvalId, begun.revision);
     await expect(outdated).rejects.toMatchObject({ code: 'conflict' });
     const again = await publish(admin, { ...changed, at: null });
-    const own = approve(second, begun.noticeId, changed.revision, again.approvalId);
+    const own = approve(second, again.approvalId, changed.revision);
     await expect(own).rejects.toMatchObject({ code: 'forbidden' });
   });
 
@@ -313,17 +288,16 @@ describe('a second admin', () => {
     const { admin, second, noticeId, revision } = await approved();
     const request = await cancel(admin, { noticeId, reason: 'Closing postponed.' });
     expect([request.result, (await rowOf(noticeId))?.cancelledAt]).toEqual(['awaits_approval', null]);
-    const outcome = await approve(second, noticeId, revision, request.approvalId);
-    expect(outcome).toEqual({ result: 'cancelled' });
+    await approve(second, request.approvalId, revision);
     expect(await rowOf(noticeId)).toMatchObject({ cancelledById: second.memberId });
   });
 });
 
 describe('a notice that is cancelled', () => {
   test('leaves nothing expected and nothing in the figures; holders hear of it, and no mail about the call is sent', async () => {
-    const { admin, noticeId, revision } = await setUp();
+    const { admin, noticeId, revision } = await callOfTwo();
     await publish(admin, { noticeId, revision, at: null });
-    await work();
+    await recordAndTell();
     const told = (await db().select().from(notification)).map(({ id }) => id);
     const outcomes = await Promise.allSettled([
       cancel(admin, { noticeId, reason: 'Closing postponed.' }),
@@ -349,9 +323,9 @@ describe('a notice that is cancelled', () => {
 
 describe('a corrected notice', () => {
   test('keeps the number and the references, and replaces what the other one recorded', async () => {
-    const { admin, ada, bo, noticeId, revision } = await setUp();
+    const { admin, ada, bo, noticeId, revision } = await callOfTwo();
     await publish(admin, { noticeId, revision, at: null });
-    await work();
+    await recordAndTell();
     const before = await expected();
     const begun = await correct(admin, { noticeId, reason: 'The amount was too high.' });
     expect((await correct(admin, { noticeId, reason: 'The amount was too high.' })).noticeId).toBe(
@@ -362,7 +336,7 @@ describe('a corrected notice', () => {
     const fields = fieldsWith({ content: contentOf({ lines: [calledLine(80_00)], excused }) });
     const saved = await save(admin, { ...begun, fields });
     await publish(admin, { noticeId: begun.noticeId, revision: saved.revision, at: null });
-    await work();
+    await recordAndTell();
     await runQueued(tellHoldersJob);
     expect(await rowOf(begun.noticeId)).toMatchObject({ number: 1, corrects: noticeId });
     expect(await rowOf(noticeId)).toMatchObject({ number: 1, replacedAt: expect.any(Date) });

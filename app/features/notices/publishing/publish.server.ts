@@ -1,32 +1,29 @@
 import { db, type Tx, transaction } from '#app/db/client.server.ts';
 import { isAdmin } from '#app/domain/access/access.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
-import type { ApprovalDecisionInput } from '#app/domain/approvals.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { currentBankDetails } from '#app/features/bank-details/bank-details.server.ts';
+import { askAdmins } from '#app/notify/approvals.server.ts';
 import {
-  decideApproval,
+  closeRequest,
   needsSecondAdmin,
   OUTDATED,
   requestApproval,
   withdrawApproval,
 } from '#app/platform/approvals/approvals.server.ts';
-import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { enqueue } from '#app/platform/jobs/jobs.server.ts';
 import { requireConfirmed } from '#app/platform/session/step-up.server.ts';
 import { cancelPublished } from '../correcting/cancel.server.ts';
 import { NO_ACCOUNT } from '../drafting/checks.ts';
-import { fieldsOf, lockSeenDraft, noticeNotFound } from '../drafting/drafts.server.ts';
+import { fieldsOf, lockSeenDraft, noticeNotFound, storeRevision } from '../drafting/drafts.server.ts';
 import { computeNotice } from '../drafting/preview.server.ts';
 import { digestHolders } from '../holders.queries.server.ts';
-import type { SeenNotice } from '../notice.ts';
+import { noticeName, type SeenNotice } from '../notice.ts';
 import {
   findDueNotices,
   findRevision,
   lockNotice,
-  lockNumbers,
   type NoticeRow,
-  nextNumber,
   putRevision,
   updateNotice,
 } from '../notices.queries.server.ts';
@@ -46,68 +43,85 @@ export async function requestPublication(
   viewer: Viewer,
   { noticeId, revision, at }: SeenNotice & { at: string | null },
 ): Promise<{ result: Publication; approvalId: string | null }> {
-  const row = await lockSeenDraft(tx, viewer, { noticeId, revision });
+  const draft = await lockSeenDraft(tx, viewer, { noticeId, revision });
   const publishAt = at === null ? null : new Date(at);
   if (publishAt && publishAt <= new Date())
     throw new DomainError('unprocessable', 'Choose a time that is not over.');
   const subject = { subject: 'notice', subjectId: noticeId } as const;
-  const isAsSeen = await keepRevision(tx, viewer, row);
-  if (!isAsSeen || row.publishAt?.getTime() !== publishAt?.getTime())
-    await withdrawApproval(tx, viewer, subject);
-  else if (row.clearedRevision === revision) return { result: 'scheduled', approvalId: null };
-  await updateNotice(tx, noticeId, { publishAt, problem: null, clearedRevision: null, clearedById: null });
-  if (needsSecondAdmin('notice')) {
-    const approvalId = await requestApproval(tx, viewer, { ...subject, revision, authorIds: row.authorIds });
-    return { result: 'awaits_approval', approvalId };
-  }
+  const row = await keepRevision(tx, viewer, draft);
+  if (row.publishAt?.getTime() !== publishAt?.getTime()) await withdrawApproval(tx, viewer, subject);
+  else if (row.clearedRevision === row.revision) return { result: 'scheduled', approvalId: null };
+  const asked = { publishAt, problem: null, clearedRevision: null, clearedById: null };
+  await updateNotice(tx, noticeId, asked);
+  if (needsSecondAdmin('notice')) return askForApproval(tx, viewer, row);
   requireConfirmed(viewer);
-  return { result: await clear(tx, viewer, { ...row, publishAt }), approvalId: null };
+  await closeRequest(tx, viewer, subject);
+  return { result: await clear(tx, viewer, { ...row, ...asked }, row.holdersDigest), approvalId: null };
+}
+
+async function askForApproval(tx: Tx, viewer: Viewer, row: NoticeRow) {
+  const approvalId = await requestApproval(tx, viewer, {
+    ...{ subject: 'notice', subjectId: row.id, revision: row.revision, authorIds: row.authorIds },
+  });
+  await askAdmins(tx, viewer, { id: approvalId, title: `${noticeName(row)} awaits approval` });
+  return { result: 'awaits_approval' as const, approvalId };
 }
 
 /**
- * Keeps what a revision says to whom, so that what is published is what was seen.
- * @returns whether it says the same as when it was requested before.
+ * Keeps what a revision says to whom, so that what is published is what was seen. Once requested, it stays as it was
+ * seen: if the holders have changed since, the draft is requested as its next revision.
+ * @returns the draft as it is requested, with the digest of its holders.
  */
-async function keepRevision(tx: Tx, viewer: Viewer, row: NoticeRow): Promise<boolean> {
-  const { checks, problems, allocation } = await computeNotice(tx, row, fieldsOf(row));
+async function keepRevision(
+  tx: Tx,
+  viewer: Viewer,
+  draft: NoticeRow,
+): Promise<NoticeRow & { holdersDigest: string }> {
+  const { checks, problems, allocation } = await computeNotice(tx, draft, fieldsOf(draft));
   const failed = checks.filter(({ isPassed, stops }) => stops && !isPassed);
   const sentences = [...problems, ...failed].map(({ sentence }) => sentence);
   if (sentences.length > 0) throw new DomainError('unprocessable', sentences.join(' '));
-  const holdersDigest = await digestHolders(tx, row.vehicleId, row.corrects);
-  const before = await findRevision(tx, row.id, row.revision);
+  const holdersDigest = await digestHolders(tx, draft);
+  const before = await findRevision(tx, draft.id, draft.revision);
+  if (before?.holdersDigest === holdersDigest) return { ...draft, holdersDigest };
+  const row = before ? await nextRevision(tx, viewer, draft) : draft;
   await putRevision(tx, {
     ...{ noticeId: row.id, revision: row.revision, noticeDate: row.noticeDate, dueDate: row.dueDate },
     ...{ purpose: row.purpose, content: row.content, at: new Date(), byId: viewer.memberId },
     due: Object.fromEntries(allocation.items.map(({ positionId, due }) => [positionId, due])),
     holdersDigest,
   });
-  return before?.holdersDigest === holdersDigest;
+  return { ...row, holdersDigest };
+}
+
+async function nextRevision(tx: Tx, viewer: Viewer, draft: NoticeRow): Promise<NoticeRow> {
+  await storeRevision(tx, draft, fieldsOf(draft), viewer.memberId);
+  const row = await lockNotice(tx, draft.id);
+  if (!row) throw noticeNotFound();
+  return row;
+}
+
+/** Locks a notice whose request is decided, as its changes do. @throws DomainError `not_found`. */
+export async function lockDecided(tx: Tx, viewer: Viewer, noticeId: string): Promise<void> {
+  if (!isAdmin(viewer) || !(await lockNotice(tx, noticeId))) throw noticeNotFound();
 }
 
 /**
- * Decides what was requested for a notice: its publication, or its cancellation once it is published. What is approved
- * happens in the same act.
- * @throws DomainError as `decideApproval`; `conflict` if holders have changed since, with their names.
+ * Does what follows from a decision: a notice is published, or cancelled once it is published; one that is sent back
+ * stays as it is. With its lock held.
+ * @throws DomainError `conflict` if holders have changed since it was requested, with their names.
  */
-export async function decideNotice(
+export async function settleNotice(
   tx: Tx,
   viewer: Viewer,
-  { noticeId, ...decision }: ApprovalDecisionInput & { noticeId: string },
-): Promise<{ result: Publication | 'cancelled' | 'sent_back' | 'decided_before' }> {
-  const row = isAdmin(viewer) ? await lockNotice(tx, noticeId) : undefined;
+  { id, isApproved }: { id: string; isApproved: boolean },
+): Promise<void> {
+  const row = await lockNotice(tx, id);
   if (!row) throw noticeNotFound();
-  const decided = await decideApproval(tx, viewer, decision);
-  if (!decided) return { result: 'decided_before' };
-  if (decided.subject !== 'notice' || decided.subjectId !== noticeId) throw noticeNotFound();
-  if (decision.decision === 'sent_back') {
-    await updateNotice(tx, noticeId, row.publishedAt ? { cancelReason: null } : { publishAt: null });
-    return { result: 'sent_back' };
-  }
-  if (!row.publishedAt) return { result: await clear(tx, viewer, row) };
-  // A request for its publication may still be open if it was published while no second admin was required.
-  if (row.cancelReason === null) throw new DomainError('conflict', OUTDATED);
-  await cancelPublished(tx, viewer, row);
-  return { result: 'cancelled' };
+  if (!isApproved) await updateNotice(tx, id, row.publishedAt ? { cancelReason: null } : { publishAt: null });
+  else if (row.publishedAt && row.cancelReason === null) throw new DomainError('conflict', OUTDATED);
+  else if (row.publishedAt) await cancelPublished(tx, viewer, row);
+  else await clear(tx, viewer, row, await digestHolders(tx, row));
 }
 
 /**
@@ -120,47 +134,36 @@ export async function withdrawPublication(tx: Tx, viewer: Viewer, seen: SeenNoti
   await updateNotice(tx, id, { clearedRevision: null, clearedById: null, publishAt: null });
 }
 
-/** Publishes a notice whose revision may be published, or leaves it to its time. */
-async function clear(tx: Tx, viewer: Viewer, row: NoticeRow): Promise<Publication> {
+/**
+ * Publishes a notice whose revision may be published, or leaves it to its time.
+ * @param digest of the holders as they are now
+ */
+async function clear(tx: Tx, viewer: Viewer, row: NoticeRow, digest: string): Promise<Publication> {
   const cleared = { clearedRevision: row.revision, clearedById: viewer.memberId };
+  await refuseChangedHolders(tx, row, digest);
   await updateNotice(tx, row.id, cleared);
-  if (row.publishAt && row.publishAt > new Date()) {
-    await refuseChangedHolders(tx, row);
-    return 'scheduled';
-  }
-  await publish(tx, { ...row, ...cleared });
+  if (row.publishAt && row.publishAt > new Date()) return 'scheduled';
+  await publish(tx, { ...row, ...cleared }, digest);
   return 'published';
 }
 
-async function refuseChangedHolders(tx: Tx, row: NoticeRow): Promise<string> {
-  const digest = await digestHolders(tx, row.vehicleId, row.corrects);
+async function refuseChangedHolders(tx: Tx, row: NoticeRow, digest: string): Promise<void> {
   const seen = await findRevision(tx, row.id, row.revision);
-  if (seen?.holdersDigest === digest) return digest;
-  throw new DomainError('conflict', await changedHolders(tx, row));
+  if (seen?.holdersDigest !== digest) throw new DomainError('conflict', await changedHolders(tx, row));
 }
 
 /**
- * Publishes a cleared notice: it gets its number, and a job records what each holder pays. Answers before that, since
- * a vehicle may have ten thousand holders.
+ * Publishes a cleared notice whose holders are as they were seen: a job numbers it, and records what each of them pays.
+ * Answers before that, since a vehicle may have ten thousand holders. What refuses it comes before what it writes.
  */
-async function publish(tx: Tx, row: NoticeRow): Promise<void> {
-  await lockNumbers(tx, row.vehicleId);
+async function publish(tx: Tx, row: NoticeRow, holdersDigest: string): Promise<void> {
   const former = row.corrects ? await lockNotice(tx, row.corrects) : undefined;
   if (former?.cancelledAt || former?.replacedAt)
     throw new DomainError('conflict', 'The notice that this one corrects was cancelled or corrected since.');
-  const holdersDigest = await refuseChangedHolders(tx, row);
   const bankDetailsId = await requireAccount(tx, row);
-  const number = former?.number ?? (await nextNumber(tx, row.vehicleId, row.kind));
   const publishedAt = new Date();
   await updateNotice(tx, row.id, {
-    ...{ number, publishedAt, publishedById: row.clearedById, holdersDigest, bankDetailsId, publishAt: null },
-  });
-  await recordAudit(tx, {
-    actorId: row.clearedById,
-    act: 'notice.publish',
-    subject: { type: 'notice', id: row.id },
-    before: null,
-    after: { kind: row.kind, number, revision: row.revision, total: row.total, dueDate: row.dueDate },
+    ...{ publishedAt, publishedById: row.clearedById, holdersDigest, bankDetailsId, publishAt: null },
   });
   await enqueue(tx, recordNoticeJob, { noticeId: row.id }, { key: `${row.id} ${publishedAt.toISOString()}` });
 }
@@ -178,19 +181,22 @@ async function requireAccount(tx: Tx, row: NoticeRow): Promise<string | null> {
 export async function publishDueNotices(now: Date, signal: AbortSignal): Promise<void> {
   for (const id of await findDueNotices(db(), now)) {
     signal.throwIfAborted();
-    await transaction((tx) => publishDue(tx, id, now)).catch(async (error: unknown) => {
-      if (!(error instanceof DomainError)) throw error;
-      await transaction((tx) =>
-        updateNotice(tx, id, {
-          ...{ problem: error.message, publishAt: null, clearedRevision: null, clearedById: null },
-        }),
-      );
-    });
+    await transaction((tx) => publishDue(tx, id, now));
   }
 }
 
 async function publishDue(tx: Tx, id: string, now: Date): Promise<void> {
   const row = await lockNotice(tx, id);
   if (!row || row.publishedAt || row.clearedRevision !== row.revision) return;
-  if (row.publishAt && row.publishAt <= now) await publish(tx, row);
+  if (!row.publishAt || row.publishAt > now) return;
+  const digest = await digestHolders(tx, row);
+  try {
+    await refuseChangedHolders(tx, row, digest);
+    await publish(tx, row, digest);
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    // In the same transaction: what another admin does to the draft meanwhile comes after it, and is kept.
+    const uncleared = { publishAt: null, clearedRevision: null, clearedById: null };
+    await updateNotice(tx, id, { problem: error.message, ...uncleared });
+  }
 }

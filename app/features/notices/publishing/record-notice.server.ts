@@ -3,17 +3,19 @@ import { newId } from '#app/domain/ids.ts';
 import { makeReference } from '#app/domain/money/creditor-reference.ts';
 import { lockLedger } from '#app/features/ledger/ledger-lock.queries.server.ts';
 import { insertLines } from '#app/features/ledger/lines/lines.queries.server.ts';
+import { closeRequest } from '#app/platform/approvals/approvals.server.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { fieldsOf } from '../drafting/drafts.server.ts';
 import { computeNotice } from '../drafting/preview.server.ts';
 import { digestHolders } from '../holders.queries.server.ts';
-import { lockNotice, type NoticeRow, updateNotice } from '../notices.queries.server.ts';
+import { lockNotice, type NoticeRow, nextNumber, updateNotice } from '../notices.queries.server.ts';
 import { lockPayments } from '../paying/paying.queries.server.ts';
 import { recordPaid } from '../paying/record-paid.server.ts';
 import { changedHolders } from './changed-holders.server.ts';
 import { countsFrom } from './counts-from.queries.server.ts';
 import {
   cancelExpected,
+  copyReported,
   findExpectedOf,
   handOver,
   insertExpected,
@@ -25,22 +27,23 @@ import { newItemCode } from './reference.server.ts';
 import { reverseNotice } from './undo-recording.server.ts';
 
 /**
- * Records a published notice: its items, the payments that are expected, and, where calls count from their due date,
- * the lines of the ledger; for a correction, in place of those of the notice that it replaces. All of it or nothing,
+ * Records a published notice: its number, its items, the payments that are expected, and, where calls count from their
+ * due date, the lines of the ledger; for a correction, in place of those of the notice that it replaces. All of it or nothing,
  * and once. If a holder has changed since it was published, nothing is recorded: it becomes a draft again that says
  * who.
  * @returns whether it is recorded now.
  */
 export async function recordNotice(tx: Tx, noticeId: string): Promise<boolean> {
-  const row = await lockNotice(tx, noticeId);
-  if (!row?.publishedAt || row.cancelledAt) return false;
-  if (row.recordedAt) return true;
-  if (row.corrects) await lockPayments(tx);
+  const published = await lockNotice(tx, noticeId);
+  if (!published?.publishedAt || published.cancelledAt) return false;
+  if (published.recordedAt) return true;
+  if (published.corrects) await lockPayments(tx);
   const recordedAt = await lockLedger(tx);
-  if ((await digestHolders(tx, row.vehicleId, row.corrects)) !== row.holdersDigest) {
-    await takeBack(tx, row);
+  if ((await digestHolders(tx, published)) !== published.holdersDigest) {
+    await takeBack(tx, published);
     return false;
   }
+  const row = await numbered(tx, published);
   const replaced = row.corrects ? await replace(tx, row, row.corrects, recordedAt) : [];
   await insertParts(tx, row, recordedAt, replaced);
   const taken = replaced.map(({ id }) => id);
@@ -49,10 +52,25 @@ export async function recordNotice(tx: Tx, noticeId: string): Promise<boolean> {
   return true;
 }
 
+/** Numbers a notice as the next one of its kind; a correction keeps the number of what it corrects. */
+async function numbered(tx: Tx, row: NoticeRow): Promise<NoticeRow> {
+  const former = row.corrects ? await lockNotice(tx, row.corrects) : undefined;
+  const number = former?.number ?? (await nextNumber(tx, row.vehicleId, row.kind));
+  await updateNotice(tx, row.id, { number });
+  await recordAudit(tx, {
+    actorId: row.publishedById,
+    act: 'notice.publish',
+    subject: { type: 'notice', id: row.id },
+    before: null,
+    after: { kind: row.kind, number, revision: row.revision, total: row.total, dueDate: row.dueDate },
+  });
+  return { ...row, number };
+}
+
 async function takeBack(tx: Tx, row: NoticeRow): Promise<void> {
   const problem = await changedHolders(tx, row);
   await updateNotice(tx, row.id, {
-    ...{ publishedAt: null, publishedById: null, number: null, holdersDigest: null },
+    ...{ publishedAt: null, publishedById: null, holdersDigest: null },
     ...{ clearedRevision: null, clearedById: null, publishAt: null, problem },
   });
   await recordAudit(tx, {
@@ -71,7 +89,9 @@ async function replace(tx: Tx, row: NoticeRow, formerId: string, recordedAt: Dat
   const note = `Replaced by a corrected notice: ${row.reason}`.slice(0, 500);
   const stamp = { recordedAt, byId: row.publishedById, importId: null };
   await reverseNotice(tx, stamp, { noticeId: formerId, note });
-  await updateNotice(tx, formerId, { replacedAt: recordedAt });
+  // A request to cancel it is over: what holders have is the corrected notice.
+  await closeRequest(tx, null, { subject: 'notice', subjectId: formerId });
+  await updateNotice(tx, formerId, { replacedAt: recordedAt, cancelReason: null });
   return findExpectedOf(tx, formerId);
 }
 
@@ -120,6 +140,7 @@ async function insertParts(tx: Tx, row: NoticeRow, recordedAt: Date, replaced: R
     recorded.map(({ item, line, ledgerLineId }) => ({ ledgerLineId, itemId: item.id, lineId: line.id })),
   );
   await expect(tx, row, items, replaced, recordedAt);
+  await copyReported(tx, row);
 }
 
 type RecordedItem = { id: string; positionId: string; due: number; code: string };

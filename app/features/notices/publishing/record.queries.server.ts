@@ -65,6 +65,19 @@ export async function handOver(
   }
 }
 
+/** Says of the items of a correction what their holders reported to have paid for the notice that it replaces. */
+export async function copyReported(
+  tx: Tx,
+  { id, corrects }: { id: string; corrects: string | null },
+): Promise<void> {
+  await tx.execute(sql`
+    update ${noticeItem} as item
+    set reported_paid_on = former.reported_paid_on, reported_at = former.reported_at
+    from ${noticeItem} as former
+    where item.notice_id = ${id}::uuid and former.notice_id = ${corrects}::uuid
+      and former.position_id = item.position_id and former.reported_at is not null and item.due > 0`);
+}
+
 export async function cancelExpected(tx: Tx, ids: readonly string[], at: Date): Promise<void> {
   for (const part of inParts(ids))
     await tx.update(expectedPayment).set({ cancelledAt: at }).where(inArray(expectedPayment.id, part));

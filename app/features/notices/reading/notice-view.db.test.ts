@@ -4,6 +4,7 @@ import { db } from '#app/db/client.server.ts';
 import { noticeItem, noticeItemAmount, noticeLine } from '#app/db/schema/notices.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { JOBS } from '#app/jobs.server.ts';
+import { decide } from '#app/processes/approvals/approvals.server.ts';
 import { makeBankDetails } from '#tests/factories/bank-details.ts';
 import { hold } from '#tests/factories/ledger.ts';
 import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
@@ -14,11 +15,11 @@ import { runQueued } from '#tests/setup/queued.ts';
 import { changeEnvironment } from '#tests/setup/rewire.ts';
 import { saveNotice } from '../drafting/drafts.server.ts';
 import { noticeFile, noticeJson } from '../files/notice-rows.server.ts';
-import { decideNotice, requestPublication } from '../publishing/publish.server.ts';
+import { requestPublication } from '../publishing/publish.server.ts';
 import { recordNoticeJob } from '../publishing/record-notice.jobs.server.ts';
 import { verifyNotices } from '../verify/verify-notices.server.ts';
-import { noticeChanges } from './notice-changes.server.ts';
-import { noticeHolders, noticeTitle, noticeView } from './notice-view.server.ts';
+import { noticeApprovalView, noticeTitle } from './approval-view.server.ts';
+import { noticeHolders, noticeView } from './notice-view.server.ts';
 
 useTestDatabase({ jobs: JOBS });
 
@@ -74,9 +75,20 @@ test('an admin sees the state of a notice, who may approve it, and what changed 
   const request = (revision: number) =>
     committed(requestPublication)(admin, { noticeId, revision, at: null });
   const first = await request(1);
-  expect(await noticeChanges(second, { noticeId })).toMatchObject({ since: null, was: null, items: [] });
-  await committed(decideNotice)(second, {
-    ...{ noticeId, id: first.approvalId ?? '', revision: 1, decision: 'sent_back', reason: 'Too much' },
+  const seen = { requestedAt: new Date(), isWhole: true };
+  const whole = await noticeApprovalView(second, noticeId, { ...seen, revision: 1 });
+  expect(whole.changedSince).toBeNull();
+  expect(whole.changes.map(({ label, was, is }) => [label, was, is])).toEqual([
+    ['Capital call', null, '€100.00 · First closing'],
+    ['How it is divided', null, 'By commitment'],
+    ['Excused', null, 'Nobody'],
+    ['Notice date', null, '1 Dec 2026'],
+    ['Due date', null, '15 Dec 2026'],
+    ['What it is for', null, 'First closing'],
+    ['Bank details', null, 'Shown to holders for the first time'],
+  ]);
+  await committed(decide)(second, {
+    ...{ id: first.approvalId ?? '', revision: 1, decision: 'sent_back', reason: 'Too much' },
   });
   expect(await noticeView(admin, noticeId)).toMatchObject({
     ...{ state: 'draft', sentBack: { by: second.name, reason: 'Too much' } },
@@ -95,14 +107,28 @@ test('an admin sees the state of a notice, who may approve it, and what changed 
   expect((await noticeView(second, noticeId)).approval?.isTheirs).toBe(true);
   expect(await noticeTitle(second, noticeId)).toMatch(/, Capital call$/);
   expect(await noticeTitle(await makeViewer(), noticeId)).toBeNull();
-  expect(await noticeChanges(second, { noticeId })).toMatchObject({
-    ...{ since: 1, was: { dueDate: '2026-12-15' }, is: { dueDate: '2026-12-20', purpose: 'Less' } },
-    items: [
-      { name: 'Ada', was: 75_00, is: 30_00 },
-      { name: 'Bo', was: 25_00, is: 10_00 },
+  const changed = await noticeApprovalView(second, noticeId, { ...seen, revision: 2 });
+  expect(changed).toMatchObject({
+    changedSince: 'revision 1',
+    headline: { label: 'Total called', value: '€40.00', facts: ['2 holders', 'Due 20 Dec 2026'] },
+    changes: [
+      { label: 'Capital call', was: '€100.00 · First closing', is: '€40.00 · First closing' },
+      { label: 'Due date', was: '15 Dec 2026', is: '20 Dec 2026' },
+      { label: 'What it is for', was: 'First closing', is: 'Less' },
+      { label: 'Bank details' },
     ],
+    amounts: {
+      rows: [
+        { name: 'Ada', was: 75_00, is: 30_00 },
+        { name: 'Bo', was: 25_00, is: 10_00 },
+      ],
+      total: { was: 100_00, is: 40_00 },
+    },
   });
-  for (const read of [noticeView, (viewer: Viewer, id: string) => noticeChanges(viewer, { noticeId: id })])
+  for (const read of [
+    noticeView,
+    (viewer: Viewer, id: string) => noticeApprovalView(viewer, id, { ...seen, revision: 2 }),
+  ])
     await expect(read(ada, noticeId)).rejects.toMatchObject({ code: 'not_found' });
   off();
 });

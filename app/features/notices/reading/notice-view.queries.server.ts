@@ -17,6 +17,7 @@ import { paidSum } from '../paid.queries.server.ts';
 
 const changer = alias(member, 'changer');
 const correction = alias(notice, 'correction');
+const corrected = alias(notice, 'corrected');
 
 const vehicle = {
   vehicleName,
@@ -24,15 +25,19 @@ const vehicle = {
   vehicleKind: sql<'fund' | 'deal'>`case when ${notice.fundId} is null then 'deal' else 'fund' end`,
 };
 
-/** Finds a notice with its vehicle, who changed it last, and the correction that is drafted or published. */
+/** Finds a notice with its vehicle, who changed it last, the correction of it, and the number of what it corrects. */
 export async function findNoticeView(viewer: Viewer, db: Db, id: string) {
   const [row] = await db
-    .select({ notice, ...vehicle, changedBy: changer.name, correctionId: correction.id })
+    .select({
+      ...{ notice, ...vehicle, changedBy: changer.name, correctionId: correction.id },
+      correctedNumber: corrected.number,
+    })
     .from(notice)
     .innerJoin(changer, eq(changer.id, notice.changedById))
     .leftJoin(fund, eq(fund.id, notice.fundId))
     .leftJoin(opportunity, eq(opportunity.id, notice.opportunityId))
     .leftJoin(correction, eq(correction.corrects, notice.id))
+    .leftJoin(corrected, eq(corrected.id, notice.corrects))
     .where(and(forAdmin(viewer), eq(notice.id, id)))
     .limit(1);
   return row;
@@ -99,4 +104,17 @@ export const findItemAmounts = (viewer: Viewer, db: Db, noticeId: string) =>
     .innerJoin(noticeItem, eq(noticeItem.id, noticeItemAmount.itemId))
     .innerJoin(position, eq(position.id, noticeItem.positionId))
     .where(and(eq(noticeLine.noticeId, noticeId), isAdmin(viewer) ? undefined : ownPositions(viewer)))
+    .orderBy(asc(noticeLine.place));
+
+/** Finds the lines of a recorded notice for an admin, each with the sum of its holders' parts. */
+export const findLines = (viewer: Viewer, db: Db, noticeId: string) =>
+  db
+    .select({
+      place: noticeLine.place,
+      type: noticeLine.type,
+      description: noticeLine.description,
+      amount: noticeLine.amount,
+    })
+    .from(noticeLine)
+    .where(and(forAdmin(viewer), eq(noticeLine.noticeId, noticeId)))
     .orderBy(asc(noticeLine.place));

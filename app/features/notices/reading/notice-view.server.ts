@@ -3,7 +3,7 @@ import type { Viewer } from '#app/domain/access/viewer.ts';
 import { approvalsOf, mayApprove, needsSecondAdmin } from '#app/platform/approvals/approvals.server.ts';
 import { fieldsOf, noticeNotFound } from '../drafting/drafts.server.ts';
 import { findNoticeHolders } from '../holders.queries.server.ts';
-import { type NoticeFields, type NoticeVehicle, noticeName } from '../notice.ts';
+import type { NoticeFields, NoticeVehicle } from '../notice.ts';
 import type { NoticeRow } from '../notices.queries.server.ts';
 import { findNoticeView } from './notice-view.queries.server.ts';
 
@@ -99,12 +99,6 @@ export async function noticeView(viewer: Viewer, noticeId: string): Promise<Noti
     sentBack: back ? { by: back.decidedBy ?? '', reason: back.approval.reason ?? '' } : null,
     needsSecondAdmin: needsSecondAdmin('notice'),
   };
-}
-
-/** Names a notice for the list of what awaits approval. `null` if it no longer exists. */
-export async function noticeTitle(viewer: Viewer, noticeId: string): Promise<string | null> {
-  const found = await findNoticeView(viewer, db(), noticeId);
-  return found ? `${found.vehicleName}, ${noticeName(found.notice)}` : null;
 }
 
 /** A holder of the vehicle, to be excused or given an amount. */

@@ -1,0 +1,60 @@
+import type { ApprovalAmounts } from '#app/domain/approvals.ts';
+import { formatAmount } from '#app/domain/money/money.ts';
+import { Link } from '#app/ui/navigation/link.tsx';
+import { type Column, Table } from '#app/ui/tables/table.tsx';
+
+type Row = ApprovalAmounts['rows'][number];
+type Props = { amounts: ApprovalAmounts; since: string | null };
+
+/** What each holder pays or receives by the revision, beside what it was before. */
+export function AmountsPart({ amounts: { label, currency, rows, count, total }, since }: Props) {
+  if (count === 0) return null;
+  const isCompared = total.was !== null;
+  const isSame = total.was === total.is;
+  const what = isCompared ? 'changes' : 'holders';
+  const former: Column<Row> = {
+    ...{ id: 'was', header: 'Was', align: 'end' },
+    total: isSame || total.was === null ? '' : formatAmount(total.was),
+    cell: ({ was }) =>
+      was === null ? null : (
+        <del className="text-muted">
+          <span className="sr-only">was </span>
+          {formatAmount(was)}
+        </del>
+      ),
+  };
+  return (
+    <div className="mt-4">
+      <Table
+        caption={since ? `${label} since ${since}` : label}
+        keep
+        rows={rows}
+        rowKey={({ id }) => id}
+        columns={[
+          {
+            ...{ id: 'holder', header: `${label}, ${currency}`, rowHeader: true },
+            total: isSame ? 'Total, unchanged' : 'Total',
+            cell: ({ name }) => name,
+          },
+          ...(isCompared ? [former] : []),
+          {
+            ...{
+              id: 'is',
+              header: isCompared ? 'Is' : 'Amount',
+              align: 'end',
+              total: formatAmount(total.is),
+            },
+            cell: ({ is }) => <span className="font-medium">{formatAmount(is)}</span>,
+          },
+        ]}
+      />
+      {count > rows.length && (
+        <p className="mt-3">
+          <Link to="?all" preventScrollReset prefetch={false}>
+            {`Show all ${count.toLocaleString('en-GB')} ${what}`}
+          </Link>
+        </p>
+      )}
+    </div>
+  );
+}
