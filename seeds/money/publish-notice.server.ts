@@ -2,8 +2,9 @@ import type { Tx } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { NoticeContent } from '#app/domain/investing/notice.ts';
 import { saveNotice, startNotice } from '#app/features/notices/drafting/drafts.server.ts';
-import { decideNotice, requestPublication } from '#app/features/notices/publishing/publish.server.ts';
+import { requestPublication } from '#app/features/notices/publishing/publish.server.ts';
 import { recordNotice } from '#app/features/notices/publishing/record-notice.server.ts';
+import { decide } from '#app/processes/approvals/approvals.server.ts';
 import type { SeedNotice } from '../content/succession-fund.ts';
 import { forgetRecording } from '../demo.queries.server.ts';
 
@@ -35,10 +36,7 @@ export async function publishNotice(
   const fields = { kind, purpose, content, ...dates };
   const { revision } = await saveNotice(tx, admin, { noticeId, revision: started.revision, fields });
   const { approvalId } = await requestPublication(tx, admin, { noticeId, revision, at: null });
-  if (approvalId)
-    await decideNotice(tx, second, {
-      ...{ noticeId, id: approvalId, revision, decision: 'approved', reason: null },
-    });
+  if (approvalId) await decide(tx, second, { id: approvalId, revision, decision: 'approved', reason: null });
   if (!(await recordNotice(tx, noticeId))) throw new Error('The demo’s notice was not recorded');
   await forgetRecording(tx, noticeId);
   return noticeId;
