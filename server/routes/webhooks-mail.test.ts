@@ -215,6 +215,7 @@ describe('a mail delivered by the service', () => {
       'Yes.\nOn 3 Nov 2026 we wrote:\n\n> Dear\n> \n> Ada',
     ],
     ['<a href="https://x.test">the letter</a> 1 &lt; 2', 'the letter 1 < 2'],
+    ['<span style="color:#fff;visibility:hidden">Preview</span><p>Yes.</p>', 'Yes.'],
   ])('has the text that a reader of its HTML sees: %j', async (html, expected) => {
     // Some programs send an empty text along with it.
     for (const text of ['', '\n', ' \r\n'])

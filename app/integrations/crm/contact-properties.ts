@@ -33,19 +33,27 @@ export function contactProperties(facts: ContactFacts): Record<string, string> {
   };
 }
 
-const SUFFIX = /,? (?:[JS]n?r|I{2,3}|IV|VI{1,3}|Ph\.?D|M\.?D|Esq)\.?$/u;
+/** What follows a family name: a generation, a degree, a profession. */
+const SUFFIX =
+  /,? (?:[JS]n?r|I{2,3}|IV|VI{1,3}|Filho|Neto|J[uú]nior|Ph\.?D|M\.?D|M\.?B\.?A|LL\.?M|C[FP]A|Esq)\.?$/u;
 /** Longer than any name, which the form refuses. */
 const LONGEST_NAME = 200;
-/** The last word, with the particles before it (`von der`) or the name that it is joined to (`Ortega y`). */
-const FAMILY_NAME = /(?<= )(?:(?:\S+ [ye]|\p{Ll}\S*(?: \p{Ll}\S*)*) (?=\p{Lu}))?\S+$/u;
-/** A comma, or a script in which the family name comes first, often without a space. */
-const FAMILY_FIRST = /,|[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+/** Particles that are often written with a capital; others are known by their small letter. */
+const PARTICLES =
+  'Van|VAN|Von|VON|Der|DER|De|DE|Del|DEL|Della|Di|DI|Da|DA|Dos|DOS|Du|DU|La|LA|Le|LE|Zu|ZU|Bin|St\\.';
+/** The last word, with the particles before it (`von der`) and the name that it is joined to (`Ortega y`). */
+const FAMILY_NAME = new RegExp(
+  `(?<= )(?:(?:(?:\\p{Ll}\\S*|${PARTICLES}) )+(?=\\p{Lu}))?(?:\\S+ [ye] (?=\\p{Lu}))?\\S+$`,
+  'u',
+);
+/** Not one person's name; or a comma, or a script in which the family name comes first, often without a space. */
+const UNCLEAR = /[,&/()\d]|[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
 /** Suggests the CRM's own fields for a contact that has no name there; none where the parts cannot be distinguished. */
 export function suggestedNames(name: string): Record<string, string> {
   const whole = name.slice(0, LONGEST_NAME).trim().replace(/\s+/gu, ' ');
   const plain = whole.replace(SUFFIX, '');
-  if (!whole || FAMILY_FIRST.test(plain)) return {};
+  if (!whole || UNCLEAR.test(plain)) return {};
   const at = plain.search(FAMILY_NAME);
   return at < 0 ? { firstname: whole } : { firstname: whole.slice(0, at - 1), lastname: whole.slice(at) };
 }

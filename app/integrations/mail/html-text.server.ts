@@ -4,9 +4,14 @@ const MOST_LEVELS = 200;
 /** Elements that a reader does not see. */
 const UNSEEN = [
   ...['head', 'title', 'style', 'script', 'template', 'img', '[hidden]'],
-  ...['display:none', 'display: none', 'mso-hide:all', 'mso-hide: all'].map(
-    (style) => `[style*="${style}"i]`,
-  ),
+  ...[
+    'display:none',
+    'display: none',
+    'mso-hide:all',
+    'mso-hide: all',
+    'visibility:hidden',
+    'visibility: hidden',
+  ].map((style) => `[style*="${style}"i]`),
 ];
 /** Elements on lines of their own, beyond those that the library knows. */
 const LINES = ['tr', 'dt', 'dd', 'center', 'address', 'figure', 'figcaption'];

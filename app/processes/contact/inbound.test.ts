@@ -194,7 +194,7 @@ describe('a reply by mail', () => {
 
   test('is kept whole with its message, for the firm and its author, and erased with it', async () => {
     const text =
-      'See below.\n\nFrom: Birch <ir@birch.test>\nSent: 3 Nov 2026 10:00\nTo: Ada\n\nWhich one? THE TRUST.';
+      'See below.\n\nFrom: Vestry <ir@vestry.test>\nSent: 3 Nov 2026 10:00\nTo: Ada\n\nWhich one? THE TRUST.';
     const file = {
       name: 'run.exe',
       bytes: Buffer.from('MZ'),

@@ -308,6 +308,14 @@ describe('the book over time', () => {
     expect(days[4]?.asked).toBe(fromMajor(1_300_000));
     const late = await bookFill({ ...admin, timeZone: 'Pacific/Kiritimati' }, offer.id);
     expect(late[0]?.day).toBe('2026-11-02');
+    // A name that browsers have and PostgreSQL does not know, and one that it takes for another place.
+    for (const [timeZone, same] of [
+      ['US/Pacific-New', 'America/Los_Angeles'],
+      ['AST', 'America/Anchorage'],
+    ] as const)
+      expect(await bookFill({ ...admin, timeZone }, offer.id)).toEqual(
+        await bookFill({ ...admin, timeZone: same }, offer.id),
+      );
   });
 });
 

@@ -200,7 +200,9 @@ export function findBookMoves(viewer: Viewer, db: Db, opportunityId: string, tim
         .where(and(own, isNotNull(commitment.acceptedAt))),
     )
     .as('moves');
-  const day = sql<string>`to_char(${moves.at} at time zone ${timeZone}, 'YYYY-MM-DD')`.as('day');
+  // PostgreSQL does not know every name that browsers have for a time zone.
+  const { timeZone: zone } = new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions();
+  const day = sql<string>`to_char(${moves.at} at time zone ${zone}, 'YYYY-MM-DD')`.as('day');
   return db
     .select({
       day,

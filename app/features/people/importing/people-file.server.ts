@@ -48,6 +48,12 @@ type Column = (typeof PEOPLE_COLUMNS)[number];
 const REQUIRED: readonly Column[] = ['email', 'name', 'role'];
 const OPTIONAL = PEOPLE_COLUMNS.filter((column) => !REQUIRED.includes(column));
 
+/** What other programs call the columns of a person. */
+const OTHER_NAMES: Partial<Record<Column, string[]>> = {
+  email: ['e_mail', 'email_address', 'e_mail_address'],
+  name: ['full_name'],
+};
+
 /** The column of each detail of an entity. */
 const COLUMN_OF: Record<EntityField, Column> = {
   name: 'entity',
@@ -97,7 +103,7 @@ export async function readPeople(bytes: Uint8Array): Promise<PeopleFile> {
   const problems: ImportProblem[] = [];
   for await (const row of readTableApart(bytes, (notice) => notices.push(notice))) {
     if (columns === null) {
-      columns = findColumns({ names: PEOPLE_COLUMNS, optional: OPTIONAL }, row.cells, {});
+      columns = findColumns({ names: PEOPLE_COLUMNS, optional: OPTIONAL, known: OTHER_NAMES }, row.cells, {});
       if (columns.missing.length > 0) break;
       continue;
     }

@@ -176,6 +176,17 @@ describe('a file of people', () => {
     ]);
   });
 
+  test.each(['E-mail', 'Email Address', 'e-mail address'])(
+    'with the headers of other programs, such as %s, is read, and says so',
+    async (header) => {
+      const { people, notices } = await readPeople(
+        Buffer.from(`${header},Full name,Role\nada@example.com,Ada Berg,active`),
+      );
+      expect(people).toMatchObject([{ email: 'ada@example.com', name: 'Ada Berg' }]);
+      expect(notices).toEqual([`Columns read: ${header} as email, Full name as name.`]);
+    },
+  );
+
   test('with a line of more cells than its header is refused with the line', async () => {
     const file = await fileOf(ADA, `${BEN},x`);
     expect(file.people).toHaveLength(1);

@@ -84,6 +84,8 @@ const OWN = [
   'Your mail says “Reply above this line to write to us.” Is that safe?',
   'One\n-- \nTwo is a section of its own, with more to say than any signature would, which is why it is kept.',
   'One\n-- \n1\n2\n3\n4\n5\n6',
+  'See below.\n\n---------- Forwarded message ---------\nFrom: Tax Adviser <tax@x.test>\nDate: Mon, 2 Nov 2026 at 09:00\nSubject: Your trust\nTo: Ada <ada@x.test>\n\nPlease use the trust.',
+  'My adviser says:\n\nVon: Jan Weber <jan@x.test>\nGesendet: Montag, 2. November 2026 09:00\nAn: Ada\nBetreff: Stiftung\n\nBitte die Stiftung.\n\nIs that possible?',
 ];
 
 test.each(OWN)('what only resembles it is kept: %j', (own) => {

@@ -81,8 +81,8 @@ const continues = (line: string | undefined, next = ''): boolean =>
 
 /**
  * Returns where the head of another mail begins: two or more lines such as `Von: …`, one with an address or a date. A
- * member's list of details has this form too, so it is sure only with our address, or with a sender, a date and a
- * third line.
+ * member's list of details has this form too, and so has the mail of another that they pass on: it is sure only with our
+ * address, or, where that is not known, with a sender, a date and a third line.
  */
 export function headsIn(lines: readonly string[], ours: readonly string[]): Quotation[] {
   return lines.flatMap((line, index) => {
@@ -94,7 +94,8 @@ export function headsIn(lines: readonly string[], ours: readonly string[]): Quot
     const senders = headers.filter((one) => MAILBOX.test(one));
     const isDated = headers.some((one) => DATE.test(one));
     if (!isDated && !headers.some((one) => ADDRESS.test(one))) return [];
-    const isSure = isOfUs(senders, ours) || (senders.length > 0 && isDated && headers.length > 2);
+    const looksSure = senders.length > 0 && isDated && headers.length > 2;
+    const isSure = ours.length > 0 ? isOfUs(senders, ours) : looksSure;
     const above = lineAbove(lines, index);
     const from = DIVIDER.test(plain(lines[above])) ? above : index;
     return [{ kind: 'head', from, quote: index + head.length, isSure }];

@@ -1,5 +1,5 @@
 import { MOST_SHEET_ROWS } from '#app/platform/lists/spreadsheets.server.ts';
-import { MOST_COLUMNS } from '#app/platform/tables/table.ts';
+import { columnLetters, MOST_COLUMNS } from '#app/platform/tables/table.ts';
 import { readXml } from '#app/platform/untrusted-files/xml.server.ts';
 import { dateOfSerial } from './date-formats.server.ts';
 import {
@@ -48,6 +48,8 @@ export function* sheetRows(workbook: Workbook, part: string): Generator<SheetRow
         const reference = attribute('r');
         const place: number = reference ? columnOf(reference) : (cell?.place ?? -1) + 1;
         if (!(place >= 0 && place < LAST.column)) throw noPlace(`column ${reference?.slice(0, 20) ?? place}`);
+        const inRow = Number(/\d+$/.exec(reference ?? '')?.[0] ?? row.line);
+        if (inRow !== row.line) throw noPlace(`cell ${reference?.slice(0, 20)} in row ${row.line}`);
         cell = {
           ...{ place, value: null, isFormula: false },
           ...{ type: attribute('t') ?? 'n', style: attribute('s') ?? '0' },
@@ -92,6 +94,7 @@ function keepCell(cell: Cell, row: SheetRow, workbook: Workbook): void {
   const isUnread = shows !== null || (isFormula && value === null);
   if (text === '' && !isUnread) return;
   if (place >= MOST_COLUMNS) throw tooMany(MOST_COLUMNS, 'columns');
+  if ((row.cells[place] ?? '') !== '') throw noPlace(`second cell ${columnLetters(place)}${row.line}`);
   while (row.cells.length < place) row.cells.push('');
   row.cells[place] = text;
   if (isUnread) row.unread.push({ place, shows });

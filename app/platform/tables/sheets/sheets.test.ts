@@ -38,6 +38,14 @@ describe('a cell is read as its type says', () => {
     expect(cellsIn(`<row>${cell}</row>`)).toEqual([[text]]);
   });
 
+  test.each([
+    ['<row r="1"><c r="A1"><v>1</v></c><c r="A1"><v>2</v></c></row>', 'second cell A1'],
+    ['<row r="2"><c r="A3"><v>1</v></c></row>', 'cell A3 in row 2'],
+    ['<row r="3"><c r="A3"/></row><row r="2"><c r="A2"><v>1</v></c></row>', 'row 2'],
+  ])('no value takes the place of another one: %s', (rows, what) => {
+    expect(() => cellsIn(rows)).toThrow(`The spreadsheet has a ${what}, which no spreadsheet program has.`);
+  });
+
   test('a shared text without its pronunciation', () => {
     const sharedTexts = '<si><t>x</t></si><si><r><t>山田</t></r><rPh sb="0" eb="2"><t>ヤマダ</t></rPh></si>';
     expect(cellsIn('<row><c t="s"><v>1</v></c></row>', { sharedTexts })).toEqual([['山田']]);
