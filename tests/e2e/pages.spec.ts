@@ -43,6 +43,7 @@ const PAGES: Record<Account | 'visitor', string[]> = {
     '/funds',
     '/profile',
     '/profile/activity',
+    '/profile/bank-details',
     '/profile/data',
     '/profile/edit',
     '/profile/investment-preferences?step=5',

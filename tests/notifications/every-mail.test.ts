@@ -55,7 +55,7 @@ const MAILS: Record<NotificationKind, { subject: string; page: RegExp }> = {
   firm_message: { subject: 'Investors’ day', page: /^\/messages\/[\w-]+$/ },
   bank_details_changed: {
     subject: 'A change of your bank details was requested',
-    page: /^\/profile#investing$/,
+    page: /^\/profile\/bank-details$/,
   },
   approval_requested: {
     subject: 'Bank details of Vestry Fund I await approval',

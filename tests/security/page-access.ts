@@ -89,6 +89,7 @@ export const PAGE_ACCESS: Record<string, Row[]> = {
     { address: '/profile/?tab=nda', outcome: MEMBERS },
   ],
   '/profile/activity': [{ address: '/profile/activity?kind=read&cursor=x', outcome: MEMBERS }],
+  '/profile/bank-details': [{ address: '/profile/bank-details', outcome: MEMBERS }],
   '/profile/data': [{ address: '/profile/data', outcome: MEMBERS }],
   '/profile/edit': [{ address: '/profile/edit', outcome: MEMBERS }],
   '/profile/investment-preferences': [{ address: '/profile/investment-preferences', outcome: MEMBERS }],
@@ -199,6 +200,10 @@ export const PAGE_ACCESS: Record<string, Row[]> = {
   '/admin/people': [
     { address: '/admin/people?standing=pending&q=a+b&sort=name', outcome: ADMINS },
     { address: '/admin/people?person=019aa000-0000-7000-8000-000000000000', outcome: ADMINS },
+  ],
+  '/admin/people/:id/bank-details': [
+    { address: '/admin/people/019aa000-0000-7000-8000-000000000000/bank-details', outcome: NOBODY },
+    { address: '/admin/people/none/bank-details', outcome: NOBODY },
   ],
   '/admin/people/:id/activity': [
     { address: '/admin/people/019aa000-0000-7000-8000-000000000000/activity', outcome: NOBODY },

@@ -3,11 +3,12 @@ import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { ApprovalView } from '#app/domain/approvals.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
-import { settings } from '#app/platform/config/settings.server.ts';
+import { formatDate } from '#app/platform/format/dates.ts';
 import { isConfirmed } from '#app/platform/session/step-up.server.ts';
 import { findCurrent, findNamed } from './bank-details.queries.server.ts';
 import { accountFacts, maskedFact } from './bank-details.ts';
 import { ownerOf } from './owner.ts';
+import { earliestUse } from './waiting-time.server.ts';
 
 type Named = NonNullable<Awaited<ReturnType<typeof findNamed>>>;
 
@@ -43,8 +44,8 @@ export async function bankDetailsView(viewer: Viewer, id: string): Promise<Appro
     title: titleOf(named),
     page: details.memberId
       ? {
-          to: `/admin/people?${new URLSearchParams({ person: details.memberId })}`,
-          label: named.holder ?? 'Person',
+          to: `/admin/people/${details.memberId}/bank-details`,
+          label: `Bank details of ${named.holder ?? 'the holder'}`,
         }
       : { to: `/admin/funds/${details.vehicleId}/bank-details`, label: named.vehicle ?? 'Fund' },
     changedSince: before ? `revision ${before.version}` : null,
@@ -64,22 +65,18 @@ export async function bankDetailsView(viewer: Viewer, id: string): Promise<Appro
       { label: 'Currency', value: details.currency },
     ],
     consequence: details.memberId
-      ? `We pay ${details.currency} to this account, but not before ${settings().bankDetailsWaitDays} days after the change was requested. The holder was notified at once, and is notified of your decision.`
+      ? `We pay ${details.currency} to this account, but not before ${formatDate(earliestUse(details.proposedAt).toISOString(), viewer.timeZone)}. The holder was notified at once, and is notified of your decision.`
       : 'New notices show this account. Notices that were published before keep theirs.',
-    checks: details.memberId
-      ? {
-          label: 'Who did you call, on which number?',
-          hint: 'Call the holder on a number that you know from before, never on one from the request.',
-        }
-      : null,
+    checks: {
+      label: 'Who did you call, on which number?',
+      hint: `Call the ${details.memberId ? 'holder' : 'bank or the administrator'} on a number that you know from before, never on one from the request.`,
+    },
   };
 }
 
-/** The version that would be replaced, as it counted when the proposal was made. */
-async function versionBefore({ details }: Named, within: Db) {
-  const current = await findCurrent(within, ownerOf(details), new Date());
-  return current?.id === details.id ? null : current;
-}
+/** The version that is, or was, replaced: the one in use until the decision. */
+const versionBefore = ({ details }: Named, within: Db) =>
+  findCurrent(within, ownerOf(details), new Date((details.approvedAt ?? new Date()).getTime() - 1));
 
 /** Logs that an admin read accounts of a holder in full. */
 export const recordReading = (

@@ -5,6 +5,7 @@ import { recordReading } from './approval-view.server.ts';
 import { type BankDetails, findOfMember, findOfVehicle } from './bank-details.queries.server.ts';
 import { accountFacts, type BankDetailsRow, type BankDetailsState, lastFour } from './bank-details.ts';
 import { ownerOf } from './owner.ts';
+import { earliestUse } from './waiting-time.server.ts';
 
 type FoundRow = Awaited<ReturnType<typeof findOfMember>>[number];
 
@@ -56,6 +57,8 @@ function rowsOf(rows: readonly FoundRow[], { isFull }: { isFull: boolean }): Ban
       entity: entity?.id && entity.name ? { id: entity.id, name: entity.name } : null,
       proposedAt: details.proposedAt.toISOString(),
       effectiveAt: details.effectiveAt?.toISOString() ?? null,
+      earliestAt:
+        state === 'proposed' && details.memberId ? earliestUse(details.proposedAt).toISOString() : null,
       note: isFull ? details.note : null,
       facts: isFull ? accountFacts(details) : null,
     };

@@ -114,6 +114,71 @@ describe('bank details of a holder', () => {
     expect(await currentBankDetailsOfHolders([holder.memberId], 'USD', later)).toEqual([]);
   });
 
+  test('changed twice are the second account, even if the first was approved and waits', async () => {
+    const before = await makeBankDetails(second.memberId, { memberId: holder.memberId });
+    const first = await own(OTHER);
+    await decideOn(second, first.id);
+    expect((await bankDetailsOfMember(holder)).map(({ state }) => state)).toEqual(['waiting', 'current']);
+    const next = await own('LU280019400644750000');
+    const rows = await bankDetailsOfMember(holder);
+    expect(rows.map(({ id, state }) => [id, state])).toEqual([
+      [next.id, 'proposed'],
+      [first.id, 'ended'],
+      [before.id, 'current'],
+    ]);
+    const day = rows[0]?.proposedAt ?? '';
+    expect(rows[0]?.earliestAt).toBe(new Date(Date.parse(day) + 2 * DAY).toISOString());
+    const later = { at: new Date(Date.now() + 3 * DAY) };
+    expect(await currentBankDetails(ofHolder(), later)).toMatchObject({ id: before.id });
+    await decideOn(second, next.id);
+    expect(await currentBankDetails(ofHolder(), later)).toMatchObject({ id: next.id });
+  });
+
+  test('cannot be approved once the holder cancelled them, also at the same moment', async () => {
+    const cancelled = await own();
+    await committed(stopChange)(holder, cancelled);
+    await expect(decideOn(second, cancelled.id)).rejects.toMatchObject({ code: 'conflict' });
+    const { id } = await own(OTHER);
+    await Promise.allSettled([decideOn(second, id), committed(stopChange)(holder, { id })]);
+    const later = { at: new Date(Date.now() + 3 * DAY) };
+    expect(await currentBankDetails(ofHolder(), later)).toBeNull();
+    expect((await awaitingApproval(second)).total).toBe(0);
+  });
+
+  test('proposed by an admin need another one, and the holder is notified of both', async () => {
+    const { id } = await committed(proposeForHolder)(admin, {
+      ...ofHolder(),
+      note: 'From their letter',
+      account: makeAccount({ iban: OTHER }),
+    });
+    await expect(decideOn(admin, id)).rejects.toMatchObject({ code: 'forbidden' });
+    await decideOn(second, id);
+    const notices = await db().select().from(notification);
+    const told = notices.filter(({ memberId }) => memberId === holder.memberId);
+    expect(told.map(({ title }) => title).sort()).toEqual([
+      'A change of your bank details was requested',
+      'Your new bank details were approved',
+    ]);
+    expect(told.every(({ href }) => href === '/profile/bank-details')).toBe(true);
+  });
+
+  test('are read in full for an approval only after a recent sign-in, and the log has no more of them', async () => {
+    await makeBankDetails(second.memberId, { memberId: holder.memberId });
+    const { id } = await own(OTHER);
+    const request = await requestOf(id);
+    const late = { ...second, authenticatedAt: new Date(Date.now() - 11 * 60_000).toISOString() };
+    const short = await approvalPage(late, request.id);
+    expect(short.view.changes).toEqual([{ label: 'Account', was: '•••• 3000', is: '•••• 6819' }]);
+    const acts = async () => (await db().select().from(auditEntry)).map(({ act }) => act);
+    expect(await acts()).not.toContain('bankDetails.read');
+    const full = await approvalPage(second, request.id);
+    expect(full.view.changes).toEqual([
+      { label: 'IBAN', was: 'DE89 3704 0044 0532 0130 00', is: 'GB29 NWBK 6016 1331 9268 19' },
+    ]);
+    expect(await acts()).toContain('bankDetails.read');
+    expect(JSON.stringify(await db().select().from(auditEntry))).not.toContain(OTHER);
+  });
+
   test('need a note of whom the approving admin called', async () => {
     const { id } = await own();
     const { id: requestId, revision } = await requestOf(id);

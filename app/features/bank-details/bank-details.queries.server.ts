@@ -70,14 +70,18 @@ export async function findCurrentOfHolders(
   return rows.filter(({ endedAt }) => endedAt === null || endedAt > at);
 }
 
-/** Finds the proposal of an owner that awaits approval. */
-export async function findProposal(tx: Tx, owner: BankDetailsOwner): Promise<BankDetails | undefined> {
-  const rows = await tx
+/** Finds the changes of an owner that are not yet in use: one that awaits approval, and one that was approved. */
+export const findPending = (tx: Tx, owner: BankDetailsOwner, at: Date): Promise<BankDetails[]> =>
+  tx
     .select()
     .from(bankDetails)
-    .where(and(isOf(owner), isOpen));
-  return rows[0];
-}
+    .where(
+      and(
+        isOf(owner),
+        isNull(bankDetails.endedAt),
+        or(isNull(bankDetails.approvedAt), gt(bankDetails.effectiveAt, at)),
+      ),
+    );
 
 export async function lastVersion(tx: Tx, owner: BankDetailsOwner): Promise<number> {
   const rows = await tx

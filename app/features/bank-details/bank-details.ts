@@ -124,6 +124,8 @@ export type BankDetailsRow = {
   approvedBy: string | null;
   /** From when it is, or will be, used. */
   effectiveAt: string | null;
+  /** When a holder's proposal can be used at the earliest, should it be approved. */
+  earliestAt: string | null;
   note: string | null;
   /** In full, for admins who opened it. */
   facts: { label: string; value: string }[] | null;

@@ -6,12 +6,12 @@ import { askAdmins } from '#app/notify/approvals.server.ts';
 import { notify } from '#app/notify/notify.server.ts';
 import { requestApproval, withdrawApproval } from '#app/platform/approvals/approvals.server.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
-import { settings } from '#app/platform/config/settings.server.ts';
+import { formatDate } from '#app/platform/format/dates.ts';
 import { lockLivingMember } from '#app/platform/living-member/living-member.server.ts';
 import {
   type BankDetails,
   findById,
-  findProposal,
+  findPending,
   insertBankDetails,
   isEntityOf,
   lastVersion,
@@ -26,8 +26,10 @@ import {
   type OwnProposal,
   type VehicleProposal,
 } from './bank-details.ts';
+import { earliestUse } from './waiting-time.server.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
+/** The holder's page of their accounts. */
+const OWN_PAGE = '/profile/bank-details';
 
 /**
  * Proposes where holders of a vehicle pay to. Takes effect when another admin approves it.
@@ -73,7 +75,7 @@ async function proposeOfHolder(tx: Tx, viewer: Viewer, input: HolderProposal): P
     kind: 'bank_details_changed',
     title: 'A change of your bank details was requested',
     body: `${isOwn ? 'You' : viewer.name} asked us to pay ${currency} to the account ${lastFourOf(account)}. If you did not agree to this, please call us at once.`,
-    href: '/profile#investing',
+    href: OWN_PAGE,
     cause: `bankDetails.propose:${proposed.id}`,
   });
   return proposed;
@@ -90,10 +92,9 @@ type Proposal = {
   name: string;
 };
 
-/** Stores a proposal under the owner's lock; it replaces one that is still open. */
+/** Stores a proposal under the owner's lock; it replaces every change that is not yet in use. */
 async function propose(tx: Tx, viewer: Viewer, { owner, row, account, name }: Proposal) {
-  const open = await findProposal(tx, owner);
-  if (open) await close(tx, viewer, open);
+  for (const pending of await findPending(tx, owner, new Date())) await close(tx, viewer, pending);
   const version = (await lastVersion(tx, owner)) + 1;
   const id = newId();
   const { kind, ...numbers } = account;
@@ -106,7 +107,12 @@ async function propose(tx: Tx, viewer: Viewer, { owner, row, account, name }: Pr
     act: 'bankDetails.propose',
     subject: { type: 'bank_details', id },
     before: null,
-    after: { version, currency: row.currency, kind, ...numbers, note: row.note },
+    after: {
+      version,
+      currency: row.currency,
+      kind,
+      ...(aboutId ? { account: lastFourOf(account) } : numbers),
+    },
     ...(aboutId && { personId: aboutId }),
   });
   const approvalId = await requestApproval(tx, viewer, {
@@ -169,26 +175,25 @@ export async function settleBankDetails(
   const details = await findById(tx, id);
   if (!details || details.endedAt || details.approvedAt) throw notFound();
   const { memberId, currency, proposedAt } = details;
-  if (isApproved && memberId && !reason)
-    throw new DomainError('unprocessable', 'Please write down whom you called, and on which number.');
+  if (isApproved && !reason)
+    throw new DomainError('unprocessable', 'Please enter whom you called, and on which number.');
   const now = new Date();
-  const waits = memberId ? proposedAt.getTime() + settings().bankDetailsWaitDays * DAY_MS : 0;
-  const effectiveAt = new Date(Math.max(now.getTime(), waits));
+  const effectiveAt = new Date(Math.max(now.getTime(), memberId ? earliestUse(proposedAt).getTime() : 0));
   await updateStanding(
     tx,
     id,
     isApproved ? { approvedById: viewer.memberId, approvedAt: now, effectiveAt } : { endedAt: now },
   );
   if (!memberId) return;
-  const until = effectiveAt.toISOString().slice(0, 10);
+  const from = formatDate(effectiveAt.toISOString());
   await notify(tx, {
     memberId,
     kind: 'bank_details_changed',
     title: isApproved ? 'Your new bank details were approved' : 'Your bank details were not changed',
     body: isApproved
-      ? `From ${until} on we pay ${currency} to the account ${lastFour(details)}. If you did not agree to this, please call us at once.`
+      ? `From ${from} on, we pay ${currency} to the account ${lastFour(details)}. If you did not agree to this, please call us at once.`
       : `We did not approve the account ${lastFour(details)}. ${reason ?? ''}`.trim(),
-    href: '/profile#investing',
+    href: OWN_PAGE,
     cause: `bankDetails.decide:${id}`,
   });
 }

@@ -28,9 +28,7 @@ const BY_SUBJECT: Readonly<Record<string, ReadonlySet<string>>> = {
 /** Personal in entries that name a person (`personId`): a statement's title contains its holder's name. */
 const BY_SUBJECT_OF_SOMEBODY: Readonly<Record<string, ReadonlySet<string>>> = {
   document: new Set(['title', 'fileName', 'section', 'tags', 'reason']),
-  bank_details: new Set([
-    ...['payee', 'iban', 'accountNumber', 'routingNumber', 'bic', 'bankName', 'note', 'reason'],
-  ]),
+  bank_details: new Set(['account', 'reason']),
   notice: new Set(['reason']),
   payout_file: new Set(['reason']),
   document_batch: new Set(['document']),

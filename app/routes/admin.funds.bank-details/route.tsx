@@ -111,6 +111,9 @@ function VehicleBankDetails({ loaderData }: Route.ComponentProps) {
           </p>
           <AccountForm
             label={`Bank details of ${vehicle.name}`}
+            currency={vehicle.currency}
+            asks={{ currency: false, note: true }}
+            action="Request approval"
             onPropose={({ account, note }) =>
               attempt(
                 `propose ${vehicle.id}`,

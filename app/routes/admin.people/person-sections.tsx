@@ -79,6 +79,12 @@ export function PersonSections({ person, timeZone, addressOf }: Props) {
       <Section title="Investing entities">
         <PersonNames facts={facts} entities={entities} />
       </Section>
+      <Section title="Bank details">
+        <p className="mb-3 text-muted">The accounts that distributions are paid to.</p>
+        <ButtonLink to={`/admin/people/${facts.id}/bank-details`} size="sm" prefetch={false}>
+          Open bank details
+        </ButtonLink>
+      </Section>
       <Section title="Investment preferences">
         {preferences.submittedAt ? (
           <details>

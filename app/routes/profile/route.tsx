@@ -125,7 +125,18 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
           ),
           investing: (
             <div className={COLUMNS}>
-              <Entities entities={loaderData.entities} suggested={profile} />
+              <div className="grid gap-12">
+                <Entities entities={loaderData.entities} suggested={profile} />
+                <section aria-labelledby="bank-details">
+                  <h2 id="bank-details" className="mb-3">
+                    Bank details
+                  </h2>
+                  <p className="mb-3 text-muted">The accounts that we pay distributions to.</p>
+                  <ButtonLink to="/profile/bank-details" size="sm">
+                    View bank details
+                  </ButtonLink>
+                </section>
+              </div>
               <LookingFor answers={loaderData.preferences} vocabulary={loaderData.vocabulary} />
             </div>
           ),

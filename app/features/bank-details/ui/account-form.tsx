@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { CURRENCIES, type Currency } from '#app/domain/money/money.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ErrorSummary } from '#app/ui/forms/error-summary.tsx';
 import { Select } from '#app/ui/forms/select.tsx';
@@ -13,11 +14,20 @@ import {
   bankAccount,
 } from '../bank-details.ts';
 
+export type Proposed = { account: BankAccountInput; note: string | null; currency: Currency };
+
 type Props = {
   /** Whose account is proposed, for screen readers. */
   label: string;
+  /** In which it is paid, as chosen first. A vehicle's account has the vehicle's, which cannot be chosen. */
+  currency: Currency;
+  asks: { currency: boolean; note: boolean };
+  /** Text of the button that sends it. */
+  action: string;
   /** Returns what is wrong; nothing on success. */
-  onPropose: (proposal: { account: BankAccountInput; note: string | null }) => Promise<string | null>;
+  onPropose: (proposal: Proposed) => Promise<string | null>;
+  /** Closes the form without a proposal. */
+  onCancel?: () => void;
 };
 
 type Texts = Record<BankAccountField, string>;
@@ -25,8 +35,9 @@ type Texts = Record<BankAccountField, string>;
 const EMPTY: Texts = { payee: '', iban: '', accountNumber: '', routingNumber: '', bic: '', bankName: '' };
 
 /** Form that proposes a bank account. */
-export function AccountForm({ label, onPropose }: Props) {
+export function AccountForm({ label, currency: initial, asks, action, onPropose, onCancel }: Props) {
   const id = useId();
+  const [currency, setCurrency] = useState(initial);
   const [kind, setKind] = useState<BankAccountKind>('iban');
   const [texts, setTexts] = useState(EMPTY);
   const [note, setNote] = useState('');
@@ -45,6 +56,7 @@ export function AccountForm({ label, onPropose }: Props) {
     const refusal = await onPropose({
       account: { ...read.data, bic: read.data.bic ?? '' },
       note: note.trim() || null,
+      currency,
     });
     setPending(false);
     setFailure(refusal);
@@ -72,6 +84,18 @@ export function AccountForm({ label, onPropose }: Props) {
           ...(failure ? [{ message: failure }] : []),
         ]}
       />
+      {asks.currency && (
+        <Select
+          label="Currency"
+          hint="Payments in this currency go to the account."
+          value={currency}
+          disabled={pending}
+          options={CURRENCIES.map((value) => ({ value, label: value }))}
+          onChange={({ currentTarget: { value } }) =>
+            setCurrency(CURRENCIES.find((one) => one === value) ?? currency)
+          }
+        />
+      )}
       <Select
         label="Kind of account"
         value={kind}
@@ -99,18 +123,27 @@ export function AccountForm({ label, onPropose }: Props) {
           onChange={({ currentTarget: { value } }) => setTexts((before) => ({ ...before, [field]: value }))}
         />
       ))}
-      <TextArea
-        label="Note"
-        hint="Where this account comes from, for the admin who approves it."
-        required={false}
-        maxLength={500}
-        value={note}
-        disabled={pending}
-        onChange={({ currentTarget }) => setNote(currentTarget.value)}
-      />
-      <Button type="submit" variant="primary" pending={pending} className="self-end">
-        Request approval
-      </Button>
+      {asks.note && (
+        <TextArea
+          label="Note"
+          hint="Where this account comes from, for the admin who approves it."
+          required={false}
+          maxLength={500}
+          value={note}
+          disabled={pending}
+          onChange={({ currentTarget }) => setNote(currentTarget.value)}
+        />
+      )}
+      <div className="flex flex-wrap justify-end gap-3">
+        {onCancel && (
+          <Button disabled={pending} onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
+        <Button type="submit" variant="primary" pending={pending}>
+          {action}
+        </Button>
+      </div>
     </form>
   );
 }

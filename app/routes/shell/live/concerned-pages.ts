@@ -14,7 +14,7 @@ const CONCERNED: Readonly<Record<NotificationKind, Pages>> = {
   nda_needed: ['/dashboard', '/opportunities', '/documents', '/funds', '/profile$'],
   statement_ready: ['/dashboard', '/documents', '/portfolio', '/funds'],
   notice_issued: ['/dashboard', '/documents', '/portfolio', '/funds', '/notices'],
-  bank_details_changed: ['/profile$'],
+  bank_details_changed: ['/profile/bank-details', '/notices'],
   firm_message: ['/dashboard'],
   commitment_received: ['/admin$', '/admin/opportunities$', '/admin/opportunities/:id/book$'],
   approval_requested: ['/admin$', '/admin/approvals'],

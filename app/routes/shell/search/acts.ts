@@ -74,6 +74,12 @@ const ACTS: readonly SearchableAct[] = [
     'settings sectors ticket',
   ),
   act('Add an investing entity', 'Plus', '/profile#entities', 'company trust joint spouse holding invest as'),
+  act(
+    'Change my bank details',
+    'Lock',
+    '/profile/bank-details',
+    'account iban bank where paid distribution payout payment',
+  ),
   act('See where I’m signed in', 'Lock', '/profile#sessions', 'sessions devices browsers security sign-ins'),
   act('Download my data', 'Download', '/profile#data', 'export personal gdpr privacy copy read print'),
   act('Delete my account', 'X', '/profile#data', 'erase remove close leave gdpr'),

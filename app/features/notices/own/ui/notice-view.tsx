@@ -85,7 +85,7 @@ export function NoticeView({ page, onReport }: Props) {
             <p className="max-w-read">{purpose}</p>
           </section>
         )}
-        <Received notice={notice} paidTo={paidTo} />
+        <Received notice={notice} paidTo={paidTo} isComing={state === 'coming'} />
         <section aria-labelledby="lines">
           <h2 id="lines" className="mb-3">
             Amount by line
