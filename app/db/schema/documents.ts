@@ -71,9 +71,6 @@ export const document = pgTable(
     nextVersionId: uuid('next_version_id'),
     createdAt: moment('created_at').notNull().defaultNow(),
     createdById: uuid('created_by_id').references(() => member.id),
-    /** When a second admin was requested to review it before publication. */
-    reviewAskedAt: moment('review_asked_at'),
-    reviewAskedById: uuid('review_asked_by_id').references(() => member.id),
     /** Members see it from this time; `null` is a draft. */
     publishedAt: moment('published_at'),
     publishedById: uuid('published_by_id').references(() => member.id),
@@ -101,14 +98,13 @@ export const document = pgTable(
     index('document_version_in_use').on(t.versionId),
     index('document_publication_of').on(t.publicationId),
     index('document_created').on(t.createdAt, t.id),
-    index('document_in_review').on(t.reviewAskedAt).where(sql`review_asked_at is not null`),
     index('document_title_folded').using('gin', sql`search_fold(${t.title}) gin_trgm_ops`),
     index('document_tags').using('gin', t.tags),
   ],
 );
 personal(document, {
   of: 'ownerId',
-  actors: ['createdById', 'reviewAskedById', 'publishedById'],
+  actors: ['createdById', 'publishedById'],
   exported: 'documents',
   kept: 'contract',
 });

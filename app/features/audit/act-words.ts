@@ -7,7 +7,6 @@ export const WORDS: Readonly<Record<string, string>> = {
   'contact.hide': 'contact: remove',
   'contact.write': 'investor relations: write',
   'contact.writeAgain': 'investor relations: write again',
-  'document.askForReview': 'document: request review',
   'document.look': 'document: open upload',
   'document.versionTakesOver': 'document: new version takes effect',
   'documentBatch.look': 'document batch: open document',

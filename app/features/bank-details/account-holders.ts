@@ -4,14 +4,16 @@ import type { BankDetailsRow } from './bank-details.ts';
 export type AccountHolder = {
   entityId: string | null;
   name: string;
+  /** What distinguishes it from others of the same name. */
+  note: string;
   /** Whether it can no longer get another account. */
   isArchived: boolean;
 };
 
 /** Returns the member, their entities, and former ones that still have an account. */
 export function accountHolders(
-  name: string,
-  entities: readonly { id: string; name: string }[],
+  own: { name: string; note: string },
+  entities: readonly { id: string; name: string; note: string }[],
   rows: readonly BankDetailsRow[],
 ): AccountHolder[] {
   const known = new Set(entities.map(({ id }) => id));
@@ -21,8 +23,8 @@ export function accountHolders(
     ),
   );
   return [
-    { entityId: null, name, isArchived: false },
-    ...entities.map((entity) => ({ entityId: entity.id, name: entity.name, isArchived: false })),
-    ...[...former].map(([entityId, itsName]) => ({ entityId, name: itsName, isArchived: true })),
+    { entityId: null, ...own, isArchived: false },
+    ...entities.map(({ id, ...entity }) => ({ entityId: id, ...entity, isArchived: false })),
+    ...[...former].map(([entityId, name]) => ({ entityId, name, note: 'Archived', isArchived: true })),
   ];
 }

@@ -56,14 +56,17 @@ export async function bankDetailsView(viewer: Viewer, id: string): Promise<Appro
           ...{ label, was: was === null ? null : shown(label, was), is: shown(label, is) },
         })),
       ...gone,
+      ...(before ? [] : [{ label: 'Currency', was: null, is: details.currency }]),
       ...(details.note ? [{ label: 'Note', was: null, is: details.note }] : []),
     ],
-    unchanged: [
-      ...facts
-        .filter((fact) => fact.was === fact.is)
-        .map(({ label, is: value }) => ({ label, value: shown(label, value) })),
-      { label: 'Currency', value: details.currency },
-    ],
+    unchanged: before
+      ? [
+          ...facts
+            .filter((fact) => fact.was === fact.is)
+            .map(({ label, is: value }) => ({ label, value: shown(label, value) })),
+          { label: 'Currency', value: details.currency },
+        ]
+      : [],
     consequence: details.memberId
       ? `We pay ${details.currency} to this account, but not before ${formatDate(earliestUse(details.proposedAt).toISOString(), viewer.timeZone)}. The holder was notified at once, and is notified of your decision.`
       : 'New notices show this account. Notices that were published before keep theirs.',

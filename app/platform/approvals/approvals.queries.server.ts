@@ -1,15 +1,28 @@
-import { and, desc, eq, isNull, ne, or } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
+import { and, desc, eq, isNull, max, ne, notInArray, or } from 'drizzle-orm';
+import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { approval } from '#app/db/schema/approvals.ts';
 import { member } from '#app/db/schema/members.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { ApprovalSubject } from '#app/domain/approvals.ts';
+import { isFirmPerson } from '../access/firm-people.queries.server.ts';
 import { forAdmin } from '../access/viewer-scope.queries.server.ts';
 
 const isOpen = and(isNull(approval.decidedAt), isNull(approval.withdrawnAt));
 const isOf = (subject: ApprovalSubject, subjectId: string) =>
   and(eq(approval.subject, subject), eq(approval.subjectId, subjectId));
+
+/** Matches the open request of a subject, for queries that join it to the subject's own table. */
+export const isOpenApprovalOf = (subject: ApprovalSubject, subjectId: AnyPgColumn) =>
+  and(eq(approval.subject, subject), eq(approval.subjectId, subjectId), isOpen);
+
+export async function lastRevision(tx: Tx, subject: ApprovalSubject, subjectId: string): Promise<number> {
+  const rows = await tx
+    .select({ revision: max(approval.revision) })
+    .from(approval)
+    .where(isOf(subject, subjectId));
+  return rows[0]?.revision ?? 0;
+}
 
 export async function insertApproval(tx: Tx, row: typeof approval.$inferInsert): Promise<void> {
   await tx.insert(approval).values(row);
@@ -90,3 +103,18 @@ export const findOpenApprovals = (viewer: Viewer, db: Db, limit: number) =>
 
 export const countOpenApprovals = (viewer: Viewer, db: Db) =>
   db.$count(approval, and(forAdmin(viewer), isOpen));
+
+/** Finds the admins other than some people, by name. */
+export const findAdminsBut = (viewer: Viewer, db: Db, memberIds: readonly string[]) =>
+  db
+    .select({ name: member.name })
+    .from(member)
+    .where(
+      and(
+        forAdmin(viewer),
+        isFirmPerson(),
+        eq(member.membershipStatus, 'approved'),
+        notInArray(member.id, [...memberIds]),
+      ),
+    )
+    .orderBy(member.name);

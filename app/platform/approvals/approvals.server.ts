@@ -8,10 +8,12 @@ import { settings } from '../config/settings.server.ts';
 import { requireConfirmed } from '../session/step-up.server.ts';
 import {
   countOpenApprovals,
+  findAdminsBut,
   findApproval,
   findApprovalsOf,
   findOpenApprovals,
   insertApproval,
+  lastRevision,
   lockApproval,
   lockOpenApproval,
   storeDecision,
@@ -21,7 +23,7 @@ import {
 export type ApprovalSubjectRef = { subject: ApprovalSubject; subjectId: string };
 
 export type ApprovalRequest = ApprovalSubjectRef & {
-  /** The revision that is to be approved, counted from 1 within the subject. */
+  /** The revision that is to be approved, counted from 1 within the subject; `nextRevision` counts for others. */
   revision: number;
   /** Who wrote or changed it. */
   authorIds: readonly string[];
@@ -32,6 +34,10 @@ export type ApprovalRequest = ApprovalSubjectRef & {
 /** Returns whether an approval must come from a different admin than those who wrote, changed or requested it. */
 export const needsSecondAdmin = (subject: ApprovalSubject): boolean =>
   subject === 'document' ? settings().needsDocumentReview : settings().needsSecondAdmin;
+
+/** Returns the revision of the next request of a subject that does not count its own. Its lock must be held. */
+export const nextRevision = async (tx: Tx, { subject, subjectId }: ApprovalSubjectRef): Promise<number> =>
+  (await lastRevision(tx, subject, subjectId)) + 1;
 
 /**
  * Requests an approval, in the transaction that stores the revision and holds the subject's lock. An open request of
@@ -150,6 +156,13 @@ export const mayApprove = (
   viewer: Pick<Viewer, 'memberId'>,
   { subject, requestedById, authorIds }: Pick<Approval, 'subject' | 'requestedById' | 'authorIds'>,
 ): boolean => !needsSecondAdmin(subject) || ![requestedById, ...authorIds].includes(viewer.memberId);
+
+/** Returns the names of the admins who may approve a request, in alphabetical order. For admins. */
+export const approversOf = async (
+  viewer: Viewer,
+  { requestedById, authorIds }: Pick<Approval, 'requestedById' | 'authorIds'>,
+): Promise<string[]> =>
+  (await findAdminsBut(viewer, db(), [requestedById, ...authorIds])).map(({ name }) => name);
 
 const about = (personId: string | null) => (personId ? { personId } : {});
 

@@ -1,6 +1,6 @@
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { commitmentsWaiting } from '#app/features/commitments/commitment-lists.server.ts';
-import { documentsWaiting } from '#app/features/documents/admin/document-list.server.ts';
+import { problemFiles } from '#app/features/documents/admin/document-list.server.ts';
 import { overdueSigners } from '#app/features/nda/signing/signings-of-person.server.ts';
 import type { OverdueSigner } from '#app/features/nda/signing/signings-of-person.ts';
 import { pendingCount, peopleList } from '#app/features/people/admin/people.server.ts';
@@ -10,40 +10,44 @@ import type { OpenDeletion } from '#app/features/people/leaving/deletion.ts';
 import { questionsWaiting } from '#app/features/questions/question-inbox.server.ts';
 import { type IntegrationSummary, needsLook } from '#app/features/service-status/integration.ts';
 import { listIntegrations } from '#app/features/service-status/integrations.server.ts';
+import { openApprovalCount } from '#app/platform/approvals/approvals.server.ts';
 import { openDeletions } from '#app/processes/account/account.server.ts';
 import { awaitingApproval, type OpenApproval } from '#app/processes/approvals/approvals.server.ts';
 import { contentHeldBack } from '#app/processes/content/content-sync-now.server.ts';
 
 /** The number of items awaiting an admin in each part of the admin area. */
 export type WaitingCounts = {
-  commitments: number;
+  /** Commitments to decide on, and what needs a second admin. */
+  queue: number;
   people: number;
   waitlist: number;
   questions: number;
   content: number;
-  /** Documents to review, and files that should be available to members but are not. */
+  /** Files that should be available to members but are not. */
   documents: number;
   integrations: number;
 };
 
 /** @throws DomainError `not_found` for everyone but admins. */
 export async function waitingCounts(viewer: Viewer): Promise<WaitingCounts> {
-  const [services, commitments, people, { waiting }, questions, content, documents] = await Promise.all([
-    listIntegrations(viewer),
-    commitmentsWaiting(viewer),
-    pendingCount(viewer),
-    waitlistCounts(viewer),
-    questionsWaiting(viewer),
-    contentHeldBack(viewer),
-    documentsWaiting(viewer),
-  ]);
+  const [services, commitments, approvals, people, { waiting }, questions, content, documents] =
+    await Promise.all([
+      listIntegrations(viewer),
+      commitmentsWaiting(viewer),
+      openApprovalCount(viewer),
+      pendingCount(viewer),
+      waitlistCounts(viewer),
+      questionsWaiting(viewer),
+      contentHeldBack(viewer),
+      problemFiles(viewer),
+    ]);
   return {
-    commitments,
+    queue: commitments + approvals,
     people,
     waitlist: waiting,
     questions,
     content,
-    documents: documents.review + documents.problem,
+    documents,
     integrations: services.filter(needsLook).length,
   };
 }
@@ -55,31 +59,31 @@ const SHOWN = 5;
 export type AdminOverview = {
   people: { items: PersonRow[]; total: number };
   /** What a second admin has to approve. */
-  approvals: OpenApproval[];
+  approvals: { items: OpenApproval[]; total: number };
   deletions: OpenDeletion[];
   unsigned: { items: OverdueSigner[]; hasMore: boolean };
-  /** Counts of documents to review, and of files that should be available to members but are not. */
-  documents: { review: number; problem: number };
+  /** The number of files that should be available to members but are not. */
+  problemFiles: number;
   troubles: IntegrationSummary[];
 };
 
 /** @throws DomainError `not_found` for everyone but admins. */
 export async function adminOverview(viewer: Viewer): Promise<AdminOverview> {
-  const [people, total, deletions, unsigned, services, documents, approvals] = await Promise.all([
+  const [people, total, deletions, unsigned, services, problems, approvals] = await Promise.all([
     peopleList.page(viewer, { q: '', standing: 'pending', sort: 'joined' }),
     pendingCount(viewer),
     openDeletions(viewer),
     overdueSigners(viewer),
     listIntegrations(viewer),
-    documentsWaiting(viewer),
+    problemFiles(viewer),
     awaitingApproval(viewer),
   ]);
   return {
     people: { items: people.items.slice(0, SHOWN), total },
-    approvals: approvals.items,
+    approvals,
     deletions,
     unsigned,
-    documents,
+    problemFiles: problems,
     troubles: services.filter(needsLook),
   };
 }

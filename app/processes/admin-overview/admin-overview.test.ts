@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { db } from '#app/db/client.server.ts';
 import { serviceContact } from '#app/db/schema/services.ts';
+import { askForReview } from '#app/features/documents/admin/publish.server.ts';
 import { JOBS } from '#app/jobs.server.ts';
 import { makeCommitment } from '#tests/factories/commitments.ts';
 import { makeDocument } from '#tests/factories/documents.ts';
@@ -10,6 +11,7 @@ import { makeOpportunity } from '#tests/factories/opportunities.ts';
 import { makeDeletion } from '#tests/factories/profile.ts';
 import { makeQuestion } from '#tests/factories/questions.ts';
 import { makeWaitlistEntry } from '#tests/factories/waitlist.ts';
+import { committed } from '#tests/setup/committed.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { adminOverview, waitingCounts } from './admin-overview.server.ts';
 
@@ -37,19 +39,20 @@ test('open items are counted, and shown oldest first', async () => {
     .insert(serviceContact)
     .values({ service: 'crm', lastFailureAt: new Date(), lastFailure: 'Refused', failuresInARow: 3 });
 
-  await makeDocument({ publishedAt: null, reviewAskedAt: new Date() });
+  const draft = await makeDocument({ title: 'Terms', publishedAt: null });
+  await committed(askForReview)(await makeAdmin(), { id: draft.id });
   const problem = { preparationProblem: 'It is encrypted.' };
   await makeDocument({ policy: 'watermarked', ...problem });
   await makeDocument({ policy: 'original', ...problem });
   await makeDocument({ policy: 'watermarked', withdrawnAt: new Date(), ...problem });
 
   expect(await waitingCounts(admin)).toEqual({
-    commitments: 1,
+    queue: 2,
     people: 7,
     waitlist: 1,
     questions: 2,
     content: 0,
-    documents: 2,
+    documents: 1,
     integrations: 1,
   });
   const waiting = await adminOverview(admin);
@@ -63,7 +66,8 @@ test('open items are counted, and shown oldest first', async () => {
   ]);
   expect(waiting.deletions.map(({ member }) => member.name)).toEqual(['Lena Leaver']);
   expect(waiting.unsigned.items.map(({ id }) => id)).toEqual([late.id]);
-  expect(waiting.documents).toEqual({ review: 1, problem: 1 });
+  expect(waiting.approvals.items).toMatchObject([{ title: 'Terms', to: `/admin/documents/${draft.id}` }]);
+  expect(waiting.problemFiles).toBe(1);
   expect(waiting.troubles.map(({ integration }) => integration)).toEqual(['crm']);
 });
 

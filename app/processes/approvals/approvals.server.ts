@@ -6,6 +6,7 @@ import { isId } from '#app/domain/ids.ts';
 import {
   approvalById,
   approvalsOf,
+  approversOf,
   decideApproval,
   mayApprove,
   openApprovalCount,
@@ -60,6 +61,8 @@ export type ApprovalPage = {
   /** What the viewer themselves approved last, before it changed. */
   ownBefore: { revision: number; at: string } | null;
   mayApprove: boolean;
+  /** The admins who can approve it, by name, where the viewer cannot. */
+  approvers: string[];
   isConfirmed: boolean;
   signedInAt: string | null;
   view: ApprovalView;
@@ -90,6 +93,7 @@ export async function approvalPage(viewer: Viewer, id: string, isWhole = false):
       ? { revision: own.approval.revision, at: own.approval.decidedAt.toISOString() }
       : null,
     mayApprove: mayApprove(viewer, approval),
+    approvers: mayApprove(viewer, approval) ? [] : await approversOf(viewer, approval),
     isConfirmed: isConfirmed(viewer),
     signedInAt: viewer.authenticatedAt,
     view: await slot.view(viewer, approval.subjectId, {

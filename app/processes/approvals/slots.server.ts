@@ -5,6 +5,7 @@ import { bankDetailsTitle, bankDetailsView } from '#app/features/bank-details/ap
 import { lockBankDetails, settleBankDetails } from '#app/features/bank-details/proposals.server.ts';
 import { lockDecided, settleNotice } from '#app/features/notices/publishing/publish.server.ts';
 import { noticeApprovalView, noticeTitle } from '#app/features/notices/reading/approval-view.server.ts';
+import { documentTitle } from '#app/features/documents/admin/document-detail.server.ts';
 
 type Settled = { id: string; isApproved: boolean; reason: string | null };
 
@@ -26,6 +27,7 @@ const SLOTS: Partial<Record<ApprovalSubject, ApprovalSlot>> = {
     lock: (tx, viewer, id) => lockBankDetails(tx, viewer, id),
     settle: settleBankDetails,
   },
+  document: { title: documentTitle, page: (id) => `/admin/documents/${id}` },
   notice: { title: noticeTitle, view: noticeApprovalView, lock: lockDecided, settle: settleNotice },
 };
 

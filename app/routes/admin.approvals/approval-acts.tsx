@@ -18,7 +18,7 @@ const BAR =
 
 /** What follows from an approval, and the decision. */
 export function ApprovalActs({ page }: { page: ApprovalPage }) {
-  const { id, revision, view, mayApprove, isConfirmed, signedInAt } = page;
+  const { id, revision, view, mayApprove, approvers, isConfirmed, signedInAt } = page;
   const isOnline = useOnline();
   const { revalidate } = useRevalidator();
   const { attempt, isRunning } = useAct();
@@ -33,7 +33,7 @@ export function ApprovalActs({ page }: { page: ApprovalPage }) {
     );
   const approve = async () => {
     if (view.checks && !checked.trim())
-      return setFailure('Please write down whom you called, and on which number.');
+      return setFailure('Please enter whom you called, and on which number.');
     setFailure(await decide('approved', checked.trim() || null));
   };
   const signIn = async () => {
@@ -70,7 +70,12 @@ export function ApprovalActs({ page }: { page: ApprovalPage }) {
           </p>
         </>
       ) : (
-        <p>You wrote, changed or requested this revision, so another admin must approve it.</p>
+        <p>
+          You wrote, changed or requested this revision.{' '}
+          {approvers.length > 0
+            ? `It can be approved by ${new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(approvers)}.`
+            : 'There is no other admin yet who could approve it.'}
+        </p>
       )}
       {!isOnline && <p role="status">You are offline. You can decide once you are connected again.</p>}
       <div className={BAR}>

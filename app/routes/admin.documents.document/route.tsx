@@ -48,10 +48,10 @@ function DocumentContent({ loaderData }: Route.ComponentProps) {
   // have not seen.
   const [asked, setAsked] = useState<DocumentDetail | null>(null);
   const publish = async (
-    { id, reviewAskedAt }: DocumentDetail,
+    { id, reviewRevision }: DocumentDetail,
     given: { at: string | null; announce: boolean },
   ) => {
-    const wrong = await acts.publish({ ...given, reviews: [{ id, reviewAskedAt }] });
+    const wrong = await acts.publish({ ...given, reviews: [{ id, reviewRevision }] });
     if (!wrong) setAsked(null);
     return wrong;
   };

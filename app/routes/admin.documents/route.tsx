@@ -52,7 +52,7 @@ export default function DocumentsPage({ loaderData }: Route.ComponentProps) {
 
   const publish = (documents: readonly DocumentRow[], given: { at: string | null; announce: boolean }) => {
     const ids = documents.map(({ id }) => id);
-    const reviews = documents.map(({ id, reviewAskedAt }) => ({ id, reviewAskedAt }));
+    const reviews = documents.map(({ id, reviewRevision }) => ({ id, reviewRevision }));
     return attempt('publish', (rpc) => rpc.documentAdmin.publish.mutate({ ids, reviews, ...given }), {
       done: ({ published }) => {
         setToPublish(null);

@@ -6,6 +6,7 @@ import { bankDetailsOfMember } from '#app/features/bank-details/bank-details-row
 import { AccountsOfMember } from '#app/features/bank-details/ui/accounts-of-member.tsx';
 import { personFacts } from '#app/features/people/admin/person.server.ts';
 import { entitiesOfPerson } from '#app/features/people/profile/entities/entities.server.ts';
+import { ENTITY_KIND_LABELS } from '#app/features/people/profile/entities/entity.ts';
 import { approvalsOf } from '#app/platform/approvals/approvals.server.ts';
 import { settings } from '#app/platform/config/settings.server.ts';
 import { notFound, requireViewer } from '#app/platform/pages/guard.server.ts';
@@ -37,7 +38,15 @@ export async function loader(args: Route.LoaderArgs) {
   );
   return {
     person: { id: facts.id, name: facts.name, isErased: facts.standing === 'erased' },
-    holders: accountHolders(facts.name, entities, rows),
+    holders: accountHolders(
+      { name: facts.name, note: 'Holdings in their own name' },
+      entities.map((entity) => ({
+        id: entity.id,
+        name: entity.name,
+        note: ENTITY_KIND_LABELS[entity.kind],
+      })),
+      rows,
+    ),
     rows,
     approvalIds: Object.fromEntries(requests.filter((one) => one !== undefined)),
     timeZone: viewer.timeZone,

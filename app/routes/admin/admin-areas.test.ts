@@ -14,7 +14,7 @@ test('every admin page belongs to one of the areas', () => {
 
 test('an area shows the combined counts of its pages', () => {
   const counts = {
-    ...{ commitments: 3, people: 2, waitlist: 4, questions: 0, content: 0, documents: 0 },
+    ...{ queue: 3, people: 2, waitlist: 4, questions: 0, content: 0, documents: 0 },
     integrations: 1,
   };
   expect(countIn(areaOf('/admin/invites')?.pages ?? [], counts)).toBe(6);

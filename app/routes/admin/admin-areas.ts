@@ -6,7 +6,7 @@ export type AdminPage = { to: string; label: string; count?: keyof WaitingCounts
 export type AdminArea = { label: string; pages: readonly [AdminPage, ...AdminPage[]] };
 
 export const ADMIN_AREAS: readonly AdminArea[] = [
-  { label: 'Review queue', pages: [{ to: '/admin', label: 'Review queue', count: 'commitments' }] },
+  { label: 'Review queue', pages: [{ to: '/admin', label: 'Review queue', count: 'queue' }] },
   {
     label: 'Investments',
     pages: [

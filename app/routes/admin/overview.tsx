@@ -46,13 +46,14 @@ export function WaitingPeople({ people: { items, total } }: Pick<AdminOverview, 
   );
 }
 
-/** Money matters that a second admin approves. */
+/** What a second admin approves: notices, bank details, pay-out files and documents. */
 export function WaitingApprovals({ approvals }: Pick<AdminOverview, 'approvals'>) {
-  if (approvals.length === 0) return null;
+  const { items, total } = approvals;
+  if (total === 0) return null;
   return (
     <OverviewSection title="Awaiting a second admin">
       <OverviewRows
-        rows={approvals.map(({ id, title, to, requestedBy, requestedAt, mayApprove }) => ({
+        rows={items.map(({ id, title, to, requestedBy, requestedAt, mayApprove }) => ({
           id,
           name: title,
           to,
@@ -69,6 +70,11 @@ export function WaitingApprovals({ approvals }: Pick<AdminOverview, 'approvals'>
           ),
         }))}
       />
+      {total > items.length && (
+        <p className="mt-2 text-muted">
+          The oldest {items.length} of {total} are shown.
+        </p>
+      )}
     </OverviewSection>
   );
 }
@@ -130,38 +136,30 @@ export function UnsignedMembers({ unsigned: { items, hasMore } }: Pick<AdminOver
   );
 }
 
-/** Documents for another admin to review, and files that should be available to members but are not. */
-export function WaitingDocuments({ documents: { review, problem } }: Pick<AdminOverview, 'documents'>) {
-  if (review + problem === 0) return null;
-  const files = problem === 1 ? '1 file' : `${problem} files`;
-  const rows: OverviewRow[] = [
-    {
-      id: 'review',
-      name: review === 1 ? '1 document to review' : `${review} documents to review`,
-      to: '/admin/documents?state=review',
-      note: 'Needs a second admin’s review before it is published.',
-      action: <LookAt to="/admin/documents?state=review" what="documents to review" />,
-    },
-    {
-      id: 'problem',
-      name: `${files} with a problem`,
-      to: '/admin/documents?state=problem',
-      note: 'Members cannot open it until you replace it.',
-      action: <LookAt to="/admin/documents?state=problem" what="files with a problem" />,
-    },
-  ];
+/** Files that should be available to members but are not. */
+export function ProblemFiles({ problemFiles }: Pick<AdminOverview, 'problemFiles'>) {
+  if (problemFiles === 0) return null;
+  const to = '/admin/documents?state=problem';
   return (
     <OverviewSection title="Documents" all={{ to: '/admin/documents', label: 'All documents' }}>
-      <OverviewRows rows={rows.filter(({ id }) => (id === 'review' ? review : problem) > 0)} />
+      <OverviewRows
+        rows={[
+          {
+            id: 'problem',
+            name: `${problemFiles === 1 ? '1 file' : `${problemFiles} files`} with a problem`,
+            to,
+            note: 'Members cannot open it until you replace it.',
+            action: (
+              <ButtonLink to={to} prefetch={false} size="sm">
+                View<span className="sr-only"> files with a problem</span>
+              </ButtonLink>
+            ),
+          },
+        ]}
+      />
     </OverviewSection>
   );
 }
-
-const LookAt = ({ to, what }: { to: string; what: string }) => (
-  <ButtonLink to={to} prefetch={false} size="sm">
-    View<span className="sr-only"> {what}</span>
-  </ButtonLink>
-);
 
 /** Outside services that fail or have dead jobs. */
 export function Troubles({ troubles }: Pick<AdminOverview, 'troubles'>) {

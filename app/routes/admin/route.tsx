@@ -13,11 +13,11 @@ import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
 import { useListAddress } from './list-address.ts';
 import {
+  ProblemFiles,
   Troubles,
   UnsignedMembers,
   WaitingApprovals,
   WaitingDeletions,
-  WaitingDocuments,
   WaitingPeople,
 } from './overview.tsx';
 import { OverviewSection } from './overview-section.tsx';
@@ -45,7 +45,14 @@ export default function AdminPage({ loaderData }: Route.ComponentProps) {
   const { row } = decision;
   return (
     <>
-      <PageHeader title="Admin" lead={leadOf(total, waiting.people.total)} />
+      <PageHeader
+        title="Admin"
+        lead={leadOf({
+          commitments: total,
+          people: waiting.people.total,
+          approvals: waiting.approvals.total,
+        })}
+      />
       <WaitingPeople people={waiting.people} />
       <OverviewSection title="Commitments awaiting a decision">
         {total > 0 ? (
@@ -57,7 +64,7 @@ export default function AdminPage({ loaderData }: Route.ComponentProps) {
         )}
       </OverviewSection>
       <WaitingApprovals approvals={waiting.approvals} />
-      <WaitingDocuments documents={waiting.documents} />
+      <ProblemFiles problemFiles={waiting.problemFiles} />
       <WaitingDeletions deletions={waiting.deletions} />
       <UnsignedMembers unsigned={waiting.unsigned} />
       <Troubles troubles={waiting.troubles} />
@@ -96,11 +103,15 @@ export default function AdminPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function leadOf(commitments: number, people: number): string {
+type Waiting = { commitments: number; people: number; approvals: number };
+
+function leadOf({ commitments, people, approvals }: Waiting): string {
   const parts = [
     ...(commitments > 0 ? [commitments === 1 ? '1 commitment' : `${commitments} commitments`] : []),
     ...(people > 0 ? [people === 1 ? '1 person' : `${people} people`] : []),
+    ...(approvals > 0 ? [approvals === 1 ? '1 approval' : `${approvals} approvals`] : []),
   ];
   if (parts.length === 0) return 'Nothing is awaiting a decision.';
-  return `${parts.join(' and ')} ${commitments + people === 1 ? 'is' : 'are'} awaiting a decision.`;
+  const listed = new Intl.ListFormat('en-GB').format(parts);
+  return `${listed} ${commitments + people + approvals === 1 ? 'is' : 'are'} awaiting a decision.`;
 }

@@ -2,6 +2,7 @@ import { accountHolders } from '#app/features/bank-details/account-holders.ts';
 import { bankDetailsOfMember } from '#app/features/bank-details/bank-details-rows.server.ts';
 import { AccountsOfMember } from '#app/features/bank-details/ui/accounts-of-member.tsx';
 import { ownEntities } from '#app/features/people/profile/entities/entities.server.ts';
+import { ENTITY_KIND_LABELS } from '#app/features/people/profile/entities/entity.ts';
 import { ownProfile } from '#app/features/people/profile/profile.server.ts';
 import { settings } from '#app/platform/config/settings.server.ts';
 import { requireViewer } from '#app/platform/pages/guard.server.ts';
@@ -19,7 +20,15 @@ export async function loader(args: Route.LoaderArgs) {
     bankDetailsOfMember(viewer),
   ]);
   return {
-    holders: accountHolders(name, entities, rows),
+    holders: accountHolders(
+      { name, note: 'Holdings in your own name' },
+      entities.map((entity) => ({
+        id: entity.id,
+        name: entity.name,
+        note: ENTITY_KIND_LABELS[entity.kind],
+      })),
+      rows,
+    ),
     rows,
     currency,
     timeZone: viewer.timeZone,

@@ -43,7 +43,7 @@ export function AccountsOfMember(props: Props) {
       done: () => 'The change was cancelled. Nothing else changes.',
     });
   return (
-    <div className="flex flex-col gap-12">
+    <div className="flex flex-col gap-10">
       {holders.map((holder) => (
         <HolderAccounts
           key={holder.entityId}

@@ -27,9 +27,12 @@ export function HolderAccounts(props: Props) {
   return (
     <section aria-labelledby={idOf(holder)}>
       <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-2">
-        <h2 id={idOf(holder)} className="min-w-0 break-words">
-          {holder.name}
-        </h2>
+        <div className="min-w-0">
+          <h2 id={idOf(holder)} className="break-words">
+            {holder.name}
+          </h2>
+          <p className="text-muted">{holder.note}</p>
+        </div>
         {onChange && (
           <Button size="sm" icon="Plus" onClick={() => onChange(null)}>
             Add account…<span className="sr-only"> for {holder.name}</span>
@@ -93,7 +96,7 @@ function CurrencyAccount({
       </div>
       {current?.facts && <KeyValues items={current.facts} className="max-w-xl" />}
       {pending && (
-        <div className="flex flex-col items-start gap-3 rounded-md bg-warning-soft p-4">
+        <div className="flex flex-col items-start gap-3 rounded-md border bg-surface p-4">
           <Badge tone="warning">{pending.state === 'waiting' ? 'Approved' : 'Awaiting approval'}</Badge>
           <div>
             <p className="font-medium">New account ending {pending.lastFour.slice(-4)}</p>

@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db, Tx } from '#app/db/client.server.ts';
+import { approval } from '#app/db/schema/approvals.ts';
 import { document, documentPublication, documentRule, documentVersion } from '#app/db/schema/documents.ts';
 import { member } from '#app/db/schema/members.ts';
 import { opportunity } from '#app/db/schema/opportunities.ts';
@@ -8,8 +9,12 @@ import { fund } from '#app/db/schema/portfolio.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { newId } from '#app/domain/ids.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
+import { isOpenApprovalOf } from '#app/platform/approvals/approvals.queries.server.ts';
 import { holdsEach } from '#app/platform/lists/sql.server.ts';
 import type { DocumentRule } from './document-admin.ts';
+
+/** Joins the open request for a document's review. */
+export const isOpenReview = isOpenApprovalOf('document', document.id);
 
 /**
  * Locks documents against concurrent changes, in the order of their ids, and finds them with the versions served to
@@ -20,9 +25,10 @@ export async function lockDocuments(viewer: Viewer, tx: Tx, ids: readonly string
   const isAsked = and(forAdmin(viewer), inArray(document.id, [...ids]));
   await tx.select({ id: document.id }).from(document).where(isAsked).orderBy(asc(document.id)).for('update');
   return tx
-    .select({ document, version: documentVersion })
+    .select({ document, version: documentVersion, review: approval })
     .from(document)
     .innerJoin(documentVersion, eq(documentVersion.id, document.versionId))
+    .leftJoin(approval, isOpenReview)
     .where(isAsked)
     .orderBy(asc(document.id));
 }
@@ -38,7 +44,7 @@ export async function isAnyPersonal(viewer: Viewer, tx: Tx, ids: readonly string
 }
 
 const creator = alias(member, 'creator');
-const asker = alias(member, 'asker');
+const requester = alias(member, 'requester');
 const publisher = alias(member, 'publisher');
 
 export async function findDetail(viewer: Viewer, db: Db, id: string) {
@@ -46,12 +52,14 @@ export async function findDetail(viewer: Viewer, db: Db, id: string) {
     .select({
       document,
       createdBy: creator.name,
-      reviewAskedBy: { id: asker.id, name: asker.name },
+      review: approval,
+      requestedBy: { id: requester.id, name: requester.name },
       publishedBy: publisher.name,
     })
     .from(document)
     .leftJoin(creator, eq(creator.id, document.createdById))
-    .leftJoin(asker, eq(asker.id, document.reviewAskedById))
+    .leftJoin(approval, isOpenReview)
+    .leftJoin(requester, eq(requester.id, approval.requestedById))
     .leftJoin(publisher, eq(publisher.id, document.publishedById))
     .where(and(forAdmin(viewer), eq(document.id, id)));
   return rows[0];
@@ -107,24 +115,6 @@ export const findMembers = (viewer: Viewer, db: Db, search: string, limit: numbe
     )
     .orderBy(asc(sql`lower(${member.name})`), asc(member.id))
     .limit(limit);
-
-/** Finds the admins other than the viewer. */
-export async function findOtherAdmins(viewer: Viewer, tx: Tx): Promise<string[]> {
-  const rows = await tx
-    .select({ id: member.id })
-    .from(member)
-    .where(
-      and(
-        forAdmin(viewer),
-        ne(member.id, viewer.memberId),
-        sql`'admin' = any(${member.roles})`,
-        eq(member.membershipStatus, 'approved'),
-        isNull(member.erasedAt),
-      ),
-    )
-    .orderBy(asc(member.id));
-  return rows.map(({ id }) => id);
-}
 
 type Change = Partial<Omit<typeof document.$inferInsert, 'id'>>;
 

@@ -13,16 +13,16 @@ import { line } from '#app/domain/text/input-text.ts';
 export const DOCUMENT_STATES = ['draft', 'review', 'scheduled', 'published', 'withdrawn'] as const;
 export type DocumentState = (typeof DOCUMENT_STATES)[number];
 
-type StateFacts = { publishedAt: Date | null; withdrawnAt: Date | null; reviewAskedAt: Date | null };
+type StateFacts = { publishedAt: Date | null; withdrawnAt: Date | null };
 
 /** Returns the state of a document; `STATE_IS` is its counterpart in SQL. */
 export function documentState(
-  { publishedAt, withdrawnAt, reviewAskedAt }: StateFacts,
-  now: Date,
+  { publishedAt, withdrawnAt }: StateFacts,
+  { now, isInReview }: { now: Date; isInReview: boolean },
 ): DocumentState {
   if (withdrawnAt && withdrawnAt <= now) return 'withdrawn';
   if (publishedAt) return publishedAt > now ? 'scheduled' : 'published';
-  return reviewAskedAt ? 'review' : 'draft';
+  return isInReview ? 'review' : 'draft';
 }
 
 /** The states of a version's preparation: a job extracts its text and the positions for marks after the upload. */
@@ -65,7 +65,8 @@ export type DocumentRow = {
   state: DocumentState;
   preparation: Preparation;
   createdAt: string;
-  reviewAskedAt: string | null;
+  /** The revision whose review was requested; `null` if none awaits it. */
+  reviewRevision: number | null;
   publishedAt: string | null;
 };
 
@@ -157,8 +158,9 @@ export type DocumentDetail = SavedDetails & {
   versions: DocumentVersionRow[];
   createdAt: string;
   createdBy: string | null;
-  reviewAskedAt: string | null;
-  reviewAskedBy: AudienceMember | null;
+  /** The revision whose review was requested; `null` if none awaits it. */
+  reviewRevision: number | null;
+  reviewRequested: { at: string; by: AudienceMember } | null;
   publishedAt: string | null;
   publishedBy: string | null;
   withdrawnAt: string | null;
@@ -176,8 +178,8 @@ export type DocumentDetail = SavedDetails & {
 export const ownedBy = ({ ownerId }: { ownerId?: string | null }): { personId?: string } =>
   ownerId ? { personId: ownerId } : {};
 
-/** When a second admin's review of a document was requested, as the page showed it. */
-export const documentReview = z.object({ id: z.uuid(), reviewAskedAt: z.iso.datetime().nullable() });
+/** The revision of a document whose review was requested, as the page showed it. */
+export const documentReview = z.object({ id: z.uuid(), reviewRevision: z.int().min(1).nullable() });
 export type DocumentReview = z.infer<typeof documentReview>;
 
 export const publication = z.object({
@@ -189,6 +191,3 @@ export const publication = z.object({
   announce: z.boolean(),
 });
 export type PublicationInput = z.infer<typeof publication>;
-
-/** The reviewed state differs from what would be published, so the review starts again. */
-export const REVIEW_ENDS = { reviewAskedAt: null, reviewAskedById: null } as const;

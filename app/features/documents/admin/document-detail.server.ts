@@ -21,7 +21,7 @@ import {
 export async function documentDetail(viewer: Viewer, id: string): Promise<DocumentDetail> {
   const detail = z.uuid().safeParse(id).success ? await findDetail(viewer, db(), id) : undefined;
   if (!detail) throw new DomainError('not_found', 'Document not found.');
-  const { document, createdBy, reviewAskedBy, publishedBy } = detail;
+  const { document, createdBy, review, requestedBy, publishedBy } = detail;
   const audience = await audienceOf(viewer, db(), document);
   const [versions, readers, names] = await Promise.all([
     findDocumentVersions(viewer, db(), id),
@@ -40,7 +40,7 @@ export async function documentDetail(viewer: Viewer, id: string): Promise<Docume
     tags: document.tags,
     periodYear: document.periodYear,
     revision: detailsRevision(document),
-    state: documentState(document, new Date()),
+    state: documentState(document, { now: new Date(), isInReview: review !== null }),
     audience,
     audienceRevision: audienceRevision(audience),
     readers,
@@ -48,8 +48,8 @@ export async function documentDetail(viewer: Viewer, id: string): Promise<Docume
     versions: versions.map((row) => versionRow(row, document)),
     createdAt: document.createdAt.toISOString(),
     createdBy,
-    reviewAskedAt: iso(document.reviewAskedAt),
-    reviewAskedBy,
+    reviewRevision: review?.revision ?? null,
+    reviewRequested: review && requestedBy && { at: review.requestedAt.toISOString(), by: requestedBy },
     publishedAt: iso(document.publishedAt),
     publishedBy,
     withdrawnAt: iso(document.withdrawnAt),
@@ -58,6 +58,10 @@ export async function documentDetail(viewer: Viewer, id: string): Promise<Docume
     noticeCauses: document.publicationId ? Object.values(noticeCauses(document.publicationId)) : [],
   };
 }
+
+/** Returns the title of a document, for admins; `null` if there is none. */
+export const documentTitle = async (viewer: Viewer, id: string): Promise<string | null> =>
+  (await findDetail(viewer, db(), id))?.document.title ?? null;
 
 const iso = (time: Date | null): string | null => time?.toISOString() ?? null;
 

@@ -1,6 +1,7 @@
-import { and, eq, gt, isNotNull, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, isNull, lte, ne, not, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#app/db/client.server.ts';
+import { approval } from '#app/db/schema/approvals.ts';
 import { document, documentRule, documentVersion } from '#app/db/schema/documents.ts';
 import { member } from '#app/db/schema/members.ts';
 import { opportunity } from '#app/db/schema/opportunities.ts';
@@ -10,19 +11,22 @@ import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
 import { listQuery, orNever, orNothing, type SortKey } from '#app/platform/lists/keyset.server.ts';
 import type { SortIdOf } from '#app/platform/lists/list.ts';
 import { holdsEach } from '#app/platform/lists/sql.server.ts';
+import { isOpenReview } from './document-admin.queries.server.ts';
 import type { DocumentState } from './document-admin.ts';
 import type { DOCUMENTS, DocumentsAsked } from './document-list.tsx';
 
 const now = sql`now()`;
 const isNotOver = or(isNull(document.withdrawnAt), gt(document.withdrawnAt, now));
 
+const isInReview = sql`exists (select 1 from ${approval} where ${isOpenReview})`;
+
 /** The SQL counterpart of `documentState`. */
 export const STATE_IS = {
   withdrawn: lte(document.withdrawnAt, now),
   scheduled: and(isNotOver, gt(document.publishedAt, now)),
   published: and(isNotOver, lte(document.publishedAt, now)),
-  review: and(isNotOver, isNull(document.publishedAt), isNotNull(document.reviewAskedAt)),
-  draft: and(isNotOver, isNull(document.publishedAt), isNull(document.reviewAskedAt)),
+  review: and(isNotOver, isNull(document.publishedAt), isInReview),
+  draft: and(isNotOver, isNull(document.publishedAt), not(isInReview)),
 } as const satisfies Record<DocumentState, SQL | undefined>;
 
 /** The condition of the index `document_version_trouble`. */
@@ -86,6 +90,7 @@ export const findDocuments = listQuery(SORTS, document.id, (viewer, db, asked: D
       opportunity: { id: opportunity.id, name: opportunity.name },
       fund: { id: fund.id, name: fund.name },
       owner: { id: owner.id, name: owner.name },
+      reviewRevision: approval.revision,
       rules: sql<number>`(select count(*)::int from ${documentRule} where ${documentRule.documentId} = ${document.id})`,
       ...part.place,
     })
@@ -94,6 +99,7 @@ export const findDocuments = listQuery(SORTS, document.id, (viewer, db, asked: D
     .leftJoin(opportunity, eq(opportunity.id, document.opportunityId))
     .leftJoin(fund, eq(fund.id, document.fundId))
     .leftJoin(owner, eq(owner.id, document.ownerId))
+    .leftJoin(approval, isOpenReview)
     .where(and(matching(viewer, asked), part.after))
     .orderBy(...part.orderBy)
     .limit(part.limit),
@@ -118,22 +124,14 @@ export async function countDocuments(viewer: Viewer, db: Db) {
   return rows[0];
 }
 
-/** Counts what needs an admin: documents to review, and files that should be available to members but are not. */
-export async function countDocumentsNeedingAdmin(
-  viewer: Viewer,
-  db: Db,
-): Promise<{ review: number; problem: number }> {
-  const count = sql<number>`count(*)::int`;
-  const [review] = await db
-    .select({ count })
-    .from(document)
-    .where(and(forAdmin(viewer), isNotNull(document.reviewAskedAt), STATE_IS.review));
-  const [problem] = await db
-    .select({ count })
+/** Counts files that should be available to members but are not. */
+export async function countProblemFiles(viewer: Viewer, db: Db): Promise<number> {
+  const rows = await db
+    .select({ count: sql<number>`count(*)::int` })
     .from(documentVersion)
     .innerJoin(document, and(eq(document.id, documentVersion.documentId), itsVersion))
     .where(and(forAdmin(viewer), hasTrouble, hasProblem, isNotOver));
-  return { review: review?.count ?? 0, problem: problem?.count ?? 0 };
+  return rows[0]?.count ?? 0;
 }
 
 export async function findPlaces(viewer: Viewer, db: Db) {

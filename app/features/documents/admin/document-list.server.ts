@@ -6,7 +6,7 @@ import { serveList } from '#app/platform/lists/serve-list.server.ts';
 import { type DocumentRow, documentState, preparationOf } from './document-admin.ts';
 import {
   countDocuments,
-  countDocumentsNeedingAdmin,
+  countProblemFiles,
   findDocuments,
   findPlaces,
 } from './document-list.queries.server.ts';
@@ -23,6 +23,7 @@ function rowOf({
   opportunity,
   fund,
   owner,
+  reviewRevision,
   rules,
 }: Omit<FoundDocument, keyof Placed>): DocumentRow {
   return {
@@ -38,10 +39,10 @@ function rowOf({
     fund,
     owner,
     ruleCount: document.hasRules ? rules : null,
-    state: documentState(document, new Date()),
+    state: documentState(document, { now: new Date(), isInReview: reviewRevision !== null }),
     preparation: preparationOf(version, document.policy),
     createdAt: document.createdAt.toISOString(),
-    reviewAskedAt: document.reviewAskedAt?.toISOString() ?? null,
+    reviewRevision,
     publishedAt: document.publishedAt?.toISOString() ?? null,
   };
 }
@@ -54,12 +55,8 @@ export const documentCounts = async (viewer: Viewer): Promise<DocumentCounts> =>
   return (await countDocuments(viewer, db())) ?? none;
 };
 
-/**
- * Counts documents to review, and files that should be available to members but are not. Zero for everyone but
- * admins.
- */
-export const documentsWaiting = (viewer: Viewer): ReturnType<typeof countDocumentsNeedingAdmin> =>
-  countDocumentsNeedingAdmin(viewer, db());
+/** Counts files that should be available to members but are not. Zero for everyone but admins. */
+export const problemFiles = (viewer: Viewer): Promise<number> => countProblemFiles(viewer, db());
 
 /** Returns the opportunities and funds to which a document may belong. */
 export const documentPlaces = (viewer: Viewer): Promise<Places> => findPlaces(viewer, db());

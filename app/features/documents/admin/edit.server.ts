@@ -18,12 +18,17 @@ import {
   type DocumentAudience,
   type DocumentDetails,
   ownedBy,
-  REVIEW_ENDS,
   type Readers,
   type SavedAudience,
   type SavedDetails,
 } from './document-admin.ts';
-import { isReviewed, isWithMembers, lockDocumentToChange, membersWouldLoseAccess } from './publish.server.ts';
+import {
+  endReviewOf,
+  isReviewed,
+  isWithMembers,
+  lockDocumentToChange,
+  membersWouldLoseAccess,
+} from './publish.server.ts';
 import { findReaders } from './readers.queries.server.ts';
 
 /** Maximum number of readers listed by name; all are counted. */
@@ -48,7 +53,7 @@ export const audienceRevision = (audience: DocumentAudience): string => digestOf
  */
 export async function saveDetails(tx: Tx, viewer: Viewer, input: SavedDetails): Promise<void> {
   const { id, revision, ...details } = input;
-  const { document, version } = await lockDocumentToChange(viewer, tx, id);
+  const { document, version, review } = await lockDocumentToChange(viewer, tx, id);
   const tags = [...new Set(details.tags)];
   const next = { ...details, tags };
   const before = pick(document, next);
@@ -61,8 +66,9 @@ export async function saveDetails(tx: Tx, viewer: Viewer, input: SavedDetails): 
   if (startsMarking && version.preparationProblem && isWithMembers(document))
     throw membersWouldLoseAccess(version.preparationProblem);
   await refuseUnknown(viewer, tx, [next.opportunityId, next.fundId]);
-  const change = () => updateDocuments(tx, [id], { ...next, ...REVIEW_ENDS });
+  const change = () => updateDocuments(tx, [id], next);
   await (decidesOnReaders ? changeReaders(tx, viewer, document, change) : change());
+  await endReviewOf(tx, viewer, { document, review });
   await recordAudit(tx, {
     actorId: viewer.memberId,
     act: 'document.edit',
@@ -83,13 +89,13 @@ export async function saveAudience(
   viewer: Viewer,
   { id, audience, revision }: SavedAudience,
 ): Promise<void> {
-  const { document } = await lockDocumentToChange(viewer, tx, id);
+  const { document, review } = await lockDocumentToChange(viewer, tx, id);
   const before = await audienceOf(viewer, tx, document);
   if (JSON.stringify(before) === JSON.stringify(audience)) return;
   if (audienceRevision(before) !== revision) throw new DomainError('conflict', AUDIENCE_CHANGED);
   refuseUnreviewed(document);
   await changeReaders(tx, viewer, document, () => applyAudience(tx, viewer, id, audience));
-  await updateDocuments(tx, [id], REVIEW_ENDS);
+  await endReviewOf(tx, viewer, { document, review });
   await recordAudit(tx, {
     actorId: viewer.memberId,
     act: 'document.setAudience',

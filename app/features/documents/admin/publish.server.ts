@@ -2,18 +2,20 @@ import type { Tx } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { newId } from '#app/domain/ids.ts';
+import { askAdmins } from '#app/notify/approvals.server.ts';
 import { rewordNotices } from '#app/notify/notify.queries.server.ts';
-import { notify } from '#app/notify/notify.server.ts';
+import {
+  decideApproval,
+  mayApprove,
+  needsSecondAdmin,
+  nextRevision,
+  requestApproval,
+  withdrawApproval,
+} from '#app/platform/approvals/approvals.server.ts';
 import { recordAudit, recordAudits } from '#app/platform/audit/audit.server.ts';
-import { settings } from '#app/platform/config/settings.server.ts';
 import { announce, noticeCauses } from './announce.jobs.server.ts';
 import { requireConfirmedOpening } from './confirmed-opening.server.ts';
-import {
-  findOtherAdmins,
-  insertPublication,
-  lockDocuments,
-  updateDocuments,
-} from './document-admin.queries.server.ts';
+import { insertPublication, lockDocuments, updateDocuments } from './document-admin.queries.server.ts';
 import { documentState, ownedBy, type PublicationInput } from './document-admin.ts';
 import { lockPublication } from './readers.queries.server.ts';
 
@@ -41,7 +43,7 @@ export async function publishDocuments(
   if (open.length === 0) return { published: 0 };
   if (at !== null && time <= now)
     throw new DomainError('unprocessable', 'Please choose a time in the future.');
-  const seen = new Map(reviews.map(({ id, reviewAskedAt }) => [id, reviewAskedAt]));
+  const seen = new Map(reviews.map(({ id, reviewRevision }) => [id, reviewRevision]));
   for (const one of open) refuseUnfit(viewer, one, seen.get(one.document.id) ?? null);
   const openIds = open.map(({ document }) => document.id);
   await requireConfirmedOpening(tx, viewer, openIds);
@@ -53,16 +55,15 @@ export async function publishDocuments(
     publishedById: memberId,
     publicationId,
     withdrawnAt: null,
-    reviewAskedAt: null,
-    reviewAskedById: null,
   });
+  for (const one of open) await settleReview(tx, viewer, one);
   await recordAudits(
     tx,
-    open.map(({ document }) => ({
+    open.map(({ document, review }) => ({
       actorId: memberId,
       act: 'document.publish',
       subject: { type: 'document', id: document.id },
-      before: { state: documentState(document, now), publishedAt: document.publishedAt },
+      before: { state: stateOf({ document, review }, now), publishedAt: document.publishedAt },
       after: { title: document.title, publishedAt: time, announced: isAnnounced },
       ...ownedBy(document),
     })),
@@ -74,13 +75,25 @@ export async function publishDocuments(
 /**
  * Returns whether publishing changes anything: not for a visible document, or one scheduled for exactly that time.
  */
-function isToPublish({ document }: Locked, time: Date, now: Date): boolean {
-  const state = documentState(document, now);
+function isToPublish(one: Locked, time: Date, now: Date): boolean {
+  const state = stateOf(one, now);
   if (state === 'published') return false;
-  return state !== 'scheduled' || document.publishedAt?.getTime() !== time.getTime();
+  return state !== 'scheduled' || one.document.publishedAt?.getTime() !== time.getTime();
 }
 
-function refuseUnfit(viewer: Viewer, { document, version }: Locked, reviewSeen: string | null): void {
+const stateOf = ({ document, review }: Pick<Locked, 'document' | 'review'>, now: Date) =>
+  documentState(document, { now, isInReview: review !== null });
+
+/** Publishing what a second admin has to review is their approval. */
+async function settleReview(tx: Tx, viewer: Viewer, { document, review }: Locked): Promise<void> {
+  if (review && needsSecondAdmin('document'))
+    await decideApproval(tx, viewer, {
+      ...{ id: review.id, revision: review.revision, decision: 'approved', reason: null },
+    });
+  else await endReviewOf(tx, viewer, { document, review });
+}
+
+function refuseUnfit(viewer: Viewer, { document, version, review }: Locked, reviewSeen: number | null): void {
   if (version.malware)
     throw new DomainError(
       'unprocessable',
@@ -91,17 +104,17 @@ function refuseUnfit(viewer: Viewer, { document, version }: Locked, reviewSeen: 
       'unprocessable',
       `“${document.title}” cannot be watermarked: ${version.preparationProblem} Please replace the file.`,
     );
-  if (!settings().needsDocumentReview) return;
+  if (!needsSecondAdmin('document')) return;
   if (version.createdById === viewer.memberId)
     throw new DomainError('forbidden', `You uploaded “${document.title}”, so another admin must publish it.`);
   const isScheduled = document.publishedAt !== null && document.withdrawnAt === null;
   if (isScheduled) return;
-  if (!document.reviewAskedAt)
+  if (!review)
     throw new DomainError('forbidden', `Please ask another admin to review “${document.title}” first.`);
-  if (document.reviewAskedById === viewer.memberId)
+  if (!mayApprove(viewer, review))
     throw new DomainError('forbidden', `Another admin must publish “${document.title}”.`);
   // Every change ends the review, so another request is of another state.
-  if (document.reviewAskedAt.toISOString() !== reviewSeen)
+  if (review.revision !== reviewSeen)
     throw new DomainError(
       'conflict',
       `“${document.title}” was changed since you opened it. Please cancel, check it again, then publish it.`,
@@ -113,9 +126,9 @@ function refuseUnfit(viewer: Viewer, { document, version }: Locked, reviewSeen: 
  * @throws DomainError `not_found`, `conflict` for one that is not published.
  */
 export async function withdrawDocument(tx: Tx, viewer: Viewer, { id }: { id: string }): Promise<void> {
-  const { document } = await lockDocumentToChange(viewer, tx, id);
+  const { document, review } = await lockDocumentToChange(viewer, tx, id);
   const now = new Date();
-  const state = documentState(document, now);
+  const state = stateOf({ document, review }, now);
   if (state === 'withdrawn') return;
   if (state !== 'published' && state !== 'scheduled')
     throw new DomainError('conflict', 'This document is not published.');
@@ -145,58 +158,50 @@ export async function withdrawDocument(tx: Tx, viewer: Viewer, { id }: { id: str
  * @throws DomainError `not_found`, `conflict` for one that is not a draft.
  */
 export async function askForReview(tx: Tx, viewer: Viewer, { id }: { id: string }): Promise<void> {
-  const { document } = await lockDocumentToChange(viewer, tx, id);
-  const now = new Date();
-  const state = documentState(document, now);
-  if (state === 'review' && document.reviewAskedById === viewer.memberId) return;
+  const { document, version, review } = await lockDocumentToChange(viewer, tx, id);
+  const state = stateOf({ document, review }, new Date());
+  if (state === 'review' && review?.requestedById === viewer.memberId) return;
   if (state !== 'draft' && state !== 'withdrawn')
     throw new DomainError('conflict', 'Only a draft can be reviewed.');
-  const change = { reviewAskedAt: now, reviewAskedById: viewer.memberId };
   // A withdrawn document starts again as a draft.
-  await updateDocuments(tx, [id], { ...change, publishedAt: null, withdrawnAt: null, publicationId: null });
-  for (const memberId of await findOtherAdmins(viewer, tx))
-    await notify(tx, {
-      memberId,
-      kind: 'firm_message',
-      title: `Please review “${document.title}”`,
-      body: `${viewer.name} requests a review by another admin.`,
-      href: `/admin/documents/${id}`,
-      cause: `document.askForReview:${id}:${now.toISOString()}`,
-    });
-  await recordAudit(tx, {
-    actorId: viewer.memberId,
-    act: 'document.askForReview',
-    subject: { type: 'document', id },
-    before: { state },
-    after: { state: 'review' },
+  await updateDocuments(tx, [id], { publishedAt: null, withdrawnAt: null, publicationId: null });
+  const subject = reviewOf(id);
+  const approvalId = await requestApproval(tx, viewer, {
+    ...{ ...subject, revision: await nextRevision(tx, subject) },
+    authorIds: version.createdById ? [version.createdById] : [],
+  });
+  await askAdmins(tx, viewer, {
+    ...{ id: approvalId, title: `Please review “${document.title}”`, href: `/admin/documents/${id}` },
   });
 }
 
 /** Makes a document under review a draft again. @throws DomainError `not_found`. */
 export async function endReview(tx: Tx, viewer: Viewer, { id }: { id: string }): Promise<void> {
-  const { document } = await lockDocumentToChange(viewer, tx, id);
-  if (documentState(document, new Date()) !== 'review') return;
-  await updateDocuments(tx, [id], { reviewAskedAt: null, reviewAskedById: null });
-  await recordAudit(tx, {
-    actorId: viewer.memberId,
-    act: 'document.endReview',
-    subject: { type: 'document', id },
-    before: { state: 'review' },
-    after: { state: 'draft' },
-  });
+  await endReviewOf(tx, viewer, await lockDocumentToChange(viewer, tx, id));
+}
+
+const reviewOf = (subjectId: string) => ({ subject: 'document', subjectId }) as const;
+
+/** Ends the review that is open, if there is one: what would be published is no longer what was to be reviewed. */
+export async function endReviewOf(
+  tx: Tx,
+  viewer: Viewer,
+  { document, review }: Pick<Locked, 'review'> & { document: { id: string } },
+): Promise<void> {
+  if (review) await withdrawApproval(tx, viewer, reviewOf(document.id));
 }
 
 type StateFacts = Parameters<typeof documentState>[0];
 
 /** Returns whether members have the document, or are about to. */
 export function isWithMembers(document: StateFacts): boolean {
-  const state = documentState(document, new Date());
+  const state = documentState(document, { now: new Date(), isInReview: false });
   return state === 'published' || state === 'scheduled';
 }
 
 /** Returns whether a second admin has reviewed what members have, or are about to get. */
 export const isReviewed = (document: StateFacts): boolean =>
-  settings().needsDocumentReview && isWithMembers(document);
+  needsSecondAdmin('document') && isWithMembers(document);
 
 /** Of a change after which the file that members have would need a mark, and cannot be marked. */
 export const membersWouldLoseAccess = (problem: string): DomainError =>

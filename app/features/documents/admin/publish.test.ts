@@ -2,12 +2,14 @@ import { eq, inArray, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { db, transaction } from '#app/db/client.server.ts';
 import { processLog } from '#app/db/log.ts';
+import { approval } from '#app/db/schema/approvals.ts';
 import { notification } from '#app/db/schema/communication.ts';
 import { document, documentVersion } from '#app/db/schema/documents.ts';
 import { ndaSignature, ndaVersion } from '#app/db/schema/nda.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { newId } from '#app/domain/ids.ts';
 import { JOBS } from '#app/jobs.server.ts';
+import { awaitingApproval } from '#app/processes/approvals/approvals.server.ts';
 import { makeDocument, makeFund } from '#tests/factories/documents.ts';
 import { makeAdmin, makeMember } from '#tests/factories/members.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
@@ -285,7 +287,7 @@ describe('where a second admin has to review', () => {
     await review(id);
     await transaction((tx) => endReview(tx, admin, { id }));
     await review(id);
-    const told = { memberId: second.memberId, title: 'Please review “Terms”', kind: 'firm_message' };
+    const told = { memberId: second.memberId, title: 'Please review “Terms”', kind: 'approval_requested' };
     expect(await notices()).toEqual([told, told]);
   });
 
@@ -316,6 +318,30 @@ describe('where a second admin has to review', () => {
     await transaction((tx) => withdrawDocument(tx, admin, { id }));
     for (const change of changes) await change();
     await expect(publish(admin, [id])).rejects.toMatchObject({ code: 'forbidden' });
+  });
+
+  test('publishing is the approval, which the log names, and two admins at once are one', async () => {
+    const { id } = await draft();
+    await review(id);
+    const [open] = (await awaitingApproval(second)).items;
+    expect(open).toMatchObject({ title: 'Information memorandum', to: `/admin/documents/${id}` });
+    expect((await awaitingApproval(admin)).items[0]?.mayApprove).toBe(false);
+    const third = await makeAdmin();
+    const outcomes = await Promise.all([publish(second, [id]), publish(third, [id])]);
+    expect(outcomes.map(({ published }) => published).sort()).toEqual([0, 1]);
+    const [row, ...others] = await db().select().from(approval);
+    expect(others).toEqual([]);
+    expect(row).toMatchObject({ subject: 'document', subjectId: id, decision: 'approved' });
+    expect([second.memberId, third.memberId]).toContain(row?.decidedById);
+    expect((await awaitingApproval(second)).items).toEqual([]);
+  });
+
+  test('publishing needs a recent sign-in', async () => {
+    const { id } = await draft();
+    await review(id);
+    const late = { ...second, authenticatedAt: new Date(Date.now() - 11 * 60_000).toISOString() };
+    await expect(publish(late, [id])).rejects.toMatchObject({ code: 'confirm_identity' });
+    expect((await documentDetail(admin, id)).state).toBe('review');
   });
 
   test('a change ends the review', async () => {

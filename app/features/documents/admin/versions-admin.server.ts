@@ -8,8 +8,14 @@ import { enqueuePreparation } from '../marking/marking.jobs.server.ts';
 import { insertDocument, insertDocumentVersion, type NewFile } from '../versions.queries.server.ts';
 import { requireConfirmedOpening } from './confirmed-opening.server.ts';
 import { findDocumentVersions, updateDocuments } from './document-admin.queries.server.ts';
-import { ownedBy, preparationOf, REVIEW_ENDS } from './document-admin.ts';
-import { isReviewed, isWithMembers, lockDocumentToChange, membersWouldLoseAccess } from './publish.server.ts';
+import { ownedBy, preparationOf } from './document-admin.ts';
+import {
+  endReviewOf,
+  isReviewed,
+  isWithMembers,
+  lockDocumentToChange,
+  membersWouldLoseAccess,
+} from './publish.server.ts';
 
 type NewDocument = Parameters<typeof insertDocument>[1];
 
@@ -44,13 +50,13 @@ export async function replaceFile(
   viewer: Viewer,
   { id, file }: { id: string; file: NewFile },
 ): Promise<void> {
-  const { document, version } = await lockDocumentToChange(viewer, tx, id);
+  const { document, version, review } = await lockDocumentToChange(viewer, tx, id);
   const awaitsReview = isReviewed(document);
   const turn = awaitsReview ? 'chosen' : isWithMembers(document) ? 'prepared' : 'now';
   if (turn === 'prepared') await requireConfirmedOpening(tx, viewer, [id]);
   const versionId = await insertDocumentVersion(tx, id, { ...file, createdById: viewer.memberId }, turn);
   await enqueuePreparation(tx, versionId);
-  if (turn === 'now' && document.reviewAskedAt) await updateDocuments(tx, [id], REVIEW_ENDS);
+  if (turn === 'now') await endReviewOf(tx, viewer, { document, review });
   await recordAudit(tx, {
     actorId: viewer.memberId,
     act: 'document.replace',
@@ -72,7 +78,7 @@ export async function chooseVersion(
   viewer: Viewer,
   { id, versionId }: { id: string; versionId: string },
 ): Promise<void> {
-  const { document, version: before } = await lockDocumentToChange(viewer, tx, id);
+  const { document, version: before, review } = await lockDocumentToChange(viewer, tx, id);
   const next = await requireVersion(viewer, tx, id, versionId);
   if (versionId === (document.nextVersionId ?? document.versionId)) return;
   if (next.malware) throw containsMalware(next.malware);
@@ -84,11 +90,11 @@ export async function chooseVersion(
   if (!isBefore && isReviewed(document) && next.createdById === viewer.memberId)
     throw new DomainError('forbidden', 'Another admin must activate the version you uploaded.');
   if (isWith && !isBefore) await requireConfirmedOpening(tx, viewer, [id]);
-  // The requested review was of another file.
-  const review = document.reviewAskedAt && !isReviewed(document) ? REVIEW_ENDS : {};
   const waits = isWith && !isBefore && preparationOf(next, document.policy) === 'preparing';
   const chosen = waits ? { nextVersionId: versionId } : { versionId, nextVersionId: null };
-  await updateDocuments(tx, [id], { ...chosen, ...review });
+  await updateDocuments(tx, [id], chosen);
+  // The requested review was of another file.
+  await endReviewOf(tx, viewer, { document, review });
   await recordAudit(tx, {
     actorId: viewer.memberId,
     act: 'document.chooseVersion',

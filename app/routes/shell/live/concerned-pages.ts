@@ -17,7 +17,7 @@ const CONCERNED: Readonly<Record<NotificationKind, Pages>> = {
   bank_details_changed: ['/profile/bank-details', '/notices'],
   firm_message: ['/dashboard'],
   commitment_received: ['/admin$', '/admin/opportunities$', '/admin/opportunities/:id/book$'],
-  approval_requested: ['/admin$', '/admin/approvals'],
+  approval_requested: ['/admin$', '/admin/approvals', '/admin/documents'],
   mail_undeliverable: ['/admin$', '/admin/invites$', '/admin/integrations'],
 };
 

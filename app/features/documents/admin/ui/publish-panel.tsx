@@ -17,8 +17,8 @@ type Props = {
 
 /** The state of a document between draft and withdrawn, and the available actions. */
 export function PublishPanel({ document, viewerId, timeZone, isRunning, onAct }: Props) {
-  const { state, needsReview, reviewAskedBy } = document;
-  const isOwnRequest = reviewAskedBy?.id === viewerId;
+  const { state, needsReview, reviewRequested } = document;
+  const isOwnRequest = reviewRequested?.by.id === viewerId;
   const mayPublish = !needsReview || (state === 'review' && !isOwnRequest) || state === 'scheduled';
   return (
     <section aria-label="Publication" className="flex flex-col gap-4 rounded-md border bg-surface p-5">
@@ -63,12 +63,12 @@ export function PublishPanel({ document, viewerId, timeZone, isRunning, onAct }:
 }
 
 function factsOf(document: DocumentDetail, timeZone: string) {
-  const { state, publishedAt, publishedBy, withdrawnAt, reviewAskedAt, reviewAskedBy } = document;
+  const { state, publishedAt, publishedBy, withdrawnAt, reviewRequested } = document;
   const time = (iso: string) => formatDateTime(iso, timeZone);
   return [
     { label: 'Created', value: `${time(document.createdAt)}${by(document.createdBy)}` },
-    ...(reviewAskedAt
-      ? [{ label: 'Review requested', value: `${time(reviewAskedAt)}${by(reviewAskedBy?.name ?? null)}` }]
+    ...(reviewRequested
+      ? [{ label: 'Review requested', value: `${time(reviewRequested.at)}${by(reviewRequested.by.name)}` }]
       : []),
     ...(publishedAt
       ? [
