@@ -1,6 +1,7 @@
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import type pg from 'pg';
 import { type Examination, Wrong } from '#app/domain/findings.ts';
+import { adminsStep } from './check-admins.server.ts';
 import { besideSteps } from './check-beside.server.ts';
 import { connectForCheck } from './check-connection.server.ts';
 import type { DatabaseAddress, ReplicaAddress } from './pool.server.ts';
@@ -19,6 +20,9 @@ export type PostgresCheck = DatabaseAddress & {
   migrations: string;
   /** Connections of one process: its pool, and those of its queue. */
   connections: number;
+  /** Whether what moves money needs a different admin than its authors. */
+  needsSecondAdmin: boolean;
+  servesRealPeople: boolean;
   timeoutMs: number;
 };
 
@@ -162,6 +166,7 @@ export function checkPostgres(options: PostgresCheck): Examination {
         return judgedConnections(most, options.connections);
       },
     },
+    adminsStep(options, row),
     ...besideSteps(options, row),
   ];
   const end = async () => client?.end();

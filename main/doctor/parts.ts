@@ -27,7 +27,12 @@ import {
 } from '#app/integrations/wiring.server.ts';
 import { isLocalDatabase } from '#app/platform/config/env.server.ts';
 import type { PartName, PartValues } from '#app/platform/config/env-check.server.ts';
-import { databaseTls, replicaAddress } from '#app/platform/config/settings.server.ts';
+import {
+  databaseTls,
+  needsSecondAdmin,
+  replicaAddress,
+  servesRealPeople,
+} from '#app/platform/config/settings.server.ts';
 import { withinLongestWait } from '#app/platform/outside/deadline.server.ts';
 import { CHECK_MS } from '#app/platform/outside/examine.server.ts';
 import { checkAudit } from './check-audit.ts';
@@ -60,6 +65,8 @@ export const EXAMINED: Record<
       migrations: MIGRATIONS,
       // Behind a pooler the server has the pooler's own connections, and those of each worker's queue.
       connections: (direct ? 1 : env.DATABASE_POOL_SIZE + (replica ? 1 : 0)) + env.DATABASE_JOBS_POOL_SIZE,
+      needsSecondAdmin: needsSecondAdmin(env),
+      servesRealPeople: servesRealPeople(env),
       timeoutMs: withinLongestWait(CHECK_MS),
     });
   },

@@ -51,6 +51,7 @@ describe.skipIf(postgresPrograms() === null)('a PostgreSQL server', () => {
       ['migrations', 'ok'],
       ['clock', 'ok'],
       ['connections', 'ok'],
+      ['second admin', 'ok'],
     ]);
   });
 
@@ -84,7 +85,26 @@ describe.skipIf(postgresPrograms() === null)('a PostgreSQL server', () => {
   });
 
   test('on this machine needs no encryption, in production either', async () => {
-    expect(await wrong(url, { DATABASE_TLS: 'verify', APP_ENV: 'production' })).toEqual([]);
+    const production = { DATABASE_TLS: 'verify', APP_ENV: 'production', SECOND_ADMIN: '' };
+    expect(await wrong(url, production)).toEqual([]);
+  });
+
+  test('with one admin alone says that nobody can approve, and what to do', async () => {
+    const admin = (name: string) =>
+      `insert into member (id, email, name, roles, email_verified_at)
+        values (gen_random_uuid(), '${name}@vestry.test', '${name}', '{admin}', now())`;
+    const required = { SECOND_ADMIN: 'required' };
+    expect(await wrong(url, required)).toEqual([]);
+    await asOwner(admin('maren'));
+    expect(await wrong(url, required)).toMatchObject([
+      { check: 'second admin', state: 'warning', mend: expect.stringContaining('vestry -- admin EMAIL') },
+    ]);
+    expect(await wrong(url, { SECOND_ADMIN: 'off' })).toEqual([]);
+    expect(await wrong(url, { APP_ENV: 'production', SECOND_ADMIN: 'off' })).toMatchObject([
+      { check: 'second admin', says: expect.stringMatching(/one admin alone/) },
+    ]);
+    await asOwner(admin('tobias'));
+    expect(await wrong(url, required)).toEqual([]);
   });
 });
 

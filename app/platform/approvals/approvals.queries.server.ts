@@ -1,20 +1,16 @@
 import { and, desc, eq, isNull, max, ne, notInArray, or } from 'drizzle-orm';
-import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { approval } from '#app/db/schema/approvals.ts';
 import { member } from '#app/db/schema/members.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { ApprovalSubject } from '#app/domain/approvals.ts';
+import { isOpenApproval } from '../access/approval-state.queries.server.ts';
 import { isFirmPerson } from '../access/firm-people.queries.server.ts';
 import { forAdmin } from '../access/viewer-scope.queries.server.ts';
 
-const isOpen = and(isNull(approval.decidedAt), isNull(approval.withdrawnAt));
 const isOf = (subject: ApprovalSubject, subjectId: string) =>
   and(eq(approval.subject, subject), eq(approval.subjectId, subjectId));
-
-/** Matches the open request of a subject, for queries that join it to the subject's own table. */
-export const isOpenApprovalOf = (subject: ApprovalSubject, subjectId: AnyPgColumn) =>
-  and(eq(approval.subject, subject), eq(approval.subjectId, subjectId), isOpen);
 
 export async function lastRevision(tx: Tx, subject: ApprovalSubject, subjectId: string): Promise<number> {
   const rows = await tx
@@ -33,7 +29,7 @@ export async function lockOpenApproval(tx: Tx, subject: ApprovalSubject, subject
   const rows = await tx
     .select()
     .from(approval)
-    .where(and(isOf(subject, subjectId), isOpen))
+    .where(and(isOf(subject, subjectId), isOpenApproval))
     .for('update');
   return rows[0];
 }
@@ -97,12 +93,12 @@ export const findApprovalsOf = (viewer: Viewer, db: Db | Tx, subject: ApprovalSu
 /** Finds what awaits a decision, oldest first. */
 export const findOpenApprovals = (viewer: Viewer, db: Db, limit: number) =>
   withNames(db)
-    .where(and(forAdmin(viewer), isOpen))
+    .where(and(forAdmin(viewer), isOpenApproval))
     .orderBy(approval.requestedAt, approval.id)
     .limit(limit);
 
 export const countOpenApprovals = (viewer: Viewer, db: Db) =>
-  db.$count(approval, and(forAdmin(viewer), isOpen));
+  db.$count(approval, and(forAdmin(viewer), isOpenApproval));
 
 /** Finds the admins other than some people, by name. */
 export const findAdminsBut = (viewer: Viewer, db: Db, memberIds: readonly string[]) =>

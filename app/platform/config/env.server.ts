@@ -30,7 +30,6 @@ const identity = {
   SESSIONS_AT_ONCE: z.coerce.number().int().min(1).max(50).default(5),
   AUTH0_LOGOUT_TOKEN_TYPE: z.enum(['logout+jwt', 'JWT']).default('logout+jwt'),
   BANK_DETAILS_WAIT_DAYS: z.coerce.number().int().min(0).max(30).default(2),
-  SECOND_ADMIN: z.enum(['required', 'off']).optional(),
   IDENTITY_UNANSWERED_MINUTES: z.coerce.number().int().min(10).max(720).default(120),
 };
 
@@ -99,6 +98,7 @@ const application = {
   MARKETING_URL: url.default('https://vestry.example'),
   LOGIN_ROUTE: z.string().startsWith('/').default('/api/auth/login'),
   PROFILE_ROUTE: z.string().startsWith('/').default('/api/auth/me'),
+  SECOND_ADMIN: z.enum(['required', 'off']).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 };
 

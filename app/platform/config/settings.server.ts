@@ -4,8 +4,13 @@ import { trustedKeys } from './env-kinds.server.ts';
 import type { PublicEnv } from './public-env.ts';
 import { wired } from './wiring.server.ts';
 
-const servesRealPeople = ({ APP_ENV }: Pick<Environment, 'APP_ENV'>): boolean =>
+/** Returns whether the people and the money in it are real. */
+export const servesRealPeople = ({ APP_ENV }: Pick<Environment, 'APP_ENV'>): boolean =>
   APP_ENV === 'production' || APP_ENV === 'qa';
+
+/** Returns whether what moves money needs a different admin than its authors: by default where the money is real. */
+export const needsSecondAdmin = (env: Pick<Environment, 'APP_ENV' | 'SECOND_ADMIN'>): boolean =>
+  env.SECOND_ADMIN ? env.SECOND_ADMIN === 'required' : servesRealPeople(env);
 
 /**
  * The environment settings of the application itself. Clients of outside services are wired in `app/integrations`.
@@ -84,7 +89,7 @@ export const settings = wired((env) => ({
   /** The roles that need a second factor to sign in. */
   mfaRequiredFor: env.MFA_REQUIRED_FOR,
   /** Whether bank details, notices and pay-out files must be approved by a different admin than their authors. */
-  needsSecondAdmin: env.SECOND_ADMIN ? env.SECOND_ADMIN === 'required' : servesRealPeople(env),
+  needsSecondAdmin: needsSecondAdmin(env),
   /** How long a change of a holder's account waits besides its approval. */
   bankDetailsWaitDays: env.BANK_DETAILS_WAIT_DAYS,
   /** Whether a document must be published by a different admin than the one who requested it. */

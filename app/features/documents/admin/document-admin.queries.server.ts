@@ -8,8 +8,8 @@ import { opportunity } from '#app/db/schema/opportunities.ts';
 import { fund } from '#app/db/schema/portfolio.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { newId } from '#app/domain/ids.ts';
+import { isOpenApprovalOf } from '#app/platform/access/approval-state.queries.server.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
-import { isOpenApprovalOf } from '#app/platform/approvals/approvals.queries.server.ts';
 import { holdsEach } from '#app/platform/lists/sql.server.ts';
 import type { DocumentRule } from './document-admin.ts';
 

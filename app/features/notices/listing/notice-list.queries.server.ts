@@ -3,6 +3,7 @@ import { approval } from '#app/db/schema/approvals.ts';
 import { expectedPayment, notice, noticeItem } from '#app/db/schema/notices.ts';
 import { opportunity } from '#app/db/schema/opportunities.ts';
 import { fund } from '#app/db/schema/portfolio.ts';
+import { isOpenApprovalOf } from '#app/platform/access/approval-state.queries.server.ts';
 import { vehicleName } from '#app/platform/access/vehicle-name.queries.server.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
 import { listQuery, orNothing, type SortKey } from '#app/platform/lists/keyset.server.ts';
@@ -26,9 +27,7 @@ const state = sql<ListedState>`(case
   when ${notice.cancelledAt} is not null then 'cancelled'
   when ${notice.replacedAt} is not null then 'replaced'
   when ${notice.publishedAt} is not null then case when ${open} = 0 then 'done' else 'open' end
-  when exists (select 1 from ${approval} where ${approval.subject} = 'notice'
-    and ${approval.subjectId} = ${notice.id} and ${approval.decidedAt} is null
-    and ${approval.withdrawnAt} is null) then 'awaiting_approval'
+  when exists (select 1 from ${approval} where ${isOpenApprovalOf('notice', notice.id)}) then 'awaiting_approval'
   when ${notice.clearedRevision} = ${notice.revision} then 'scheduled'
   else 'draft' end)`;
 
