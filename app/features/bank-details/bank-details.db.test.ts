@@ -168,7 +168,7 @@ describe('bank details of a holder', () => {
     const request = await requestOf(id);
     const late = { ...second, authenticatedAt: new Date(Date.now() - 11 * 60_000).toISOString() };
     const short = await approvalPage(late, request.id);
-    expect(short.view.changes).toEqual([{ label: 'Account', was: '•••• 3000', is: '•••• 6819' }]);
+    expect(short.view.changes).toEqual([{ label: 'IBAN', was: '•••• 3000', is: '•••• 6819' }]);
     const acts = async () => (await db().select().from(auditEntry)).map(({ act }) => act);
     expect(await acts()).not.toContain('bankDetails.read');
     const full = await approvalPage(second, request.id);

@@ -105,10 +105,10 @@ export function accountFacts(full: FullAccount): { label: string; value: string 
 }
 
 /** Returns a fact of an account with the last four characters of what identifies it. */
-export const maskedFact = (label: string, value: string): string => {
-  if (label === ACCOUNT_LABELS.iban) return lastFour({ iban: value, accountNumber: null });
-  return label === ACCOUNT_LABELS.accountNumber ? lastFour({ iban: null, accountNumber: value }) : value;
-};
+export const maskedFact = (label: string, value: string): string =>
+  label === ACCOUNT_LABELS.iban || label === ACCOUNT_LABELS.accountNumber
+    ? lastFour({ iban: null, accountNumber: withoutBlanks(value) })
+    : value;
 
 /** A version of the details as pages show it. */
 export type BankDetailsRow = {

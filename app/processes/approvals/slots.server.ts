@@ -3,9 +3,9 @@ import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { ApprovalRequestSeen, ApprovalSubject, ApprovalView } from '#app/domain/approvals.ts';
 import { bankDetailsTitle, bankDetailsView } from '#app/features/bank-details/approval-view.server.ts';
 import { lockBankDetails, settleBankDetails } from '#app/features/bank-details/proposals.server.ts';
+import { documentTitle } from '#app/features/documents/admin/document-detail.server.ts';
 import { lockDecided, settleNotice } from '#app/features/notices/publishing/publish.server.ts';
 import { noticeApprovalView, noticeTitle } from '#app/features/notices/reading/approval-view.server.ts';
-import { documentTitle } from '#app/features/documents/admin/document-detail.server.ts';
 
 type Settled = { id: string; isApproved: boolean; reason: string | null };
 
