@@ -106,6 +106,10 @@ export function formatMoneyCompact({ amount, currency }: Money, fixed = 0, local
   })(toMajor(amount));
 }
 
+/** `€12,345k`: an amount in thousands. */
+export const formatThousands = ({ amount, currency }: Money, locale = currentLocale()): string =>
+  formatMoney({ amount: amount / 1_000, currency }, locale).replace(LAST_DIGIT, '$&k');
+
 /** The position of the scale letter: a currency may be on either side of the number. */
 const LAST_DIGIT = /\d(?=\D*$)/;
 

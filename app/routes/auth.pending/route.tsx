@@ -23,9 +23,9 @@ export default function PendingPage({ loaderData }: Route.ComponentProps) {
       write="If it takes longer"
     >
       <p>
-        There is nothing that you need to do. We write to{' '}
-        <strong className="font-semibold break-words">{loaderData.email}</strong> as soon as it is decided,
-        and this page continues by itself.
+        There is nothing you need to do. We will write to{' '}
+        <strong className="font-semibold break-words">{loaderData.email}</strong> once we have decided, and
+        this page will continue automatically.
       </p>
     </StatusMessage>
   );

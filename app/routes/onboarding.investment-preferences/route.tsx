@@ -34,7 +34,7 @@ export default function OnboardingPage({ loaderData: { email, initial } }: Route
       <PageHeader
         title="What are you looking for?"
         lead="Five short steps, about four minutes. You can stop and continue any time."
-        actions={<ButtonLink to="/dashboard">Later</ButtonLink>}
+        actions={<ButtonLink to="/dashboard">Finish later</ButtonLink>}
       />
       <MemberPreferences
         mode="onboarding"

@@ -57,7 +57,7 @@ function Form({ token, email, ...initial }: NonNullable<Route.ComponentProps['lo
     <section className="pt-10 sm:pt-16">
       <h1>What are you looking for?</h1>
       <p className="mt-3 mb-8 max-w-read text-base text-muted">
-        It helps us to invite you when there is something that suits you. We keep it for{' '}
+        It helps us invite you when something suits you. We keep it for{' '}
         <strong className="font-semibold break-words text-ink">{email}</strong>.
       </p>
       <PreferenceForm

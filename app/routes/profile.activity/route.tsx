@@ -22,7 +22,7 @@ export default function OwnActivityPage({ loaderData: { timeline, filters } }: R
     <>
       <PageHeader
         title="Your activity"
-        lead={`What you did in the last ${TIMELINE_MONTHS} months. Only you and the firm see it.`}
+        lead={`What you did in the last ${TIMELINE_MONTHS} months. Only you and the firm can see it.`}
         up={{ to: '/profile', label: 'Profile' }}
         actions={
           <ButtonLink to="/api/profile/data" reloadDocument prefetch={false} icon="Download">
@@ -31,10 +31,10 @@ export default function OwnActivityPage({ loaderData: { timeline, filters } }: R
         }
       />
       <p className="mb-6 max-w-read text-muted">
-        We keep it to answer you well, and to know which documents were given to whom. The firm also sees how
-        long you read each page of a document. This page shows {TIMELINE_MONTHS} months. Sign-ins are kept for
-        180 days, everything else until your account is deleted. Copies of documents that you were given
-        remain recorded after that.
+        We keep it to serve you well, and to know who received which documents. The firm also sees how long
+        you read each page of a document. This page shows {TIMELINE_MONTHS} months. Sign-ins are kept for 180
+        days, everything else until your account is deleted. Copies of documents that you were given remain
+        recorded after that.
       </p>
       <TimelinePage
         timeline={timeline}

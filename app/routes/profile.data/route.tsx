@@ -35,7 +35,7 @@ export default function OwnDataPage({
     <>
       <PageHeader
         title="Your data"
-        lead="Everything we keep about you. Empty sections have nothing about you."
+        lead="Everything we hold about you. An empty section means that we hold nothing of that kind."
         up={{ to: '/profile', label: 'Profile' }}
         actions={
           <ButtonLink to="/api/profile/data" reloadDocument prefetch={false} icon="Download">

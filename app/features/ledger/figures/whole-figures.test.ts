@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Bridge } from './figure-types.ts';
-import { wholeAmount, wholeAmounts, wholeBridge, wholeMultiples, wholeParts } from './whole-figures.ts';
+import {
+  THOUSAND,
+  wholeAmount,
+  wholeAmounts,
+  wholeBridge,
+  wholeMultiples,
+  wholeParts,
+} from './whole-figures.ts';
 
 const minor = fc.integer({ min: 0, max: 1e13 });
 const ledger = fc.record({ paidIn: minor, distributed: minor, nav: minor }).map((amounts) => ({
@@ -81,5 +88,26 @@ test('for any amounts and decimals, DPI + RVPI = TVPI, and TVPI is the nearest',
       expect(miss >= -BigInt(exact.paidIn) && miss <= BigInt(exact.paidIn)).toBe(true);
     }),
     { numRuns: 2_000, seed: 64 },
+  );
+});
+
+test('a bridge in thousands adds up too, each part off by less than one', () => {
+  fc.assert(
+    fc.property(
+      minor,
+      minor,
+      minor,
+      fc.integer({ min: 0, max: 1e13 }),
+      (opening, calls, distributions, gain) => {
+        const exact: Bridge = {
+          ...{ kind: 'year', currency: 'EUR', from: '2026-01-01', to: '2026-11-29' },
+          ...{ opening, calls, distributions, gain, closing: opening + calls - distributions + gain },
+        };
+        const few = wholeBridge(exact, THOUSAND);
+        expect(few.opening + few.calls - few.distributions + few.gain).toBe(few.closing);
+        for (const name of ['opening', 'calls', 'distributions', 'gain', 'closing'] as const)
+          expect(Math.abs(few[name] - exact[name])).toBeLessThan(100_000);
+      },
+    ),
   );
 });

@@ -2,15 +2,17 @@ import { addingUp, roundedQuotient } from '#app/domain/money/rounding.ts';
 import type { Amounts, Bridge } from './figure-types.ts';
 
 const MINOR_PER_UNIT = 100n;
+/** The minor units of a thousand, where there is no room for more. */
+export const THOUSAND = 100_000n;
 
 /** An amount in whole units, in minor units. */
-export const wholeAmount = (minor: number): number =>
-  Number(roundedQuotient(BigInt(minor), MINOR_PER_UNIT) * MINOR_PER_UNIT);
+export const wholeAmount = (minor: number, unit = MINOR_PER_UNIT): number =>
+  Number(roundedQuotient(BigInt(minor), unit) * unit);
 
 /** Amounts in whole units that add up to a whole one; minor units. */
-export function wholeParts(parts: readonly number[], total?: number): number[] {
-  const whole = total === undefined ? undefined : BigInt(total) / MINOR_PER_UNIT;
-  return addingUp(parts.map(BigInt), MINOR_PER_UNIT, whole).map((one) => Number(one * MINOR_PER_UNIT));
+export function wholeParts(parts: readonly number[], total?: number, unit = MINOR_PER_UNIT): number[] {
+  const whole = total === undefined ? undefined : BigInt(total) / unit;
+  return addingUp(parts.map(BigInt), unit, whole).map((one) => Number(one * unit));
 }
 
 type Valued = Pick<Amounts, 'paidIn' | 'distributed' | 'nav' | 'gain'>;
@@ -22,13 +24,23 @@ export function wholeAmounts<Of extends Valued>(amounts: Of): Of {
   return { ...amounts, paidIn: paid, distributed: 0 - given, gain: gained, nav: wholeAmount(nav) };
 }
 
-/** A bridge in whole units. Since inception it has the amounts of `wholeAmounts`. */
-export function wholeBridge(bridge: Bridge): Bridge {
+/** A bridge in whole units, or in thousands. In units, since inception it has the amounts of `wholeAmounts`. */
+export function wholeBridge(bridge: Bridge, unit = MINOR_PER_UNIT): Bridge {
   const { opening, calls, distributions, gain, closing } = bridge;
-  const [first = 0, paid = 0, given = 0, gained = 0] = wholeParts([opening, calls, -distributions, gain]);
+  const [first = 0, paid = 0, given = 0, gained = 0] = wholeParts(
+    [opening, calls, -distributions, gain],
+    undefined,
+    unit,
+  );
   return {
     ...bridge,
-    ...{ opening: first, calls: paid, distributions: 0 - given, gain: gained, closing: wholeAmount(closing) },
+    ...{
+      opening: first,
+      calls: paid,
+      distributions: 0 - given,
+      gain: gained,
+      closing: wholeAmount(closing, unit),
+    },
   };
 }
 

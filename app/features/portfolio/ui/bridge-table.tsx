@@ -1,7 +1,6 @@
-import { formatMoney } from '#app/domain/money/money.ts';
-import { signedMoney } from '#app/features/ledger/figures/figure-text.ts';
+import { formatMoney, formatThousands } from '#app/domain/money/money.ts';
 import type { Bridge } from '#app/features/ledger/figures/figure-types.ts';
-import { wholeBridge } from '#app/features/ledger/figures/whole-figures.ts';
+import { THOUSAND, wholeBridge } from '#app/features/ledger/figures/whole-figures.ts';
 import { formatDate } from '#app/platform/format/dates.ts';
 import { Table } from '#app/ui/tables/table.tsx';
 
@@ -21,8 +20,12 @@ const PARTS: readonly Part[] = [
   { label: 'Closing value', of: ({ closing }) => closing, day: ({ to }) => to },
 ];
 
+/** From ten million on, in minor units, three amounts do not fit beside each other on a phone. */
+const LARGE = 1_000_000_000;
+
 /** From the opening to the closing value, for a quarter, a year and since inception, beside each other. */
 export function BridgeTable({ bridges }: { bridges: readonly Bridge[] }) {
+  const isLarge = bridges.some((bridge) => PARTS.some(({ of }) => Math.abs(of(bridge)) >= LARGE));
   return (
     <Table
       caption="From the opening to the closing value"
@@ -38,16 +41,22 @@ export function BridgeTable({ bridges }: { bridges: readonly Bridge[] }) {
           rowHeader: true,
           cell: ({ label, day }) => <span className={day ? undefined : 'font-normal'}>{label}</span>,
         },
-        ...bridges.map(wholeBridge).map((bridge) => ({
+        ...bridges.map((bridge) => ({
           id: bridge.kind,
           header: PERIODS[bridge.kind],
           align: 'end' as const,
           cell: ({ of, day }: Part) => {
-            const money = { amount: of(bridge), currency: bridge.currency };
-            if (!day) return signedMoney(money);
+            const whole = wholeBridge(bridge);
+            const money = { amount: of(whole), currency: whole.currency };
+            const few = isLarge && { ...money, amount: of(wholeBridge(bridge, THOUSAND)) };
+            const sign = !day && money.amount > 0 ? '+' : '';
+            const text = (
+              <Amount full={sign + formatMoney(money)} short={few && sign + formatThousands(few)} />
+            );
+            if (!day) return text;
             return (
               <>
-                <strong className="font-semibold">{formatMoney(money)}</strong>
+                <strong className="font-semibold">{text}</strong>
                 <span className="block text-xs text-muted">{formatDate(day(bridge))}</span>
               </>
             );
@@ -57,3 +66,14 @@ export function BridgeTable({ bridges }: { bridges: readonly Bridge[] }) {
     />
   );
 }
+
+/** An amount, on a phone in thousands where that is given. */
+const Amount = ({ full, short }: { full: string; short: string | false }) =>
+  short ? (
+    <>
+      <span className="max-sm:hidden">{full}</span>
+      <span className="sm:hidden">{short}</span>
+    </>
+  ) : (
+    full
+  );

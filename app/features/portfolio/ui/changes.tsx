@@ -59,8 +59,8 @@ function Rows({ rows, money }: { rows: readonly ChangeRow[]; money: (amount: num
   return (
     <ul className="divide-y">
       {rows.map(({ key, positionId, name, holder, reasons, amount }) => (
-        <li key={key} className="relative flex justify-between gap-4 py-2.5">
-          <span>
+        <li key={key} className="relative flex flex-wrap justify-between gap-x-4 py-2.5">
+          <span className="min-w-0 flex-1">
             {positionId ? (
               <Link
                 to={`/portfolio/${positionId}`}
@@ -72,9 +72,9 @@ function Rows({ rows, money }: { rows: readonly ChangeRow[]; money: (amount: num
             ) : (
               name
             )}
-            <span className="block text-xs text-muted">{[holder, reasons].filter(Boolean).join(' · ')}</span>
           </span>
           <span className="whitespace-nowrap tabular-nums">{money(amount)}</span>
+          <span className="w-full text-xs text-muted">{[holder, reasons].filter(Boolean).join(' · ')}</span>
         </li>
       ))}
     </ul>

@@ -29,7 +29,7 @@ export function FrameFooter() {
 function FirmInOneLine({ firm }: { firm: FirmLines }) {
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-2 border-t pt-5 text-xs text-muted">
-      <p className="max-w-[34rem]">
+      <p className="max-w-read flex-1 basis-104">
         {[firm.name, ...firm.lines].join(' · ')}
         {firm.regulation && <span className="block whitespace-pre-line">{firm.regulation}</span>}
       </p>

@@ -44,7 +44,7 @@ export function Rail({ viewer, session, counts, collapsed, onToggle, onMore, onK
         </Link>
         <IconButton
           icon="Menu"
-          label="All places"
+          label="All pages"
           aria-haspopup="dialog"
           onClick={onMore}
           className="wide:hidden"

@@ -63,7 +63,7 @@ export default function SingleKeys({ open, onOpen }: Props) {
       <div className="mt-4">
         <Switch
           label="Single-key shortcuts"
-          hint="Kept in this browser. This list stays in the menu of your account."
+          hint="Saved in this browser. You can always find this list in your account menu."
           checked={isOn}
           onChange={({ currentTarget }) => change(currentTarget.checked)}
         />
