@@ -1,7 +1,7 @@
 const feature = '^app/features/([^/]+)/';
 /** Features that may import the ledger. */
 const ON_THE_LEDGER = ['^app/features/(portfolio|funds)/'];
-/** A notice is recorded in the ledger, and says to which account it is paid. */
+/** A notice is recorded in the ledger, says to which account it is paid, and is a document of each holder's. */
 const NOTICES = ['^app/features/notices/'];
 /** Features that may import notices: a payment is of what a notice expects. */
 const ON_NOTICES = ['^app/features/payments/'];
@@ -49,10 +49,10 @@ module.exports = {
       to: { path: '^app/features/', pathNot: ['^app/features/$1/', '^app/features/ledger/'] },
     },
     {
-      name: 'notices-know-the-ledger-and-accounts',
+      name: 'notices-know-the-ledger-accounts-and-documents',
       severity: 'error',
       from: { path: NOTICES, pathNot: test },
-      to: { path: '^app/features/', pathNot: '^app/features/(notices|ledger|bank-details)/' },
+      to: { path: '^app/features/', pathNot: '^app/features/(notices|ledger|bank-details|documents)/' },
     },
     {
       name: 'features-on-notices-know-only-them',

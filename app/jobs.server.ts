@@ -21,6 +21,7 @@ import {
 } from '#app/features/notices/publishing/publish-due.jobs.server.ts';
 import { recordNoticeJob } from '#app/features/notices/publishing/record-notice.jobs.server.ts';
 import { tellHoldersJob } from '#app/features/notices/publishing/tell-holders.jobs.server.ts';
+import { typesetNoticeJob } from '#app/features/notices/typesetting/typeset-notice.jobs.server.ts';
 import { discardLeftoverPictureJob } from '#app/features/opportunities/files/pictures.server.ts';
 import {
   publishDueJob,
@@ -109,6 +110,7 @@ export const JOBS: readonly JobDefinition[] = [
   publishDueJob,
   publishDueNoticesJob,
   recordNoticeJob,
+  typesetNoticeJob,
   tellHoldersJob,
   anchorJob,
   prepareVersionJob,

@@ -1,6 +1,5 @@
 import { Hono } from 'hono';
 import { calendarBehind, calendarOfNotice } from '#app/features/notices/own/calendar/feed.server.ts';
-import { ownNoticePdf } from '#app/features/notices/own/sheet/own-notice-pdf.server.ts';
 import { countAct } from '#app/platform/rate-limit/rate-limit.server.ts';
 import { clientAddress } from '../client-address.ts';
 import type { ServerEnv } from '../context.ts';
@@ -10,13 +9,6 @@ import { requireMember } from '../member.ts';
 const CALENDAR = { type: 'text/calendar; charset=utf-8', ending: 'ics' } as const;
 
 export const ownNotices = new Hono<ServerEnv>();
-
-ownNotices.get('/:id/notice.pdf', async (c) => {
-  const viewer = requireMember(c);
-  await countAct('receiptPdf', viewer.memberId);
-  const { bytes, name } = await ownNoticePdf(viewer, c.req.param('id'));
-  return c.body(Uint8Array.from(bytes), 200, fileHeaders(name, { type: 'application/pdf', ending: 'pdf' }));
-});
 
 ownNotices.get('/:id/notice.ics', async (c) => {
   const calendar = await calendarOfNotice(requireMember(c), c.req.param('id'));

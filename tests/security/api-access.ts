@@ -104,10 +104,6 @@ export const API_ACCESS: Record<string, Row> = {
     address: `/api/commitments/${absent}/receipts/1/receipt.pdf`,
     outcome: all(404, NOT_MEMBERS),
   },
-  'GET /api/notices/:id/notice.pdf': {
-    address: `/api/notices/${absent}/notice.pdf`,
-    outcome: all(404, NOT_MEMBERS),
-  },
   'GET /api/notices/:id/notice.ics': {
     address: `/api/notices/${absent}/notice.ics`,
     outcome: all(404, NOT_MEMBERS),

@@ -206,7 +206,7 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   'calendar.renew': ({ who }) => `${who} renewed the address of a calendar`,
   'notice.reportPayment': ({ who, after }) =>
     after?.day ? `${who} reported a payment` : `${who} withdrew the report of a payment`,
-  'notice.refuse': () => 'A capital call or distribution was not published, since its holders had changed',
+  'notice.refuse': () => 'A capital call or distribution was not published, since what it says had changed',
   'notice.waive': ({ who }) => `${who} waived a payment of a capital call or distribution`,
   'notice.cancel': ({ who }) => `${who} cancelled a capital call or distribution`,
   'vehicle.callDay': ({ who, after }) => `${who} changed from which day calls of ${namedIn(after)} count`,

@@ -11,6 +11,7 @@ import { pageHeaders } from '../shell/page/page-headers.ts';
 import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
 import { PartsPage } from './parts-page.tsx';
+import { PreparingPdf } from './preparing-pdf.tsx';
 
 export async function loader(args: Route.LoaderArgs) {
   const viewer = requireViewer(args, 'member');
@@ -37,7 +38,7 @@ function titleOf(data: Route.ComponentProps['loaderData'] | undefined): string {
 function NoticeWork({ page }: { page: OwnNoticePage }) {
   const { attempt } = useAct();
   const { notice } = page;
-  const { id, vehicle, holder, noticeDate, positionId } = notice;
+  const { id, vehicle, holder, noticeDate, positionId, documentId } = notice;
   const heldBy = holder.entity ? `Held by ${holder.entity}` : 'Held in your own name';
   return (
     <>
@@ -52,9 +53,13 @@ function NoticeWork({ page }: { page: OwnNoticePage }) {
                 Add to calendar
               </ButtonLink>
             )}
-            <ButtonLink to={`/api/notices/${id}/notice.pdf`} icon="Download" reloadDocument>
-              Download PDF
-            </ButtonLink>
+            {documentId ? (
+              <ButtonLink to={`/api/documents/download?id=${documentId}`} icon="Download" reloadDocument>
+                Download PDF
+              </ButtonLink>
+            ) : (
+              <PreparingPdf />
+            )}
           </>
         }
       />

@@ -15,6 +15,7 @@ import { recordPaid } from '../paying/record-paid.server.ts';
 import { cancelExpected, findExpectedOf } from '../publishing/record.queries.server.ts';
 import { enqueueTelling } from '../publishing/tell-holders.jobs.server.ts';
 import { reverseNotice } from '../publishing/undo-recording.server.ts';
+import { enqueueTypesetting } from '../typesetting/typeset-notice.jobs.server.ts';
 
 /**
  * Requests that a published notice be cancelled; where no second admin is required, it is.
@@ -71,6 +72,7 @@ export async function cancelPublished(tx: Tx, viewer: Viewer, row: NoticeRow): P
     after: { reason: row.cancelReason, reversed },
   });
   await enqueueTelling(tx, { noticeId: row.id, act: 'cancelled', after: null });
+  await enqueueTypesetting(tx, { noticeId: row.id, as: 'marked', after: null });
 }
 
 /** @throws DomainError `not_found`; `conflict` for a notice that is not open, or not recorded yet. */

@@ -1,6 +1,7 @@
 import { db } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { ilpaNameOf } from '#app/domain/investing/ilpa.ts';
+import type { LineType } from '#app/domain/investing/ledger.ts';
 import { plainAmount } from '#app/features/ledger/amounts.ts';
 import type { TableColumn } from '#app/platform/lists/table-column.ts';
 import { noticeNotFound } from '../drafting/drafts.server.ts';
@@ -33,10 +34,10 @@ export type NoticeFileRow = {
 export type NoticeFile = { name: string; rows: NoticeFileRow[] };
 
 /**
- * Returns the lines of a notice for each holder: for an admin of all, for everyone else their own; or of one item.
+ * Returns the lines of a notice for each holder: for an admin of all, for everyone else their own.
  * @throws DomainError `not_found`, also for a member who has no part of it.
  */
-export async function noticeFile(viewer: Viewer, noticeId: string, itemId?: string): Promise<NoticeFile> {
+export async function noticeFile(viewer: Viewer, noticeId: string): Promise<NoticeFile> {
   const found = await findRecordedNotice(viewer, db(), noticeId);
   if (!found) throw noticeNotFound();
   const { notice, vehicleName, vehicleSlug } = found;
@@ -45,22 +46,45 @@ export async function noticeFile(viewer: Viewer, noticeId: string, itemId?: stri
     findItemAmounts(viewer, db(), noticeId),
   ]);
   const linesOf = Map.groupBy(amounts, ({ itemId }) => itemId);
-  const wanted = items.filter((item) => itemId === undefined || item.itemId === itemId);
-  const rows = wanted.flatMap((item) =>
-    (linesOf.get(item.itemId) ?? []).map(
-      (line): NoticeFileRow => ({
-        ...{ notice: noticeId, vehicle: vehicleSlug, kind: notice.kind, number: notice.number ?? 0 },
-        ...{ notice_date: notice.noticeDate, due_date: notice.dueDate },
-        ...{ holder: item.member, entity: item.entity ?? '' },
-        ...{ type: line.type, ilpa_type: ilpaNameOf(line).name, inside_fund: line.insideFund },
-        ...{ amount: line.amount, unfunded_change: line.unfundedChange, currency: notice.currency },
-        ...{ reference: item.reference ?? '', due: item.due, paid: item.paid },
-        state: stateOfItem(item, notice),
-      }),
-    ),
-  );
+  const named = { ...notice, noticeId, vehicleSlug };
+  const rows = items.flatMap((item) => fileRowsOf(named, item, linesOf.get(item.itemId) ?? []));
   return { name: `${vehicleName} ${noticeName(notice)}`, rows };
 }
+
+type FiledNotice = {
+  noticeId: string;
+  vehicleSlug: string;
+  kind: string;
+  number: number | null;
+  noticeDate: string;
+  dueDate: string;
+  currency: string;
+  cancelledAt: Date | null;
+  replacedAt: Date | null;
+};
+type FiledItem = Facts & { member: string; entity: string | null; reference: string | null };
+type FiledLine = { type: LineType; insideFund: boolean; amount: number; unfundedChange: number };
+
+/** Returns the rows of one item. */
+export const fileRowsOf = (
+  notice: FiledNotice,
+  item: FiledItem,
+  lines: readonly FiledLine[],
+): NoticeFileRow[] =>
+  lines.map((line) => ({
+    ...{
+      notice: notice.noticeId,
+      vehicle: notice.vehicleSlug,
+      kind: notice.kind,
+      number: notice.number ?? 0,
+    },
+    ...{ notice_date: notice.noticeDate, due_date: notice.dueDate },
+    ...{ holder: item.member, entity: item.entity ?? '' },
+    ...{ type: line.type, ilpa_type: ilpaNameOf(line).name, inside_fund: line.insideFund },
+    ...{ amount: line.amount, unfunded_change: line.unfundedChange, currency: notice.currency },
+    ...{ reference: item.reference ?? '', due: item.due, paid: item.paid },
+    state: stateOfItem(item, notice),
+  }));
 
 type Facts = { due: number; paid: number; waivedAt: Date | null };
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { investingEntity } from '#app/db/schema/joining.ts';
@@ -57,7 +57,12 @@ const columns = {
   vehicleSlug: sql<string>`coalesce(${fund.slug}, ${opportunity.slug})`,
   vehicleName,
   isFund: sql<boolean>`${notice.fundId} is not null`,
+  fundId: notice.fundId,
+  opportunityId: notice.opportunityId,
+  publishedById: notice.publishedById,
   memberName: member.name,
+  locale: member.locale,
+  documentId: noticeItem.documentId,
   entityName,
   holderAddress,
   due: noticeItem.due,
@@ -109,6 +114,50 @@ export async function findOwnItem(viewer: Viewer, db: Db | Tx, id: string): Prom
 /** Finds the viewer's items of a notice, one for each position that they hold. */
 export const findOwnItemsOf = (viewer: Viewer, db: Db, noticeId: string): Promise<OwnItemRow[]> =>
   findItems(db, and(isOwn(viewer), eq(notice.id, noticeId)));
+
+/**
+ * Finds the next items of a notice whose holders read it in the library, in the order of their ids: those without a
+ * document, or those with one.
+ */
+export async function findToTypeset(
+  db: Db,
+  noticeId: string,
+  { hasDocument, after, limit }: { hasDocument: boolean; after: string | null; limit: number },
+): Promise<OwnItemRow[]> {
+  const ids = await db
+    .select({ id: noticeItem.id })
+    .from(noticeItem)
+    .innerJoin(position, eq(position.id, noticeItem.positionId))
+    .innerJoin(member, eq(member.id, position.memberId))
+    .where(
+      and(
+        eq(noticeItem.noticeId, noticeId),
+        eq(member.membershipStatus, 'approved'),
+        hasDocument ? isNotNull(noticeItem.documentId) : isNull(noticeItem.documentId),
+        after === null ? undefined : gt(noticeItem.id, after),
+      ),
+    )
+    .orderBy(asc(noticeItem.id))
+    .limit(limit);
+  const rows = await findItems(
+    db,
+    inArray(
+      noticeItem.id,
+      ids.map(({ id }) => id),
+    ),
+  );
+  return rows.toSorted((one, other) => (one.id < other.id ? -1 : 1));
+}
+
+/** Links an item with its document, once. */
+export async function linkDocument(tx: Tx, itemId: string, documentId: string): Promise<boolean> {
+  const linked = await tx
+    .update(noticeItem)
+    .set({ documentId })
+    .where(and(eq(noticeItem.id, itemId), isNull(noticeItem.documentId)))
+    .returning({ id: noticeItem.id });
+  return linked.length > 0;
+}
 
 /** Finds the viewer's items whose money is still expected, or was called off lately. */
 export const findOwnExpected = (viewer: Viewer, db: Db): Promise<OwnItemRow[]> =>

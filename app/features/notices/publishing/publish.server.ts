@@ -29,6 +29,7 @@ import {
 } from '../notices.queries.server.ts';
 import { changedHolders } from './changed-holders.server.ts';
 import { recordNoticeJob } from './record-notice.jobs.server.ts';
+import { CORRECTS_NOTHING } from './record-notice.server.ts';
 
 export type Publication = 'awaits_approval' | 'scheduled' | 'published';
 
@@ -158,8 +159,7 @@ async function refuseChangedHolders(tx: Tx, row: NoticeRow, digest: string): Pro
  */
 async function publish(tx: Tx, row: NoticeRow, holdersDigest: string): Promise<void> {
   const former = row.corrects ? await lockNotice(tx, row.corrects) : undefined;
-  if (former?.cancelledAt || former?.replacedAt)
-    throw new DomainError('conflict', 'The notice that this one corrects was cancelled or corrected since.');
+  if (former?.cancelledAt || former?.replacedAt) throw new DomainError('conflict', CORRECTS_NOTHING);
   const bankDetailsId = await requireAccount(tx, row);
   const publishedAt = new Date();
   await updateNotice(tx, row.id, {

@@ -11,6 +11,7 @@ import { digestHolders } from '../holders.queries.server.ts';
 import { lockNotice, type NoticeRow, nextNumber, updateNotice } from '../notices.queries.server.ts';
 import { lockPayments } from '../paying/paying.queries.server.ts';
 import { recordPaid } from '../paying/record-paid.server.ts';
+import { enqueueTypesetting } from '../typesetting/typeset-notice.jobs.server.ts';
 import { changedHolders } from './changed-holders.server.ts';
 import { countsFrom } from './counts-from.queries.server.ts';
 import {
@@ -29,32 +30,34 @@ import { reverseNotice } from './undo-recording.server.ts';
 /**
  * Records a published notice: its number, its items, the payments that are expected, and, where calls count from their
  * due date, the lines of the ledger; for a correction, in place of those of the notice that it replaces. All of it or nothing,
- * and once. If a holder has changed since it was published, nothing is recorded: it becomes a draft again that says
- * who.
+ * and once. If a holder has changed since it was published, or what it corrects is over, nothing is recorded: it becomes
+ * a draft again that says why.
  * @returns whether it is recorded now.
  */
 export async function recordNotice(tx: Tx, noticeId: string): Promise<boolean> {
   const published = await lockNotice(tx, noticeId);
   if (!published?.publishedAt || published.cancelledAt) return false;
   if (published.recordedAt) return true;
-  if (published.corrects) await lockPayments(tx);
+  const former = published.corrects ? await lockNotice(tx, published.corrects) : undefined;
+  if (former) await lockPayments(tx);
   const recordedAt = await lockLedger(tx);
-  if ((await digestHolders(tx, published)) !== published.holdersDigest) {
-    await takeBack(tx, published);
+  const problem = await problemOf(tx, published, former);
+  if (problem !== null) {
+    await takeBack(tx, published, problem);
     return false;
   }
-  const row = await numbered(tx, published);
+  const row = await numbered(tx, published, former);
   const replaced = row.corrects ? await replace(tx, row, row.corrects, recordedAt) : [];
   await insertParts(tx, row, recordedAt, replaced);
   const taken = replaced.map(({ id }) => id);
   await recordPaid(tx, row.publishedById, taken);
   await updateNotice(tx, noticeId, { recordedAt });
+  await enqueueTypesetting(tx, { noticeId, as: 'published', after: null });
   return true;
 }
 
 /** Numbers a notice as the next one of its kind; a correction keeps the number of what it corrects. */
-async function numbered(tx: Tx, row: NoticeRow): Promise<NoticeRow> {
-  const former = row.corrects ? await lockNotice(tx, row.corrects) : undefined;
+async function numbered(tx: Tx, row: NoticeRow, former: NoticeRow | undefined): Promise<NoticeRow> {
   const number = former?.number ?? (await nextNumber(tx, row.vehicleId, row.kind));
   await updateNotice(tx, row.id, { number });
   await recordAudit(tx, {
@@ -67,8 +70,15 @@ async function numbered(tx: Tx, row: NoticeRow): Promise<NoticeRow> {
   return { ...row, number };
 }
 
-async function takeBack(tx: Tx, row: NoticeRow): Promise<void> {
-  const problem = await changedHolders(tx, row);
+/** Why what was published cannot be recorded: what it stands on changed in between. */
+async function problemOf(tx: Tx, row: NoticeRow, former: NoticeRow | undefined): Promise<string | null> {
+  if (former?.cancelledAt || former?.replacedAt) return CORRECTS_NOTHING;
+  return (await digestHolders(tx, row)) === row.holdersDigest ? null : changedHolders(tx, row);
+}
+
+export const CORRECTS_NOTHING = 'The notice that this one corrects was cancelled or corrected since.';
+
+async function takeBack(tx: Tx, row: NoticeRow, problem: string): Promise<void> {
   await updateNotice(tx, row.id, {
     ...{ publishedAt: null, publishedById: null, holdersDigest: null },
     ...{ clearedRevision: null, clearedById: null, publishAt: null, problem },
@@ -92,6 +102,7 @@ async function replace(tx: Tx, row: NoticeRow, formerId: string, recordedAt: Dat
   // A request to cancel it is over: what holders have is the corrected notice.
   await closeRequest(tx, null, { subject: 'notice', subjectId: formerId });
   await updateNotice(tx, formerId, { replacedAt: recordedAt, cancelReason: null });
+  await enqueueTypesetting(tx, { noticeId: formerId, as: 'marked', after: null });
   return findExpectedOf(tx, formerId);
 }
 

@@ -1,23 +1,22 @@
 import { Readable } from 'node:stream';
-import type { Viewer } from '#app/domain/access/viewer.ts';
 import { plainAmount } from '#app/features/ledger/amounts.ts';
 import { csvOf } from '#app/platform/lists/spreadsheets.server.ts';
-import { NOTICE_COLUMNS, noticeFile, noticeJson } from '../../files/notice-rows.server.ts';
+import { fileRowsOf, NOTICE_COLUMNS, noticeJson } from '../../files/notice-rows.server.ts';
+import type { OwnNotice } from '../own-notice.ts';
 import type { OwnItemRow } from '../own-notices.queries.server.ts';
 import type { AttachedFile } from './notice-sheet.ts';
 
 /** Returns a holder's part of a notice as data, for a back office that enters it without retyping it. */
 export async function attachedFiles(
-  viewer: Viewer,
-  { id, noticeId, purpose, unfundedBefore, unfundedAfter }: OwnItemRow,
-  committed: number,
+  row: OwnItemRow,
+  { lines, committed }: Pick<OwnNotice, 'lines' | 'committed'>,
 ): Promise<AttachedFile[]> {
-  const { rows } = await noticeFile(viewer, noticeId, id);
+  const rows = fileRowsOf(row, { ...row, member: row.memberName, entity: row.entityName }, lines);
   const content = {
-    purpose,
+    purpose: row.purpose,
     commitment: plainAmount(committed),
-    unfunded_before: plainAmount(unfundedBefore),
-    unfunded_after: plainAmount(unfundedAfter),
+    unfunded_before: plainAmount(row.unfundedBefore),
+    unfunded_after: plainAmount(row.unfundedAfter),
     lines: noticeJson(rows),
   };
   return [

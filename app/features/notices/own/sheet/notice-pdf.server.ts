@@ -1,0 +1,28 @@
+import { db } from '#app/db/client.server.ts';
+import { addressLines } from '#app/domain/postal-address.ts';
+import { settings } from '#app/platform/config/settings.server.ts';
+import { currentFirmLines } from '#app/platform/firm/firm.server.ts';
+import type { SetPdf } from '#app/platform/pdf/set-pdf.server.ts';
+import { accountsOf } from '../accounts.server.ts';
+import { findItemLines, findSumsBefore, type OwnItemRow } from '../own-notices.queries.server.ts';
+import { noticeOf } from '../own-notices.server.ts';
+import { attachedFiles } from './attached-files.server.ts';
+import { noticeSheet } from './notice-sheet.ts';
+import { setNotice } from './set-notice.server.ts';
+
+/** Typesets a holder's part of a notice for them, as of its publication. */
+export async function noticePdf(row: OwnItemRow): Promise<SetPdf> {
+  const [lines, { committed, vehicleCommitted, ...before }, firm] = await Promise.all([
+    findItemLines(db(), row.id),
+    findSumsBefore(db(), row),
+    currentFirmLines(),
+  ]);
+  const notice = { ...noticeOf(row), lines, committed };
+  const sheet = noticeSheet(notice, {
+    ...{ brand: settings().appName, firm, locale: row.locale, before, vehicleCommitted },
+    address: row.holderAddress ? addressLines(row.holderAddress) : [],
+    ...(await accountsOf(notice, row)),
+    attachments: await attachedFiles(row, notice),
+  });
+  return setNotice(sheet, row.publishedAt);
+}
