@@ -27,6 +27,10 @@ import {
   publishDueJob,
   publishDueOften,
 } from '#app/features/opportunities/publishing/publish-due.jobs.server.ts';
+import {
+  sendRemindersJob,
+  sendRemindersOften,
+} from '#app/features/payments/reminders/reminders.jobs.server.ts';
 import { decisionMailJob } from '#app/features/people/approving/decision-mail.jobs.server.ts';
 import { invitePreparedJob } from '#app/features/people/importing/invite-prepared.jobs.server.ts';
 import {
@@ -112,6 +116,7 @@ export const JOBS: readonly JobDefinition[] = [
   recordNoticeJob,
   typesetNoticeJob,
   tellHoldersJob,
+  sendRemindersJob,
   anchorJob,
   prepareVersionJob,
   prepareWaitingJob,
@@ -138,6 +143,7 @@ export const SCHEDULES: readonly JobSchedule[] = [
   sendDigestsOften,
   publishDueOften,
   publishDueNoticesOften,
+  sendRemindersOften,
   prepareWaitingOften,
   followRenamesOften,
 ];

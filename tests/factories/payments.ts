@@ -26,6 +26,7 @@ export async function makeExpected(
   fundId: string,
   holder: Pick<Viewer, 'memberId'>,
   change: Partial<typeof expectedPayment.$inferInsert> = {},
+  publishedAt = new Date(),
 ) {
   made += 1;
   const number = made;
@@ -41,9 +42,10 @@ export async function makeExpected(
       ...{
         changedById: memberId,
         authorIds: [memberId],
-        publishedAt: now,
+        publishedAt,
         publishedById: memberId,
         recordedAt: now,
+        toldAt: now,
       },
     });
   const amount = change.amount ?? 149_87;

@@ -1,5 +1,5 @@
 import { newId } from '#app/domain/ids.ts';
-import { NOBODY, type ProcedureAccess } from './procedure-cases.ts';
+import { ADMINS, NOBODY, type ProcedureAccess } from './procedure-cases.ts';
 
 const onNone = (input: () => object) => ({
   type: 'mutation' as const,
@@ -9,6 +9,7 @@ const onNone = (input: () => object) => ({
 /** Admins' decisions about payments; with entries they are tested in app/features/payments. */
 export const PAYMENTS: ProcedureAccess = {
   'payments.confirm': onNone(() => ({ entryIds: [newId()] })),
+  'payments.takeBack': onNone(() => ({ entries: [{ entryId: newId(), why: 'less' }] })),
   'payments.doubt': onNone(() => ({ entryIds: [newId()] })),
   'payments.assign': onNone(() => ({ entryId: newId(), parts: [{ expectedId: newId(), amount: 1 }] })),
   'payments.setAside': onNone(() => ({ entryId: newId(), reason: 'Rent' })),
@@ -17,8 +18,24 @@ export const PAYMENTS: ProcedureAccess = {
     expectedId: newId(),
     open: 1,
     amount: 1,
+    isCredit: false,
     valueDate: '2026-01-31',
     note: 'Seen',
   })),
+  'payments.reminderCandidates': {
+    type: 'query',
+    cases: [{ about: 'none', input: () => ({ noticeId: newId() }), outcome: ADMINS }],
+  },
+  'payments.remind': {
+    type: 'mutation',
+    cases: [{ about: 'none', input: () => ({ expectedIds: [newId()] }), outcome: ADMINS }],
+  },
+  'payments.setReminders': {
+    type: 'mutation',
+    cases: [
+      { about: 'a fund', input: ({ fund }) => ({ vehicleId: fund.id, days: [-7, 0] }), outcome: ADMINS },
+      { about: 'none', input: () => ({ vehicleId: newId(), days: [] }), outcome: NOBODY },
+    ],
+  },
   'payments.undo': onNone(() => ({ paymentId: newId(), reason: 'Typo' })),
 };

@@ -1,4 +1,4 @@
-import { bigint, customType, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { bigint, customType, integer, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import type { Currency } from '#app/domain/money/money.ts';
 
 /** Case-insensitive text: e-mail addresses are compared without regard to case. */
@@ -19,3 +19,6 @@ export const moment = (name: string) => timestamp(name, { withTimezone: true, mo
 export const minorUnits = (name: string) => bigint(name, { mode: 'number' });
 
 export const currency = (name = 'currency') => text(name).$type<Currency>().notNull();
+
+/** When holders are reminded of what they owe a vehicle, in days from the due date; empty: never. */
+export const reminderDays = () => integer('reminder_days').array().notNull().default([-3, 0, 3, 10]);

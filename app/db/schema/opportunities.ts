@@ -18,7 +18,7 @@ import type {
   OpportunityContent,
   OpportunityStage,
 } from '#app/domain/investing/opportunity-content.ts';
-import { currency, id, minorUnits, moment, tsvector } from './columns.ts';
+import { currency, id, minorUnits, moment, reminderDays, tsvector } from './columns.ts';
 import { investingEntity } from './joining.ts';
 import { member } from './members.ts';
 import { personal } from './personal.ts';
@@ -53,6 +53,7 @@ export const opportunity = pgTable(
     heroKey: text('hero_key'),
     /** For the deal that it becomes. */
     callsCountFrom: text('calls_count_from').$type<CallDay>().notNull().default('received'),
+    reminderDays: reminderDays(),
     content: jsonb('content').$type<OpportunityContent>().notNull(),
     origin: text('origin').$type<ContentOrigin>().notNull().default('vestry'),
     /** The entry on the content platform where it is edited. */

@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { bytes, currency, id, minorUnits, moment } from './columns.ts';
 import { member } from './members.ts';
-import { expectedPayment } from './notices.ts';
+import { expectedPayment, noticeItem } from './notices.ts';
 import { personal } from './personal.ts';
 
 /** What a bank said of one account, as read from a file. */
@@ -148,5 +148,30 @@ personal(payment, {
   by: ['expectedPaymentId'],
   actors: ['enteredById', 'undoneById'],
   exported: { as: 'payments', omits: ['note', 'undoneReason', 'bankEntryId'] },
+  kept: 'contract',
+});
+
+/** A reminder to pay what an item of a notice expects: by the schedule of its vehicle, or sent by an admin. */
+export const paymentReminder = pgTable(
+  'payment_reminder',
+  {
+    id: id(),
+    itemId: uuid('item_id')
+      .notNull()
+      .references(() => noticeItem.id),
+    /** Days from the due date, `-3`, or the day on which an admin sent it, `2026-12-17`: each is sent once. */
+    step: text('step').notNull(),
+    /** What was still to be paid. */
+    open: minorUnits('open').notNull(),
+    remindedAt: moment('reminded_at').notNull(),
+    /** Null for those of the schedule. */
+    remindedById: uuid('reminded_by_id').references(() => member.id),
+  },
+  (t) => [unique('payment_reminder_once').on(t.itemId, t.step)],
+);
+personal(paymentReminder, {
+  by: ['itemId'],
+  actors: ['remindedById'],
+  exported: { not: 'the notifications have them, in full' },
   kept: 'contract',
 });

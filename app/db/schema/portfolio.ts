@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import type { CallDay } from '#app/domain/investing/ledger.ts';
 import type { FundTerms } from '#app/domain/investing/opportunity-content.ts';
-import { currency, id, minorUnits, moment } from './columns.ts';
+import { currency, id, minorUnits, moment, reminderDays } from './columns.ts';
 import { investingEntity } from './joining.ts';
 import { member } from './members.ts';
 import { opportunity } from './opportunities.ts';
@@ -21,6 +21,7 @@ export const fund = pgTable('fund', {
   terms: jsonb('terms').$type<FundTerms>().notNull(),
   heroKey: text('hero_key'),
   callsCountFrom: text('calls_count_from').$type<CallDay>().notNull().default('due'),
+  reminderDays: reminderDays(),
   publishedAt: moment('published_at').notNull(),
 });
 

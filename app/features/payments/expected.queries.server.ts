@@ -6,8 +6,8 @@ import { expectedPayment, notice, noticeItem } from '#app/db/schema/notices.ts';
 import { bankEntry, payment } from '#app/db/schema/payments.ts';
 import { position } from '#app/db/schema/portfolio.ts';
 import type { Currency } from '#app/domain/money/money.ts';
-import { openSum } from '#app/features/notices/paid.queries.server.ts';
 import { entityName } from '#app/platform/access/entity-name.queries.server.ts';
+import { openSum } from '#app/platform/access/paid.queries.server.ts';
 import type { Expected } from './matching/match-entry.ts';
 
 type Asked = { currency: Currency; vehicles: ReadonlySet<string>; references: readonly string[] };
@@ -51,6 +51,14 @@ export async function findExpected(tx: Tx, { currency, vehicles, references }: A
   }));
 }
 
+/**
+ * The first day on which the holder can have paid it: that of the notice, or of the first one that it corrects, or on
+ * which it was published, if that was before.
+ */
+export const firstDay = sql<string>`(select min(least(first.notice_date, first.published_at::date))::text
+  from ${notice} as first where first.vehicle_id = ${notice.vehicleId} and first.kind = ${notice.kind}
+  and first.number = ${notice.number})`;
+
 /** Locks expected payments, and returns what is open of each. */
 export async function lockExpected(tx: Tx, ids: readonly string[]) {
   const wanted = sql`${expectedPayment.id} = any(${sql.param([...ids])}::uuid[])`;
@@ -67,8 +75,11 @@ export async function lockExpected(tx: Tx, ids: readonly string[]) {
       currency: expectedPayment.currency,
       isCancelled: sql<boolean>`${expectedPayment.cancelledAt} is not null`,
       open: openSum,
+      firstDay,
     })
     .from(expectedPayment)
+    .innerJoin(noticeItem, sql`${noticeItem.id} = ${expectedPayment.itemId}`)
+    .innerJoin(notice, sql`${notice.id} = ${noticeItem.noticeId}`)
     .where(wanted);
 }
 

@@ -21,6 +21,7 @@ import {
   undoEntry,
   undoPayment,
 } from './deciding/decide.server.ts';
+import { takeBackConfirmation } from './deciding/take-back.server.ts';
 import {
   entryDetail,
   entryList,
@@ -218,11 +219,45 @@ describe('a person', () => {
     const { expected, entry: one } = await proposed();
     expect(one).toMatchObject({ why: 'less', missing: null });
     expect(await openOf(expected.id)).toMatchObject({ open: 149_87, latest: { kind: 'to_confirm' } });
-    expect(await confirm(one.id)).toEqual({ confirmed: 1, moved: 0 });
+    expect(await confirm(one.id)).toEqual({ confirmed: [{ entryId: one.id, why: 'less' }], moved: 0 });
     await expect(confirm(one.id)).rejects.toMatchObject({ code: 'conflict' });
     expect(await counting()).toMatchObject([{ amount: 100_00, enteredById: admin.memberId }]);
     expect(await openOf(expected.id)).toMatchObject({ open: 49_87, paid: 100_00 });
     expect(await db().$count(bankEntryPart)).toBe(0);
+  });
+
+  test('takes a confirmation back for a moment: it is to be confirmed again, as it was', async () => {
+    const { expected, entry: one } = await proposed();
+    const takeBack = (by = admin) =>
+      transaction((tx) => takeBackConfirmation(tx, by, { entries: [{ entryId: one.id, why: 'less' }] }));
+    await expect(takeBack()).rejects.toMatchObject({ code: 'conflict' });
+    await confirm(one.id);
+    await expect(takeBack(await makeAdmin())).rejects.toMatchObject({ code: 'conflict' });
+    await expect(takeBack(ada)).rejects.toMatchObject({ code: 'not_found' });
+    await takeBack();
+    expect(await onlyEntry()).toMatchObject({ why: 'less', missing: null });
+    expect(await counting()).toEqual([]);
+    expect(await openOf(expected.id)).toMatchObject({ open: 149_87, latest: { kind: 'to_confirm' } });
+    expect((await confirm(one.id)).confirmed).toHaveLength(1);
+    await db()
+      .update(payment)
+      .set({ recordedAt: new Date(Date.now() - 120_000) });
+    await expect(takeBack()).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  test('moves back what was set aside automatically', async () => {
+    const { reference } = await makeExpected(fundId, ada);
+    await readEntries(paidBy(reference));
+    await readEntries(paidBy(reference, { direction: 'DBIT', head: '<RvslInd>true</RvslInd>' }));
+    const [paid] = await entries();
+    const entryId = paid?.id ?? '';
+    expect(await entryDetail(admin, entryId)).toMatchObject({ isSettled: true });
+    await transaction((tx) => undoEntry(tx, admin, { entryId, reason: 'It was not returned' }));
+    expect((await entries())[0]).toMatchObject({
+      missing: 'moved_back',
+      setAsideAt: null,
+      setAsideReason: null,
+    });
   });
 
   test('does not confirm what changed meanwhile: it becomes doubtful', async () => {
@@ -231,7 +266,7 @@ describe('a person', () => {
       .update(expectedPayment)
       .set({ cancelledAt: new Date() })
       .where(eq(expectedPayment.id, expected.id));
-    expect(await confirm(one.id)).toEqual({ confirmed: 0, moved: 1 });
+    expect(await confirm(one.id)).toEqual({ confirmed: [], moved: 1 });
     expect(await onlyEntry()).toMatchObject({ why: null, missing: 'moved' });
     expect(await counting()).toEqual([]);
   });
@@ -272,12 +307,14 @@ describe('a person', () => {
 
   test('enters a payment by hand, and undoes it', async () => {
     const { id: expectedId } = await makeExpected(fundId, ada);
-    const facts = { expectedId, open: 149_87, amount: 149_87, note: 'Seen' };
+    const facts = { expectedId, open: 149_87, amount: 149_87, isCredit: false, note: 'Seen' };
     const enter = (valueDate: string) =>
       transaction((tx) => enterPayment(tx, admin, { ...facts, valueDate }));
     await expect(enter('2999-01-01')).rejects.toMatchObject({ code: 'unprocessable' });
-    await enter('2026-01-31');
-    await expect(enter('2026-01-31')).rejects.toMatchObject({ code: 'conflict' });
+    await expect(enter('2026-01-31')).rejects.toThrow('A payment cannot be from before the notice');
+    const today = new Date().toISOString().slice(0, 10);
+    await enter(today);
+    await expect(enter(today)).rejects.toMatchObject({ code: 'conflict' });
     const [paid] = await counting();
     const undo = () =>
       transaction((tx) => undoPayment(tx, admin, { paymentId: paid?.id ?? '', reason: 'Typo' }));
@@ -289,7 +326,7 @@ describe('a person', () => {
   test('two enter a part at the same moment, on a day that has begun for one of them: it counts once', async () => {
     const { id: expectedId } = await makeExpected(fundId, ada);
     const by = { ...admin, timeZone: 'Pacific/Kiritimati' };
-    const facts = { expectedId, open: 149_87, amount: 100_00, note: 'Seen' };
+    const facts = { expectedId, open: 149_87, amount: 100_00, isCredit: false, note: 'Seen' };
     const valueDate = dayIn('Pacific/Kiritimati', new Date());
     const enter = () => transaction((tx) => enterPayment(tx, by, { ...facts, valueDate }));
     const outcomes = await Promise.allSettled([enter(), enter()]);
@@ -314,7 +351,14 @@ describe('a person', () => {
     await expect(transaction((tx) => confirmEntries(tx, ada, { entryIds }))).rejects.toMatchObject({
       code: 'not_found',
     });
-    const by = { expectedId: expected.id, open: 149_87, amount: 1, valueDate: '2026-01-31', note: 'x' };
+    const by = {
+      expectedId: expected.id,
+      open: 149_87,
+      amount: 1,
+      isCredit: false,
+      valueDate: '2026-01-31',
+      note: 'x',
+    };
     await expect(transaction((tx) => enterPayment(tx, ada, by))).rejects.toMatchObject({ code: 'not_found' });
     expect(await entryDetail(ada, one.id)).toBeNull();
   });

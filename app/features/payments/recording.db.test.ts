@@ -31,6 +31,7 @@ import { runQueued } from '#tests/setup/queued.ts';
 import { changeEnvironment } from '#tests/setup/rewire.ts';
 import { enterPayment, undoPayment } from './deciding/decide.server.ts';
 import { lockExpected } from './expected.queries.server.ts';
+import { verifyPayments } from './verify/verify-payments.server.ts';
 
 useTestDatabase({ jobs: JOBS });
 
@@ -47,12 +48,12 @@ const [correct, cancel] = [committed(startCorrection), committed(requestCancella
 const [enter, undo] = [committed(enterPayment), committed(undoPayment)];
 async function pay(expectedId: string, amount: number, valueDate = '2026-11-20') {
   const [one] = await transaction((tx) => lockExpected(tx, [expectedId]));
-  await enter(admin, { expectedId, open: one?.open ?? 0, amount, valueDate, note: 'Seen' });
+  await enter(admin, { expectedId, open: one?.open ?? 0, amount, isCredit: true, valueDate, note: 'Seen' });
 }
 
 async function publishAs(draft: { noticeId: string; revision: number }, content: NoticeContent) {
   const fields = {
-    ...{ kind: 'net' as const, noticeDate: '2026-12-01', dueDate: '2026-12-15', purpose: 'First closing' },
+    ...{ kind: 'net' as const, noticeDate: '2026-11-01', dueDate: '2026-12-15', purpose: 'First closing' },
     content,
   };
   const saved = await save(admin, { ...draft, fields });
@@ -125,7 +126,8 @@ async function expectPaidIsRecorded(vehicleId: string) {
     const counted = Math.min(paid, amount);
     expect(moneyIn(await recordedOf(positionId))).toBe(direction === 'in' ? counted : 0 - counted);
   }
-  expect([...(await verifyLedger()).problems, ...(await verifyNotices()).problems]).toEqual([]);
+  const verified = [await verifyLedger(), await verifyNotices(), await verifyPayments()];
+  expect(verified.flatMap(({ problems }) => problems)).toEqual([]);
 }
 
 test('each payment records its part of every line on its value date, and the last one completes them', async () => {
@@ -148,6 +150,16 @@ test('each payment records its part of every line on its value date, and the las
   // What the second paid too much counts now.
   expect(moneyIn(await recordedOf(ada.positionId))).toBe(50_00);
   await expectPaidIsRecorded(vehicleId);
+});
+
+test('a payment of which the ledger has another sum is found', async () => {
+  const { vehicleId } = await setUp(linesOf([100_00, 10_00, 0]));
+  const [one] = await expectedIn(vehicleId);
+  await pay(one?.id ?? '', 40_00);
+  await db().update(payment).set({ amount: 41_00 });
+  expect((await verifyPayments()).problems).toEqual([
+    expect.stringMatching(/^Of RF\w+, 41\.00 is paid, and the ledger has 40\.00\.$/),
+  ]);
 });
 
 test('where calls count from their due date, a payment records nothing', async () => {
@@ -209,6 +221,7 @@ test('a commitment is funded once its holder has paid all of it, and no longer w
   await makeBankDetails(admin.memberId, { opportunityId });
   await publish(admin, { noticeId, revision: 1, at: null });
   await runQueued(recordNoticeJob);
+  await db().update(notice).set({ noticeDate: '2026-11-01' }).where(eq(notice.id, noticeId));
   const funded = async () =>
     (await db().select().from(commitment).orderBy(asc(commitment.id))).map(
       ({ fundedAt, fundedBy }) => fundedAt !== null && fundedBy === null,
@@ -224,5 +237,6 @@ test('a commitment is funded once its holder has paid all of it, and no longer w
   await pay(first?.id ?? '', fromMajor(20_000));
   await cancel(admin, { noticeId, reason: 'Closing postponed.' });
   expect(await funded()).toEqual([false, false]);
-  expect([...(await verifyLedger()).problems, ...(await verifyNotices()).problems]).toEqual([]);
+  const verified = [await verifyLedger(), await verifyNotices(), await verifyPayments()];
+  expect(verified.flatMap(({ problems }) => problems)).toEqual([]);
 });

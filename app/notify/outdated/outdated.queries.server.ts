@@ -3,11 +3,13 @@ import type { Db, Tx } from '#app/db/client.server.ts';
 import { notification } from '#app/db/schema/communication.ts';
 import { document } from '#app/db/schema/documents.ts';
 import { member } from '#app/db/schema/members.ts';
-import { notice } from '#app/db/schema/notices.ts';
+import { expectedPayment, notice, noticeItem } from '#app/db/schema/notices.ts';
+import { position } from '#app/db/schema/portfolio.ts';
 import { isDocumentPublished } from '#app/platform/access/document-access.queries.server.ts';
 import { wouldRead } from '#app/platform/access/document-readers.queries.server.ts';
 import { isAdminRow } from '#app/platform/access/member-rows.queries.server.ts';
 import { ndaSignedAt } from '#app/platform/access/nda.queries.server.ts';
+import { openSum } from '#app/platform/access/paid.queries.server.ts';
 import { OWN, publicationCause } from './publication-cause.ts';
 
 /** Finds which of these notifications are about a state: documents that can be read, or a signature that is owed. */
@@ -70,5 +72,23 @@ export const findOverNotices = (db: Db | Tx, noticeIds: readonly string[]) =>
       and(
         inArray(notice.id, [...noticeIds]),
         or(isNotNull(notice.cancelledAt), isNotNull(notice.replacedAt)),
+      ),
+    );
+
+/** Finds which of these reminders remind of nothing any more: their member owes nothing of the notice. */
+export const findSettled = (db: Db | Tx, notificationIds: readonly string[]) =>
+  db
+    .select({ id: notification.id })
+    .from(notification)
+    .where(
+      and(
+        inArray(notification.id, [...notificationIds]),
+        sql`not exists (select from ${expectedPayment}
+          join ${noticeItem} on ${noticeItem.id} = ${expectedPayment.itemId}
+          join ${notice} on ${notice.id} = ${noticeItem.noticeId}
+          join ${position} on ${position.id} = ${noticeItem.positionId}
+          where ${position.memberId} = ${notification.memberId} and ${expectedPayment.direction} = 'in'
+            and ${notification.cause} like 'notice.reminded:' || ${notice.id}::text || ':%'
+            and ${notice.cancelledAt} is null and ${notice.replacedAt} is null and ${openSum} > 0)`,
       ),
     );

@@ -2,14 +2,15 @@ import type { Db, Tx } from '#app/db/client.server.ts';
 import {
   findAboutStates,
   findOverNotices,
+  findSettled,
   findSigned,
   findStillReadable,
 } from './outdated.queries.server.ts';
-import { noticeIn, publicationIn } from './publication-cause.ts';
+import { noticeIn, publicationIn, remindedOf } from './publication-cause.ts';
 
 /**
  * Returns which of these notifications no longer hold, so that nobody gets an e-mail about documents that they can no
- * longer read, or about an agreement that they have signed. Decided when an e-mail is sent, since hours may pass before.
+ * longer read, an agreement that they have signed, or what they have paid. Decided when an e-mail is sent, since hours may pass before.
  */
 export async function findOutdated(
   on: Db | Tx,
@@ -20,6 +21,8 @@ export async function findOutdated(
   const toSign = about.filter(({ kind }) => kind === 'nda_needed').map(({ id }) => id);
   const outdated = new Set(toSign.length > 0 ? idsOf(await findSigned(on, toSign)) : []);
   for (const id of await aboutOverNotices(on, about)) outdated.add(id);
+  const reminders = about.filter(({ cause }) => remindedOf(cause) !== null).map(({ id }) => id);
+  if (reminders.length > 0) for (const id of idsOf(await findSettled(on, reminders))) outdated.add(id);
   const announced = about.flatMap(({ id, cause }) => {
     const publicationId = publicationIn(cause);
     return publicationId === null ? [] : [{ id, publicationId }];

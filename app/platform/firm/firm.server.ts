@@ -1,10 +1,11 @@
+import type { Db, Tx } from '#app/db/client.server.ts';
 import { isDatabaseOutage } from '#app/db/outage.ts';
 import { type Firm, type FirmLines, firmLines, NEW_FIRM } from '#app/domain/firm/firm.ts';
 import { settings } from '../config/settings.server.ts';
 import { storedSetting } from './setting.server.ts';
 
 /** Returns who the firm is, as its admins set it. Everyone may know. */
-export const currentFirm = async (): Promise<Firm> => readFirm(await storedSetting('firm'));
+export const currentFirm = async (on?: Db | Tx): Promise<Firm> => readFirm(await storedSetting('firm', on));
 
 /** What a release adds is missing in what was stored before it. */
 export const readFirm = (stored: unknown): Firm => ({

@@ -6,6 +6,8 @@ import { CallDayForm } from '#app/features/ledger/admin/ui/call-day-form.tsx';
 import { vehiclePath } from '#app/features/ledger/admin/ui/vehicle-tabs.tsx';
 import { vehicleAt } from '#app/features/ledger/admin/vehicles/vehicles.server.ts';
 import type { VehicleHead } from '#app/features/ledger/admin/vehicles/vehicles.ts';
+import { reminderDaysOf } from '#app/features/payments/reminders/schedule.server.ts';
+import { RemindersForm } from '#app/features/payments/ui/reminders-form.tsx';
 import { forPage, requireViewer } from '#app/platform/pages/guard.server.ts';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { useAct } from '#app/ui/rpc/use-act.ts';
@@ -17,13 +19,14 @@ export async function loader(args: Route.LoaderArgs) {
   const vehicle = await forPage(args, vehicleAt(viewer, args.params.vehicle));
   // A deal's other facts are those of its opportunity.
   const fund = vehicle.kind === 'fund' ? await forPage(args, fundToEdit(viewer, vehicle.id)) : null;
-  return { vehicle, fund };
+  return { vehicle, fund, reminderDays: await forPage(args, reminderDaysOf(viewer, vehicle.id)) };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageTitle(loaderData ? `Edit ${loaderData.vehicle.name}` : 'Edit fund', matches);
 
-export default function EditVehiclePage({ loaderData: { vehicle, fund } }: Route.ComponentProps) {
+export default function EditVehiclePage({ loaderData }: Route.ComponentProps) {
+  const { vehicle, fund, reminderDays } = loaderData;
   // The key resets the state when navigating to another vehicle.
   return (
     <div key={vehicle.id}>
@@ -38,6 +41,7 @@ export default function EditVehiclePage({ loaderData: { vehicle, fund } }: Route
       />
       {fund && <FundSection vehicle={vehicle} fund={fund} />}
       <CallDaySection vehicle={vehicle} />
+      <RemindersSection vehicle={vehicle} days={reminderDays} />
     </div>
   );
 }
@@ -64,6 +68,28 @@ function CallDaySection({ vehicle }: { vehicle: VehicleHead }) {
                 return 'Saved.';
               },
             },
+          )
+        }
+      />
+    </section>
+  );
+}
+
+function RemindersSection({ vehicle, days }: { vehicle: VehicleHead; days: readonly number[] }) {
+  const { attempt } = useAct();
+  const { id: vehicleId } = vehicle;
+  return (
+    <section aria-labelledby="reminders-heading" className="mt-10">
+      <h2 id="reminders-heading" className="mb-4 text-lg font-semibold">
+        Reminders
+      </h2>
+      <RemindersForm
+        days={days}
+        onSave={(changed) =>
+          attempt(
+            `reminders ${vehicleId}`,
+            (rpc) => rpc.payments.setReminders.mutate({ vehicleId, days: changed }),
+            { done: () => 'Reminders saved.' },
           )
         }
       />

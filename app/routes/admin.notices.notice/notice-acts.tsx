@@ -2,12 +2,13 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { LONGEST_REASON, noticeName } from '#app/features/notices/notice.ts';
 import type { NoticeView } from '#app/features/notices/reading/notice-view.server.ts';
+import { RemindAllDialog } from '#app/features/payments/ui/remind-dialog.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { ButtonLink } from '#app/ui/button-link.tsx';
 import { ReasonDialog } from '#app/ui/overlays/reason-dialog.tsx';
 import { useAct } from '#app/ui/rpc/use-act.ts';
 
-type Opened = 'cancel' | 'correct';
+type Opened = 'cancel' | 'correct' | 'remind';
 
 /** What an admin can do with a notice in its state, and the dialogs of what has to be confirmed. */
 export function NoticeActs({ notice }: { notice: NoticeView }) {
@@ -42,9 +43,15 @@ export function NoticeActs({ notice }: { notice: NoticeView }) {
       )}
       {state === 'published' && !approval && (
         <>
+          {notice.fields.kind !== 'distribution' && (
+            <Button onClick={() => setOpened('remind')}>Remind…</Button>
+          )}
           <Button onClick={() => setOpened('correct')}>Correct…</Button>
           <Button onClick={() => setOpened('cancel')}>Cancel…</Button>
         </>
+      )}
+      {opened === 'remind' && (
+        <RemindAllDialog title={`Remind holders of ${name}`} asked={{ noticeId }} onClose={close} />
       )}
       {opened === 'correct' && (
         <ReasonDialog

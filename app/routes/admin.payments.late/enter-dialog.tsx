@@ -5,24 +5,37 @@ import type { ExpectedRow } from '#app/features/payments/lists/late-list.tsx';
 import { formatDate } from '#app/platform/format/dates.ts';
 import { KeyValues } from '#app/ui/figures/key-values.tsx';
 import { MoneyField } from '#app/ui/forms/amounts/money-field.tsx';
+import { Checkbox } from '#app/ui/forms/checkbox.tsx';
 import { TextArea, TextField } from '#app/ui/forms/text-field.tsx';
 import { ActDialog } from '#app/ui/overlays/act-dialog.tsx';
 import { useAct } from '#app/ui/rpc/use-act.ts';
 
-type Props = { expected: ExpectedRow; onClose: () => void };
+type Props = { expected: ExpectedRow & { firstDay: string }; onClose: () => void };
 
 /** Records a payment that no bank file tells of. Mount it to open it. */
 export function EnterDialog({ expected, onClose }: Props) {
-  const { id: expectedId, holder, vehicle, notice, currency, open, dueDate } = expected;
+  const { id: expectedId, holder, vehicle, notice, currency, open, dueDate, firstDay } = expected;
   const { attempt } = useAct();
   const [amount, setAmount] = useState<number | null>(open);
   const [valueDate, setValueDate] = useState('');
+  const [isCredit, setCredit] = useState(false);
   const [note, setNote] = useState('');
+  const over = Math.max(0, (amount ?? 0) - open);
   const enter = () => {
     if (!amount) return 'Please enter an amount.';
+    if (over > 0 && !isCredit) return 'This is more than is open. Confirm that the rest is credit.';
     if (!valueDate) return 'Please enter the day on which the money arrived.';
+    if (valueDate < firstDay)
+      return `The notice is of ${formatDate(firstDay)}: enter a day that is not before.`;
     if (!note.trim()) return 'Please say how you know of it.';
-    const payment = { expectedId, open, amount, valueDate, note: note.trim() };
+    const payment = {
+      expectedId,
+      open,
+      amount,
+      isCredit: over > 0 && isCredit,
+      valueDate,
+      note: note.trim(),
+    };
     return attempt(`enter ${expectedId}`, (rpc) => rpc.payments.enter.mutate(payment), {
       done: () => {
         onClose();
@@ -59,10 +72,19 @@ export function EnterDialog({ expected, onClose }: Props) {
             disabled={pending}
             onChange={setAmount}
           />
+          {over > 0 && (
+            <Checkbox
+              label={`${formatMoney({ amount: over, currency })} more than is open is credit of the holder`}
+              checked={isCredit}
+              disabled={pending}
+              onChange={({ currentTarget }) => setCredit(currentTarget.checked)}
+            />
+          )}
           <TextField
             label="Value date"
             type="date"
             value={valueDate}
+            min={firstDay}
             disabled={pending}
             onChange={({ currentTarget }) => setValueDate(currentTarget.value)}
           />

@@ -1,33 +1,47 @@
+import { useState } from 'react';
+import { expectedDetail } from '#app/features/payments/lists/expected-detail.server.ts';
 import { EXPECTED, EXPECTED_STATE_WORDS, EXPECTED_STATES } from '#app/features/payments/lists/late-list.tsx';
 import { expectedList, paymentCounts } from '#app/features/payments/lists/payment-lists.server.ts';
 import { PaymentTabs } from '#app/features/payments/ui/payment-tabs.tsx';
+import { RemindAllDialog } from '#app/features/payments/ui/remind-dialog.tsx';
 import { requireViewer } from '#app/platform/pages/guard.server.ts';
+import { Button } from '#app/ui/button.tsx';
 import { LinkChips } from '#app/ui/navigation/link-chips.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
-import { ListTable } from '#app/ui/tables/list-table.tsx';
 import { useListAddress } from '../admin/list-address.ts';
 import { ListFilters } from '../admin/list-filters.tsx';
 import { usePanel } from '../admin/use-panel.ts';
 import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
-import { PaymentDialog } from './payment-dialog.tsx';
+import { ExpectedPanel } from './expected-panel.tsx';
+import { ExpectedWork } from './expected-work.tsx';
 
 export async function loader(args: Route.LoaderArgs) {
   const viewer = requireViewer(args, 'admin');
   const asked = expectedList.asked(args.url);
-  const [page, counts] = await Promise.all([expectedList.page(viewer, asked), paymentCounts(viewer)]);
-  return { page, counts, asked };
+  const opened = args.url.searchParams.get('entry');
+  const [page, counts, detail] = await Promise.all([
+    expectedList.page(viewer, asked),
+    paymentCounts(viewer),
+    expectedDetail(viewer, opened),
+  ]);
+  return { page, counts, asked, opened, detail, timeZone: viewer.timeZone };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle('Late payments', matches);
 
-export default function LatePage({ loaderData: { page, counts, asked } }: Route.ComponentProps) {
+export default function LatePage({ loaderData }: Route.ComponentProps) {
+  const { page, counts, asked, opened, detail, timeZone } = loaderData;
   const address = useListAddress();
   const panel = usePanel(address, 'entry');
-  const opened = page.items.find(({ id }) => id === address.value('entry'));
+  const [isReminding, setReminding] = useState(false);
   return (
     <>
-      <PageHeader title="Payments of holders" lead="What is late, what is due, and what was paid." />
+      <PageHeader
+        title="Payments of holders"
+        lead="What is late, what is due, and what was paid."
+        actions={counts.expected.late > 0 && <Button onClick={() => setReminding(true)}>Remind…</Button>}
+      />
       <div className="flex flex-col gap-6">
         <PaymentTabs {...counts} />
         <div>
@@ -46,14 +60,23 @@ export default function LatePage({ loaderData: { page, counts, asked } }: Route.
             list={EXPECTED}
             address={address}
           />
-          <ListTable
-            list={EXPECTED}
+          <ExpectedWork
+            key={JSON.stringify({ ...asked, cursor: undefined, sort: undefined })}
             {...{ page, asked, address }}
-            context={{ addressOf: (id) => address.beside({ entry: id }) }}
+            onOpen={panel.open}
           />
         </div>
       </div>
-      {opened && panel.isOpen && <PaymentDialog key={opened.id} expected={opened} onClose={panel.close} />}
+      {opened && panel.isOpen && (
+        <ExpectedPanel key={opened} detail={detail} timeZone={timeZone} onClose={panel.close} />
+      )}
+      {isReminding && (
+        <RemindAllDialog
+          title="Remind late holders"
+          asked={{ late: true }}
+          onClose={() => setReminding(false)}
+        />
+      )}
     </>
   );
 }

@@ -31,6 +31,7 @@ function KnownEntry({ detail: { entry, isSettled, open }, onClose }: Props & { d
   const [asked, setAsked] = useState<'aside' | 'undo' | null>(null);
   const { id: entryId, currency } = entry;
   const isOpen = entry.why !== null || entry.missing !== null;
+  const isAside = entry.setAsideReason !== null;
   const closing = (done: string) => ({
     done: () => {
       onClose();
@@ -49,7 +50,9 @@ function KnownEntry({ detail: { entry, isSettled, open }, onClose }: Props & { d
       actions={
         <>
           {isOpen && <Button onClick={() => setAsked('aside')}>Set aside…</Button>}
-          {isSettled && <Button onClick={() => setAsked('undo')}>Undo match…</Button>}
+          {isSettled && (
+            <Button onClick={() => setAsked('undo')}>{isAside ? 'Move back…' : 'Undo match…'}</Button>
+          )}
         </>
       }
     >
@@ -112,16 +115,24 @@ function KnownEntry({ detail: { entry, isSettled, open }, onClose }: Props & { d
       )}
       {asked === 'undo' && (
         <ReasonDialog
-          title="Undo this match?"
-          description="What it paid is open again, and the entry has to be decided anew."
-          action="Undo match"
+          {...(isAside
+            ? {
+                title: 'Move this entry back?',
+                description: 'It is doubtful again, and can be assigned.',
+                action: 'Move back',
+              }
+            : {
+                title: 'Undo this match?',
+                description: 'What it paid is open again, and the entry has to be decided anew.',
+                action: 'Undo match',
+              })}
           longest={LONGEST_REASON}
           onClose={() => setAsked(null)}
           onAct={(reason) =>
             attempt(
               `undo ${entryId}`,
               (rpc) => rpc.payments.undoEntry.mutate({ entryId, reason }),
-              closing('Match undone.'),
+              closing(isAside ? 'Moved to doubtful.' : 'Match undone.'),
             )
           }
         />

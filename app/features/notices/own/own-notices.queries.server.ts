@@ -23,7 +23,7 @@ import { isCountedLine } from '#app/platform/access/holding.queries.server.ts';
 import { vehicleName } from '#app/platform/access/vehicle-name.queries.server.ts';
 import { forMember } from '#app/platform/access/viewer-scope.queries.server.ts';
 import { ITEM_AMOUNT } from '../notices.queries.server.ts';
-import { paidOn, paidSum, returnedBecause } from '../paid.queries.server.ts';
+import { paidOn, paidSum, returnedBecause } from '#app/platform/access/paid.queries.server.ts';
 
 const later = alias(notice, 'later');
 const laterItem = alias(noticeItem, 'later_item');

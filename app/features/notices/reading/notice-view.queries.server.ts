@@ -13,7 +13,7 @@ import { ownPositions } from '#app/platform/access/own-records.queries.server.ts
 import { vehicleName } from '#app/platform/access/vehicle-name.queries.server.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
 import { ITEM_AMOUNT } from '../notices.queries.server.ts';
-import { paidSum } from '../paid.queries.server.ts';
+import { paidSum } from '#app/platform/access/paid.queries.server.ts';
 
 const changer = alias(member, 'changer');
 const correction = alias(notice, 'correction');

@@ -7,9 +7,10 @@ import { newId } from '#app/domain/ids.ts';
 import { lockPayments } from '#app/features/notices/paying/paying.queries.server.ts';
 import { recordPaid } from '#app/features/notices/paying/record-paid.server.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
+import { formatDate } from '#app/platform/format/dates.ts';
 import { dayIn } from '#app/platform/format/wall-clock.ts';
 import { lockExpected } from '../expected.queries.server.ts';
-import type { Part, WhatIsMissing } from '../matching/reasons.ts';
+import type { Part, WhatIsMissing, WhyAsked } from '../matching/reasons.ts';
 import {
   findPaymentsOf,
   insertPayments,
@@ -20,6 +21,7 @@ import {
 import { findEntries, findPayment } from './decide.queries.server.ts';
 import type { assignInput, byHandInput, entriesInput, reasonInput, undoInput } from './decide.ts';
 
+type Confirmed = { entryId: string; why: WhyAsked };
 type FoundEntry = Awaited<ReturnType<typeof findEntries>>[number];
 
 const SETTLED = { why: null, missing: null, setAsideAt: null, setAsideById: null, setAsideReason: null };
@@ -27,20 +29,21 @@ const SETTLED = { why: null, missing: null, setAsideAt: null, setAsideById: null
 /**
  * Records what is proposed for entries, in one act. An entry whose proposal no longer holds, because it was paid or
  * cancelled meanwhile, becomes doubtful instead.
+ * @returns what was confirmed, as it can be taken back for a moment
  */
 export async function confirmEntries(
   tx: Tx,
   viewer: Viewer,
   { entryIds }: z.output<typeof entriesInput>,
-): Promise<{ confirmed: number; moved: number }> {
+): Promise<{ confirmed: Confirmed[]; moved: number }> {
   await lockPayments(tx);
-  const outcome = { confirmed: 0, moved: 0 };
+  const outcome = { confirmed: [] as Confirmed[], moved: 0 };
   for (const entry of await requireEntries(tx, viewer, entryIds)) {
     if (entry.why === null)
       throw new DomainError('conflict', 'There is nothing to confirm for one of these any more.');
     if (await holds(tx, entry)) {
       await pay(tx, viewer, entry, entry.parts);
-      outcome.confirmed += 1;
+      outcome.confirmed.push({ entryId: entry.id, why: entry.why as WhyAsked });
     } else {
       await updateEntry(tx, entry.id, { why: null, missing: 'moved' });
       outcome.moved += 1;
@@ -114,7 +117,7 @@ export async function setEntryAside(
   await audit(tx, viewer, 'payments.setAside', entry.id, { reason });
 }
 
-/** Undoes what an entry paid, or takes back that it was set aside: it has to be decided again. */
+/** Undoes what an entry paid, or moves it back if it was set aside: it has to be decided again. */
 export async function undoEntry(
   tx: Tx,
   viewer: Viewer,
@@ -123,21 +126,23 @@ export async function undoEntry(
   await lockPayments(tx);
   const [entry] = await requireEntries(tx, viewer, [entryId]);
   const payments = await findPaymentsOf(tx, [entryId]);
-  if (payments.length === 0 && !entry?.setAsideById)
+  if (payments.length === 0 && !entry?.setAsideAt)
     throw new DomainError('conflict', 'There is nothing to undo any more. Reload the page.');
   await undone(tx, viewer, payments, reason);
-  await updateEntry(tx, entryId, { ...SETTLED, missing: 'undone' satisfies WhatIsMissing });
+  const missing: WhatIsMissing = entry?.setAsideAt ? 'moved_back' : 'undone';
+  await updateEntry(tx, entryId, { ...SETTLED, missing });
   await audit(tx, viewer, 'payments.undo', entryId, { reason });
 }
 
 /**
  * Records a payment that no bank file tells of.
- * @throws DomainError `not_found`, `conflict` if nothing is open, or not what was seen, `unprocessable` for a day to come.
+ * @throws DomainError `not_found`, `conflict` if nothing is open, or not what was seen, `unprocessable` for a day to come or
+ * before the notice, and for more than is open unless the rest is confirmed as credit.
  */
 export async function enterPayment(
   tx: Tx,
   viewer: Viewer,
-  { expectedId, open, amount, valueDate, note }: z.output<typeof byHandInput>,
+  { expectedId, open, amount, isCredit, valueDate, note }: z.output<typeof byHandInput>,
 ): Promise<void> {
   await lockPayments(tx);
   const [expected] = isAdmin(viewer) ? await lockExpected(tx, [expectedId]) : [];
@@ -150,6 +155,16 @@ export async function enterPayment(
   const at = new Date();
   if (valueDate > dayIn(viewer.timeZone, at))
     throw new DomainError('unprocessable', 'A payment cannot be of a day to come.');
+  if (valueDate < expected.firstDay)
+    throw new DomainError(
+      'unprocessable',
+      `A payment cannot be from before the notice, of ${formatDate(expected.firstDay)}.`,
+    );
+  if (amount > open && !isCredit)
+    throw new DomainError(
+      'unprocessable',
+      'This is more than is open. Confirm that the rest is credit, or correct the amount.',
+    );
   const id = newId();
   const facts = { id, expectedPaymentId: expectedId, amount, valueDate, note };
   await insertPayments(tx, [{ ...facts, recordedAt: at, enteredById: viewer.memberId }]);
@@ -196,7 +211,7 @@ async function pay(tx: Tx, viewer: Viewer, entry: FoundEntry, parts: readonly Pa
   });
 }
 
-async function undone(
+export async function undone(
   tx: Tx,
   viewer: Viewer,
   payments: readonly PaymentRow[],
@@ -211,7 +226,7 @@ async function undone(
   );
 }
 
-async function requireEntries(tx: Tx, viewer: Viewer, ids: readonly string[]): Promise<FoundEntry[]> {
+export async function requireEntries(tx: Tx, viewer: Viewer, ids: readonly string[]): Promise<FoundEntry[]> {
   const entries = isAdmin(viewer) ? await findEntries(tx, [...new Set(ids)]) : [];
   if (entries.length !== new Set(ids).size) throw new DomainError('not_found', 'Bank entry not found.');
   return entries;
@@ -224,7 +239,7 @@ async function requireOpenEntry(tx: Tx, viewer: Viewer, id: string): Promise<Fou
   return entry;
 }
 
-const audit = (tx: Tx, viewer: Viewer, act: string, id: string, after: Record<string, unknown>) =>
+export const audit = (tx: Tx, viewer: Viewer, act: string, id: string, after: Record<string, unknown>) =>
   recordAudit(tx, {
     actorId: viewer.memberId,
     act,

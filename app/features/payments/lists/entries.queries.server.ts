@@ -7,8 +7,8 @@ import { bankEntry, bankEntryPart, bankStatement, payment } from '#app/db/schema
 import { position } from '#app/db/schema/portfolio.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { NoticeKind } from '#app/domain/investing/notice.ts';
-import { openSum } from '#app/features/notices/paid.queries.server.ts';
 import { entityName } from '#app/platform/access/entity-name.queries.server.ts';
+import { openSum } from '#app/platform/access/paid.queries.server.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
 import { listQuery, orNothing, type SortKey } from '#app/platform/lists/keyset.server.ts';
 import type { SortIdOf } from '#app/platform/lists/list.ts';

@@ -4,17 +4,20 @@ import { investingEntity } from '#app/db/schema/joining.ts';
 import { member } from '#app/db/schema/members.ts';
 import { expectedPayment, notice, noticeItem } from '#app/db/schema/notices.ts';
 import { opportunity } from '#app/db/schema/opportunities.ts';
-import { bankEntry, bankEntryPart, payment } from '#app/db/schema/payments.ts';
+import { payment } from '#app/db/schema/payments.ts';
 import { fund, position } from '#app/db/schema/portfolio.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
-import { openSum, paidSum } from '#app/features/notices/paid.queries.server.ts';
 import { entityName } from '#app/platform/access/entity-name.queries.server.ts';
+import { openSum, paidSum } from '#app/platform/access/paid.queries.server.ts';
 import { vehicleName } from '#app/platform/access/vehicle-name.queries.server.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
 import { listQuery, orNothing, type SortKey } from '#app/platform/lists/keyset.server.ts';
 import type { SortIdOf } from '#app/platform/lists/list.ts';
 import { containsWords } from '#app/platform/lists/sql.server.ts';
+import { firstDay } from '../expected.queries.server.ts';
+import { isMember, reminded, vehicleReminderDays } from '../reminders/reminders.queries.server.ts';
 import type { EXPECTED, ExpectedAsked, ExpectedState } from './late-list.tsx';
+import { LATEST } from './latest.queries.server.ts';
 
 const holder = sql<string>`coalesce(${entityName}, ${member.name})`;
 
@@ -30,21 +33,6 @@ const SORTS: Record<SortIdOf<typeof EXPECTED>, SortKey> = {
   open: { kind: 'number', by: openSum },
 };
 
-const toConfirm = sql<string | null>`(select max(entry.booked_on)::text from ${bankEntryPart} as part
-  join ${bankEntry} as entry on entry.id = part.entry_id where part.expected_payment_id = ${expectedPayment}.id)`;
-
-/** The payment that was recorded, or undone, last. */
-const lastPayment = sql<{
-  id: string | null;
-  on: string;
-  undone: string | null;
-  reason: string | null;
-  byBank: boolean;
-} | null>`(
-  select json_build_object('id', case when last.bank_entry_id is null then last.id end, 'on', last.value_date, 'undone', last.undone_at::date, 'reason', last.undone_reason, 'byBank', last.undone_by_id is null)
-  from ${payment} as last where last.expected_payment_id = ${expectedPayment}.id
-  order by coalesce(last.undone_at, last.recorded_at) desc, last.id desc limit 1)`;
-
 const FACTS = {
   expected: expectedPayment,
   holder,
@@ -54,25 +42,30 @@ const FACTS = {
   paid: paidSum,
   open: openSum,
   daysLate: sql<number>`current_date - ${expectedPayment.dueDate}`.mapWith(Number),
-  reportedPaidOn: noticeItem.reportedPaidOn,
-  toConfirm,
-  lastPayment,
+  ...LATEST,
+  reminderDays: vehicleReminderDays,
+  isMember,
+  isRemindedToday: reminded(sql`sent.step = current_date::text`),
 };
+
+const joined = <Also extends Record<string, SQL>>(db: Db, also: Also) =>
+  db
+    .select({ ...FACTS, ...also })
+    .from(expectedPayment)
+    .innerJoin(noticeItem, sql`${noticeItem.id} = ${expectedPayment.itemId}`)
+    .innerJoin(notice, sql`${notice.id} = ${noticeItem.noticeId}`)
+    .innerJoin(position, sql`${position.id} = ${noticeItem.positionId}`)
+    .innerJoin(member, sql`${member.id} = ${position.memberId}`)
+    .leftJoin(investingEntity, sql`${investingEntity.id} = ${position.entityId}`)
+    .leftJoin(fund, sql`${fund.id} = ${notice.fundId}`)
+    .leftJoin(opportunity, sql`${opportunity.id} = ${notice.opportunityId}`)
+    .$dynamic();
 
 export const findExpectedPage = listQuery(
   SORTS,
   expectedPayment.id,
   (viewer, db, { state, q }: ExpectedAsked, part) =>
-    db
-      .select({ ...FACTS, ...part.place })
-      .from(expectedPayment)
-      .innerJoin(noticeItem, sql`${noticeItem.id} = ${expectedPayment.itemId}`)
-      .innerJoin(notice, sql`${notice.id} = ${noticeItem.noticeId}`)
-      .innerJoin(position, sql`${position.id} = ${noticeItem.positionId}`)
-      .innerJoin(member, sql`${member.id} = ${position.memberId}`)
-      .leftJoin(investingEntity, sql`${investingEntity.id} = ${position.entityId}`)
-      .leftJoin(fund, sql`${fund.id} = ${notice.fundId}`)
-      .leftJoin(opportunity, sql`${opportunity.id} = ${notice.opportunityId}`)
+    joined(db, part.place)
       .where(
         and(
           forAdmin(viewer),
@@ -85,6 +78,34 @@ export const findExpectedPage = listQuery(
       .orderBy(...part.orderBy)
       .limit(part.limit),
 );
+
+/** Finds an expected payment with its notice, and the first day on which it may have been paid. */
+export async function findExpectedOne(viewer: Viewer, db: Db, id: string) {
+  const [row] = await joined(db, {
+    noticeId: sql<string>`${notice.id}`,
+    itemId: sql<string>`${noticeItem.id}`,
+    firstDay,
+  }).where(and(forAdmin(viewer), sql`${expectedPayment.id} = ${id}`));
+  return row;
+}
+
+/** Finds everything that was recorded of an expected payment, also what was undone; newest first. */
+export const findPaymentsFor = (db: Db, expectedId: string) =>
+  db
+    .select({
+      id: payment.id,
+      amount: payment.amount,
+      valueDate: payment.valueDate,
+      note: payment.note,
+      bankEntryId: payment.bankEntryId,
+      enteredBy: member.name,
+      undoneAt: payment.undoneAt,
+      undoneReason: payment.undoneReason,
+    })
+    .from(payment)
+    .leftJoin(member, sql`${member.id} = ${payment.enteredById}`)
+    .where(sql`${payment.expectedPaymentId} = ${expectedId}`)
+    .orderBy(sql`${payment.recordedAt} desc, ${payment.id} desc`);
 
 export type FoundExpected = Omit<Awaited<ReturnType<typeof findExpectedPage>>[number], 'sortKey' | 'sortId'>;
 

@@ -1,9 +1,10 @@
 import { type Currency, formatMoney } from '#app/domain/money/money.ts';
-import { formatDate } from '#app/platform/format/dates.ts';
 import { type ListRequest, partOf } from '#app/platform/lists/list.ts';
 import { money, number, text } from '#app/platform/lists/table-column.ts';
 import { defineList, nothingFound } from '#app/ui/tables/define-list.ts';
 import { RowLink } from '#app/ui/tables/row-link.tsx';
+import { type Reminders, remindersText } from '../reminders/reminder.ts';
+import { type Latest, latestText } from './latest.ts';
 
 export const EXPECTED_STATES = ['late', 'due', 'paid'] as const;
 export type ExpectedState = (typeof EXPECTED_STATES)[number];
@@ -13,15 +14,6 @@ export const EXPECTED_STATE_WORDS: Record<ExpectedState, string> = {
   due: 'Still due',
   paid: 'Paid',
 };
-
-/** What happened last about an expected payment. */
-export type Latest =
-  | { kind: 'to_confirm'; on: string }
-  | { kind: 'returned'; on: string; reason: string }
-  | { kind: 'undone'; on: string }
-  /** `paymentId`: of one that was entered by hand. */
-  | { kind: 'paid'; on: string; paymentId: string | null }
-  | { kind: 'reported'; on: string };
 
 export type ExpectedRow = {
   id: string;
@@ -36,16 +28,8 @@ export type ExpectedRow = {
   dueDate: string;
   daysLate: number;
   latest: Latest | null;
+  reminders: Reminders;
 };
-
-export function latestText(latest: Latest | null): string {
-  if (!latest) return '–';
-  const on = formatDate(latest.on);
-  if (latest.kind === 'to_confirm') return `Payment to confirm, ${on}`;
-  if (latest.kind === 'returned') return `Returned by the bank, ${on}. ${latest.reason}`;
-  if (latest.kind === 'undone') return `Match undone, ${on}`;
-  return latest.kind === 'paid' ? `Paid, ${on}` : `Says paid on ${on}`;
-}
 
 /** What holders owe, or have paid. */
 export const EXPECTED = defineList<ExpectedRow, { addressOf: (id: string) => string }>()({
@@ -94,6 +78,14 @@ export const EXPECTED = defineList<ExpectedRow, { addressOf: (id: string) => str
       rank: 3,
       cell: ({ latest }) => latestText(latest),
       file: text(({ latest }) => latestText(latest), { width: 40 }),
+    },
+    {
+      id: 'reminder',
+      header: 'Next reminder',
+      rank: 5,
+      compact: 'labelled',
+      cell: ({ reminders }) => remindersText(reminders),
+      file: text(({ reminders }) => remindersText(reminders), { width: 25 }),
     },
     {
       id: 'open',

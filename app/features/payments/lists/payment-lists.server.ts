@@ -5,10 +5,12 @@ import { serveList } from '#app/platform/lists/serve-list.server.ts';
 import type { OpenPayment } from '../deciding/decide.ts';
 import { findOpenFor } from '../expected.queries.server.ts';
 import type { WhatIsMissing, WhyAsked } from '../matching/reasons.ts';
+import { nextReminder, whyNot } from '../reminders/reminder.ts';
 import { countEntries, type FoundEntry, findBankEntry, findEntryPage } from './entries.queries.server.ts';
 import { type BankEntryRow, ENTRIES } from './entry-list.tsx';
 import { countExpected, type FoundExpected, findExpectedPage } from './expected.queries.server.ts';
-import { EXPECTED, type ExpectedRow, type Latest } from './late-list.tsx';
+import { EXPECTED, type ExpectedRow } from './late-list.tsx';
+import { latestOf } from './latest.ts';
 import type { PaymentCounts } from './payment-counts.ts';
 import { STATEMENTS, type StatementRow } from './statement-list.tsx';
 import { findStatements } from './statements.queries.server.ts';
@@ -41,9 +43,7 @@ export async function entryDetail(viewer: Viewer, id: string): Promise<EntryDeta
   return {
     entry,
     isSettled:
-      !isOpen &&
-      found.entry.status === 'BOOK' &&
-      (entry.parts.length > 0 || found.entry.setAsideById !== null),
+      !isOpen && found.entry.status === 'BOOK' && (entry.parts.length > 0 || found.entry.setAsideAt !== null),
     open: open
       .map(({ id, holder, reference, open, ...notice }) => ({
         id,
@@ -100,25 +100,19 @@ function statementRow({
   };
 }
 
-function expectedRow({ expected, kind, number, ...found }: FoundExpected): ExpectedRow {
+export function expectedRow({ expected, kind, number, ...found }: FoundExpected): ExpectedRow {
   const { id, reference, currency, amount, dueDate } = expected;
   const { holder, vehicle, paid, open, daysLate } = found;
   return {
     ...{ id, reference, currency, amount, dueDate, holder, vehicle, paid, open, daysLate },
     notice: noticeName({ kind, number }),
     latest: latestOf(found),
+    reminders: {
+      next:
+        open > 0 ? nextReminder(dueDate, found.reminderDays, new Date().toISOString().slice(0, 10)) : null,
+      isHeld: open > 0 && found.toConfirm !== null,
+      isOff: found.reminderDays.length === 0,
+      whyNot: whyNot(found),
+    },
   };
-}
-
-function latestOf({
-  toConfirm,
-  lastPayment,
-  reportedPaidOn,
-}: Pick<FoundExpected, 'toConfirm' | 'lastPayment' | 'reportedPaidOn'>): Latest | null {
-  if (toConfirm !== null) return { kind: 'to_confirm', on: toConfirm };
-  if (lastPayment?.undone && lastPayment.byBank)
-    return { kind: 'returned', on: lastPayment.undone, reason: lastPayment.reason ?? '' };
-  if (lastPayment?.undone) return { kind: 'undone', on: lastPayment.undone };
-  if (lastPayment) return { kind: 'paid', on: lastPayment.on, paymentId: lastPayment.id };
-  return reportedPaidOn === null ? null : { kind: 'reported', on: reportedPaidOn };
 }

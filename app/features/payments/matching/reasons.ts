@@ -24,6 +24,7 @@ export const WHAT_IS_MISSING = {
   unknown_return: 'A payment was returned or reversed, but not which one.',
   moved: 'What was proposed for it has changed since.',
   undone: 'Its match was undone.',
+  moved_back: 'It was set aside, and moved back.',
 } as const;
 export type WhatIsMissing = keyof typeof WHAT_IS_MISSING;
 

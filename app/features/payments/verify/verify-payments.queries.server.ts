@@ -52,3 +52,31 @@ export async function findUnbalanced(db: Db) {
     order by statement.account, statement.statement_id`);
   return rows;
 }
+
+/** Line types by which money goes to the holder, and those that move none; by all others the holder pays. */
+const TO_HOLDER = sql.raw(`line.type in ('call_returned', 'call_fees_returned', 'call_working_capital_used',
+  'subsequent_close_interest_received') or line.type like 'distribution\\_%'`);
+const MOVES_NONE = sql.raw(
+  `line.type in ('deemed_gp_contribution', 'distribution_in_kind', 'tax_withheld', 'unfunded_adjustment')`,
+);
+
+/** Items that count once they are paid, of which the ledger has another sum than their payments. */
+export async function findMisrecorded(db: Db) {
+  const { rows } = await db.execute<{ reference: string; recorded: string; paid: string }>(sql`
+    select wanted.reference, recorded.sum::text as recorded, least(wanted.amount, paid.sum)::text as paid
+    from expected_payment as wanted
+      cross join lateral (select coalesce(sum(one.amount), 0) as sum from payment as one
+        where one.expected_payment_id = wanted.id and one.undone_at is null) as paid
+      cross join lateral (
+        select abs(coalesce(sum(case when ${MOVES_NONE} then 0 when ${TO_HOLDER} then -part.recorded_amount
+            else part.recorded_amount end), 0)) as sum,
+          coalesce(bool_or(part.recorded_amount < part.amount), false) as is_partial
+        from notice_item_amount as part join notice_line as line on line.id = part.line_id
+        where part.item_id = wanted.item_id) as recorded
+    where wanted.cancelled_at is null and recorded.sum <> least(wanted.amount, paid.sum)
+      and (recorded.is_partial or exists (select from notice_posting as posting
+        where posting.item_id = wanted.item_id and posting.payment_id is not null
+          and not exists (select from ledger_line as undoing where undoing.reverses = posting.ledger_line_id)))
+    order by wanted.reference`);
+  return rows;
+}

@@ -1,6 +1,7 @@
 import { type Db, transaction } from '#app/db/client.server.ts';
 import {
   countVerified,
+  findMisrecorded,
   findRepeated,
   findUnbalanced,
   findUnevenEntries,
@@ -9,7 +10,7 @@ import {
 
 export type PaymentVerification = { lines: string[]; problems: string[] };
 
-/** Counts payments against the entries of the bank anew, by their rows alone. Only reads, in one snapshot. */
+/** Counts payments anew against the entries of the bank, and against what the ledger has of them, by their rows alone. Only reads, in one snapshot. */
 export const verifyPayments = (): Promise<PaymentVerification> =>
   transaction(verifyIn, { isolation: 'repeatable read', reads: true });
 
@@ -27,6 +28,10 @@ async function verifyIn(db: Db): Promise<PaymentVerification> {
     ),
     ...(await findUnbalanced(db)).map(
       ({ account, statement, off }) => `Statement ${statement} of ${account} is off by ${money(off)}.`,
+    ),
+    ...(await findMisrecorded(db)).map(
+      ({ reference, recorded, paid }) =>
+        `Of ${reference}, ${money(paid)} is paid, and the ledger has ${money(recorded)}.`,
     ),
   ];
   const agreed = problems.length === 0 ? 'Payments agree with' : 'Payments do NOT agree with';
