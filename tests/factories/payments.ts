@@ -1,6 +1,7 @@
 import { db } from '#app/db/client.server.ts';
 import { bankDetails } from '#app/db/schema/bank-details.ts';
 import { expectedPayment, notice, noticeItem } from '#app/db/schema/notices.ts';
+import { bankEntry, bankStatement } from '#app/db/schema/payments.ts';
 import { position } from '#app/db/schema/portfolio.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { newId } from '#app/domain/ids.ts';
@@ -62,4 +63,29 @@ export async function makeExpected(
     .returning();
   if (!row) throw new Error('The expected payment was not stored');
   return row;
+}
+
+/** An entry of 149.87 that arrived on a fund's account, as it was read at a time. */
+export async function makeEntry(change: Partial<typeof bankEntry.$inferInsert> = {}, readAt = new Date()) {
+  const [statementId, id] = [newId(), newId()];
+  await db()
+    .insert(bankStatement)
+    .values({
+      ...{
+        id: statementId,
+        kind: 'statement',
+        account: ACCOUNT,
+        currency: 'EUR',
+        statementId,
+        sequence: '1',
+      },
+      ...{ fileName: 'a.xml', sha256: Buffer.alloc(32), readAt },
+    });
+  await db()
+    .insert(bankEntry)
+    .values({
+      ...{ id, statementId, place: 1, amount: 149_87, direction: 'in', status: 'BOOK', isReversal: false },
+      ...{ bookedOn: '2026-12-16', valueDate: '2026-12-16', text: '', ...change },
+    });
+  return id;
 }

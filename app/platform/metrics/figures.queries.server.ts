@@ -54,6 +54,39 @@ export async function findDocumentFigures(tx: Tx): Promise<DocumentFigures> {
   return rows[0] ?? { waiting: 0, oldestSeconds: 0 };
 }
 
+/** What waits for an admin to say whose it is, and notices of which not every holder was notified. */
+export type MoneyFigures = {
+  toConfirm: number;
+  doubtful: number;
+  oldestDoubtfulSeconds: number;
+  untold: number;
+  oldestUntoldSeconds: number;
+};
+
+/** Counts bank entries that a person has to decide, since their file was read, and published notices under way. */
+export async function findMoneyFigures(tx: Tx): Promise<MoneyFigures> {
+  const { rows } = await tx.execute<MoneyFigures>(sql`
+    select entries.*, notices.* from (
+      select count(*) filter (where why is not null)::int as "toConfirm",
+        count(*) filter (where missing is not null)::int as doubtful,
+        coalesce(extract(epoch from now() - min(read_at) filter (where missing is not null)), 0)::float8
+          as "oldestDoubtfulSeconds"
+      from (
+        select entry.why, entry.missing, statement.read_at from bank_entry as entry
+        join bank_statement as statement on statement.id = entry.statement_id
+        where entry.why is not null or entry.missing is not null
+        order by entry.booked_on, entry.id limit ${MOST_COUNTED}
+      ) as undecided
+    ) as entries cross join (
+      select count(*)::int as untold,
+        coalesce(extract(epoch from now() - min(published_at)), 0)::float8 as "oldestUntoldSeconds"
+      from notice where published_at is not null and told_at is null and cancelled_at is null and replaced_at is null
+    ) as notices`);
+  return (
+    rows[0] ?? { toConfirm: 0, doubtful: 0, oldestDoubtfulSeconds: 0, untold: 0, oldestUntoldSeconds: 0 }
+  );
+}
+
 /** `headAt`: in seconds since 1970; `null`, as `headSize`, while there is no head. */
 export type AuditFigures = {
   unsealed: number;

@@ -7,8 +7,10 @@ import {
   type DocumentFigures,
   findAuditFigures,
   findDocumentFigures,
+  findMoneyFigures,
   findQueueFigures,
   findServiceFigures,
+  type MoneyFigures,
   type QueueFigures,
   type ServiceFigures,
 } from './figures.queries.server.ts';
@@ -17,6 +19,7 @@ import {
 export type Figures = {
   queues: QueueFigures[];
   documents: DocumentFigures;
+  money: MoneyFigures;
   audit: AuditFigures;
   services: ServiceFigures[];
 };
@@ -70,6 +73,7 @@ const readFigures = (): Promise<Figures> =>
       return {
         queues: await findQueueFigures(tx),
         documents: await findDocumentFigures(tx),
+        money: await findMoneyFigures(tx),
         audit: await findAuditFigures(tx),
         services: await findServiceFigures(tx),
       };

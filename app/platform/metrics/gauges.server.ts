@@ -70,6 +70,14 @@ function createFigureGauges(gauge: MakeGauge): (figures: Figures | null) => void
   const dead = gauge('jobs_dead', 'Jobs that were given up and wait for an admin.', ['queue']);
   const documents = gauge('documents_waiting', 'Files that wait for their preparation.');
   const documentsOldest = gauge('documents_oldest_waiting_seconds', 'How long the oldest has been waiting.');
+  const toConfirm = gauge('payments_to_confirm', 'Payments of a bank that an admin has to confirm.');
+  const doubtful = gauge(
+    'payments_doubtful',
+    'Payments of a bank of which an admin has to say whose they are.',
+  );
+  const doubtfulOldest = gauge('payments_oldest_doubtful_seconds', 'How long ago the oldest was read.');
+  const untold = gauge('notices_untold', 'Published notices of which not every holder was notified.');
+  const untoldOldest = gauge('notices_oldest_untold_seconds', 'How long ago the oldest was published.');
   const unsealed = gauge('audit_unsealed', 'Entries of the audit log that wait for the sealer.');
   const unsealedOldest = gauge('audit_oldest_unsealed_seconds', 'How long the oldest has been waiting.');
   const treeSize = gauge('audit_tree_size', 'Entries in the tree of the audit log.');
@@ -96,6 +104,11 @@ function createFigureGauges(gauge: MakeGauge): (figures: Figures | null) => void
     }
     setOrRemove(documents, figures?.documents.waiting);
     setOrRemove(documentsOldest, figures?.documents.oldestSeconds);
+    setOrRemove(toConfirm, figures?.money.toConfirm);
+    setOrRemove(doubtful, figures?.money.doubtful);
+    setOrRemove(doubtfulOldest, figures?.money.oldestDoubtfulSeconds);
+    setOrRemove(untold, figures?.money.untold);
+    setOrRemove(untoldOldest, figures?.money.oldestUntoldSeconds);
     setOrRemove(unsealed, figures?.audit.unsealed);
     setOrRemove(unsealedOldest, figures?.audit.oldestUnsealedSeconds);
     setOrRemove(treeSize, figures?.audit.treeSize);

@@ -2,7 +2,10 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { db, transaction } from '#app/db/client.server.ts';
-import { makeDocument } from '#tests/factories/documents.ts';
+import { notice } from '#app/db/schema/notices.ts';
+import { makeDocument, makeFund } from '#tests/factories/documents.ts';
+import { makeAdmin } from '#tests/factories/members.ts';
+import { makeEntry, makeExpected } from '#tests/factories/payments.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { recordAudit } from '../audit/audit.server.ts';
 import { sealAll } from '../audit/sealing.server.ts';
@@ -23,6 +26,7 @@ const SOURCES = {
 const NOTHING: Figures = {
   queues: [],
   documents: { waiting: 0, oldestSeconds: 0 },
+  money: { toConfirm: 0, doubtful: 0, oldestDoubtfulSeconds: 0, untold: 0, oldestUntoldSeconds: 0 },
   audit: { unsealed: 0, oldestUnsealedSeconds: 0, treeSize: 0, headSize: null, headAt: null },
   services: [],
 };
@@ -72,6 +76,28 @@ describe('what the database says', () => {
     const found = await samples();
     expect(found.vestry_documents_waiting).toBe(1);
     expect(found.vestry_documents_oldest_waiting_seconds).toBeGreaterThanOrEqual(600);
+  });
+
+  test('payments that an admin has to decide, and notices of which not everybody was notified', async () => {
+    const [admin, fund] = [await makeAdmin(), await makeFund()];
+    await makeExpected(fund.id, admin);
+    expect(await samples()).toMatchObject({ vestry_payments_doubtful: 0, vestry_notices_untold: 0 });
+    await makeEntry({ missing: 'nothing' }, new Date(Date.now() - 90_000_000));
+    await makeEntry({ why: 'known_name' }, new Date(Date.now() - 180_000_000));
+    await db()
+      .update(notice)
+      .set({ toldAt: null, publishedAt: new Date(Date.now() - 900_000) });
+    const found = await samples();
+    expect(found).toMatchObject({
+      ...{ vestry_payments_to_confirm: 1, vestry_payments_doubtful: 1, vestry_notices_untold: 1 },
+    });
+    expect(found.vestry_payments_oldest_doubtful_seconds).toBeCloseTo(90_000, -2);
+    expect(found.vestry_notices_oldest_untold_seconds).toBeCloseTo(900, -2);
+    await db().update(notice).set({ cancelledAt: new Date() });
+    expect(await samples()).toMatchObject({
+      vestry_notices_untold: 0,
+      vestry_notices_oldest_untold_seconds: 0,
+    });
   });
 
   test('entries of the audit log that wait for the sealer, and how far its tree is', async () => {

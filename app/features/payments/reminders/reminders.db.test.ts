@@ -17,7 +17,7 @@ import { JOBS } from '#app/jobs.server.ts';
 import { findOutdated } from '#app/notify/outdated/outdated.server.ts';
 import { makeFund } from '#tests/factories/documents.ts';
 import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
-import { makeExpected } from '#tests/factories/payments.ts';
+import { makeEntry, makeExpected } from '#tests/factories/payments.ts';
 import { committed } from '#tests/setup/committed.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { queuedMailsToMany } from '#tests/setup/queued.ts';
@@ -65,25 +65,7 @@ const told = async () =>
   );
 
 async function propose(expectedId: string) {
-  const [statementId, entryId] = [newId(), newId()];
-  await db()
-    .insert(bankStatement)
-    .values({
-      ...{ id: statementId, kind: 'statement', account: 'DE89370400440532013000', currency: 'EUR' },
-      ...{
-        statementId: newId(),
-        sequence: '1',
-        fileName: 'a.xml',
-        sha256: Buffer.alloc(32),
-        readAt: new Date(),
-      },
-    });
-  await db()
-    .insert(bankEntry)
-    .values({
-      ...{ id: entryId, statementId, place: 1, amount: 149_87, direction: 'in', status: 'BOOK' },
-      ...{ isReversal: false, bookedOn: '2026-12-16', valueDate: '2026-12-16', text: '', why: 'known_name' },
-    });
+  const entryId = await makeEntry({ why: 'known_name' });
   await db().insert(bankEntryPart).values({ entryId, expectedPaymentId: expectedId, amount: 149_87 });
 }
 
