@@ -4,13 +4,7 @@ import { db, transaction } from '#app/db/client.server.ts';
 import { notification } from '#app/db/schema/communication.ts';
 import { member } from '#app/db/schema/members.ts';
 import { expectedPayment, notice, noticeItem } from '#app/db/schema/notices.ts';
-import {
-  bankEntry,
-  bankEntryPart,
-  bankStatement,
-  payment,
-  paymentReminder,
-} from '#app/db/schema/payments.ts';
+import { bankEntryPart, payment, paymentReminder } from '#app/db/schema/payments.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { newId } from '#app/domain/ids.ts';
 import { JOBS } from '#app/jobs.server.ts';
