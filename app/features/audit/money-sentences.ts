@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { APPROVAL_SUBJECTS, type ApprovalSubject } from '#app/domain/approvals.ts';
-import type { Sentence, TimelineFacts } from './timeline-facts.ts';
+import { namedIn, type Sentence, type TimelineFacts } from './timeline-facts.ts';
 
 const APPROVED: Readonly<Record<ApprovalSubject, string>> = {
   notice: 'a notice',
@@ -14,13 +14,15 @@ const approved = ({ subject, before, after }: TimelineFacts): string => {
   return subject ? `“${subject}”` : kind ? APPROVED[kind] : 'a revision';
 };
 
-/** The sentences of acts on approvals, bank details, addresses and pay-outs. */
+/** The sentences of acts on approvals, bank details, addresses, reminders and pay-outs. */
 export const MONEY_SENTENCES: Readonly<Record<string, Sentence>> = {
   'bankDetails.propose': ({ who }) => `${who} proposed bank details`,
   'bankDetails.stop': ({ who }) => `${who} stopped a change of bank details`,
   'bankDetails.read': ({ who }) => `${who} read bank details in full`,
   'member.changeAddress': ({ who, whom }) => `${who} changed the postal address of ${whom}`,
   'entity.changeAddress': ({ who }) => `${who} changed the postal address of an investing entity`,
+  'payments.remind': ({ who }) => `${who} reminded holders of a capital call or distribution`,
+  'vehicle.reminders': ({ who, after }) => `${who} changed when holders of ${namedIn(after)} are reminded`,
   'approval.request': (facts) => `${facts.who} requested approval of ${approved(facts)}`,
   'approval.withdraw': (facts) => `${facts.who} withdrew the approval of ${approved(facts)}`,
   'approval.approve': (facts) => `${facts.who} approved ${approved(facts)}`,

@@ -210,7 +210,6 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   'notice.waive': ({ who }) => `${who} waived a payment of a capital call or distribution`,
   'notice.cancel': ({ who }) => `${who} cancelled a capital call or distribution`,
   'vehicle.callDay': ({ who, after }) => `${who} changed from which day calls of ${namedIn(after)} count`,
-  'vehicle.reminders': ({ who, after }) => `${who} changed when holders of ${namedIn(after)} are reminded`,
   'ledger.record': ({ who }) => `${who} recorded a ledger line`,
   'ledger.reverse': ({ who }) => `${who} undid a ledger line`,
   'ledger.transfer': ({ who }) => `${who} recorded a transfer from one holder to another`,
@@ -220,7 +219,6 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   'payments.enter': ({ who, after }) =>
     `${who} entered a payment of ${amountIn(after, 'amount') ?? 'an amount'}`,
   'payments.setAside': ({ who }) => `${who} set a bank entry aside`,
-  'payments.remind': ({ who }) => `${who} reminded holders of a capital call or distribution`,
   'payments.undo': ({ who }) => `${who} undid the match of a payment`,
   'ledger.import': ({ who, after }) => `${who} imported ${fileIn(after)} into the ledger`,
   'ledger.undoImport': ({ who, before }) => `${who} undid the import of ${fileIn(before)}`,

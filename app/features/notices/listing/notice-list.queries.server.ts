@@ -4,12 +4,12 @@ import { expectedPayment, notice, noticeItem } from '#app/db/schema/notices.ts';
 import { opportunity } from '#app/db/schema/opportunities.ts';
 import { fund } from '#app/db/schema/portfolio.ts';
 import { isOpenApprovalOf } from '#app/platform/access/approval-state.queries.server.ts';
+import { openSum, paidSum } from '#app/platform/access/paid.queries.server.ts';
 import { vehicleName } from '#app/platform/access/vehicle-name.queries.server.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
 import { listQuery, orNothing, type SortKey } from '#app/platform/lists/keyset.server.ts';
 import type { SortIdOf } from '#app/platform/lists/list.ts';
 import { containsWords } from '#app/platform/lists/sql.server.ts';
-import { openSum, paidSum } from '#app/platform/access/paid.queries.server.ts';
 import type { ListedState, NOTICES, NoticesAsked } from './notice-list.tsx';
 
 /** A sum over what a notice expects; null before it is recorded. */

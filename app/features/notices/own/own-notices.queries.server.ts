@@ -20,10 +20,10 @@ import { effectOn } from '#app/features/ledger/standing-sums.queries.server.ts';
 import { entityName } from '#app/platform/access/entity-name.queries.server.ts';
 import { holderAddress } from '#app/platform/access/holder-address.queries.server.ts';
 import { isCountedLine } from '#app/platform/access/holding.queries.server.ts';
+import { paidOn, paidSum, returnedBecause } from '#app/platform/access/paid.queries.server.ts';
 import { vehicleName } from '#app/platform/access/vehicle-name.queries.server.ts';
 import { forMember } from '#app/platform/access/viewer-scope.queries.server.ts';
 import { ITEM_AMOUNT } from '../notices.queries.server.ts';
-import { paidOn, paidSum, returnedBecause } from '#app/platform/access/paid.queries.server.ts';
 
 const later = alias(notice, 'later');
 const laterItem = alias(noticeItem, 'later_item');

@@ -10,10 +10,10 @@ import { isAdmin } from '#app/domain/access/access.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { entityName } from '#app/platform/access/entity-name.queries.server.ts';
 import { ownPositions } from '#app/platform/access/own-records.queries.server.ts';
+import { paidSum } from '#app/platform/access/paid.queries.server.ts';
 import { vehicleName } from '#app/platform/access/vehicle-name.queries.server.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
 import { ITEM_AMOUNT } from '../notices.queries.server.ts';
-import { paidSum } from '#app/platform/access/paid.queries.server.ts';
 
 const changer = alias(member, 'changer');
 const correction = alias(notice, 'correction');
