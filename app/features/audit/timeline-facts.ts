@@ -13,3 +13,8 @@ export type TimelineFacts = {
 
 /** Says in a sentence what an entry records. */
 export type Sentence = (facts: TimelineFacts & { who: string; whom: string }) => string;
+
+export const nameIn = (facts: TimelineFacts['after']): string | null =>
+  typeof facts?.name === 'string' && facts.name !== '' ? facts.name : null;
+
+export const namedIn = (facts: TimelineFacts['after']): string => `“${nameIn(facts) ?? 'without a name'}”`;

@@ -3,7 +3,7 @@ import { CURRENCIES, formatMoney } from '#app/domain/money/money.ts';
 import { deviceInSentence } from '#app/platform/session/device.ts';
 import { wordsOf } from './act-words.ts';
 import { MONEY_SENTENCES } from './money-sentences.ts';
-import type { Sentence, TimelineFacts } from './timeline-facts.ts';
+import { namedIn, nameIn, type Sentence, type TimelineFacts } from './timeline-facts.ts';
 
 /** A subject other than a member, with its display name. */
 export type TimelineSubject = { type: string; id: string; label: string };
@@ -28,8 +28,6 @@ const offerIn = ({ subject }: TimelineFacts): string => subject ?? 'an opportuni
 /** An opportunity's name, which an unpublished draft may not have yet. */
 const written = ({ subject, before, after }: TimelineFacts): string =>
   subject ?? nameIn(after) ?? nameIn(before) ?? 'an opportunity';
-const nameIn = (facts: Record<string, unknown> | null): string | null =>
-  typeof facts?.name === 'string' && facts.name !== '' ? facts.name : null;
 const deviceIn = (facts: Record<string, unknown> | null): string =>
   deviceInSentence(typeof facts?.device === 'string' ? facts.device : 'an unknown device');
 const stageIn = (facts: Record<string, unknown> | null): string =>
@@ -242,8 +240,6 @@ const faqIn = (facts: TimelineFacts['after']): string =>
   typeof facts?.question === 'string' ? `the FAQ “${facts.question}”` : 'an FAQ';
 const titleIn = (facts: TimelineFacts['after']): string =>
   typeof facts?.title === 'string' ? `“${facts.title}”` : 'of documents';
-const namedIn = (facts: TimelineFacts['after']): string => `“${nameIn(facts) ?? 'without a name'}”`;
-
 const fileIn = (values: TimelineFacts['after']): string =>
   typeof values?.file === 'string' ? `“${values.file}”` : 'a file';
 
