@@ -1,3 +1,4 @@
+import { NARROW } from './good-page.ts';
 import { expect, hydrated, JOB_MS, memberForAttempt, signIn, signInPerson, test } from './people.ts';
 
 test('an admin sorts people, chooses columns, keeps the view and finds it again', async ({ page }) => {
@@ -282,3 +283,52 @@ test('an admin sorts questions and takes the list along, and steps through the q
     );
   });
 });
+
+test.describe('on a phone', () => {
+  test.use({ viewport: NARROW, hasTouch: true, isMobile: true });
+
+  test('each line of a link answers a finger with that link, and no text is cut without an ellipsis', async ({
+    page,
+  }) => {
+    await signIn(page, 'admin', '/admin/people');
+    for (const path of [
+      '/admin/people',
+      '/admin/documents',
+      '/admin/invites',
+      '/notifications',
+      '/commitments',
+    ]) {
+      await page.goto(path);
+      await hydrated(page);
+      expect(await page.evaluate(whatIsInTheWay), path).toEqual([]);
+    }
+  });
+});
+
+/** Runs in the page: returns lines of links that another element covers, and texts that end at the edge of a box. */
+function whatIsInTheWay(): string[] {
+  const found: string[] = [];
+  for (const link of document.querySelectorAll('main .tap')) {
+    if (!link.checkVisibility()) continue;
+    link.scrollIntoView({ block: 'center' });
+    for (const { x, y, width, height } of link.getClientRects()) {
+      const touched = document.elementFromPoint(x + width / 2, y + height / 2);
+      if (touched && !link.contains(touched)) found.push(`${link.outerHTML} is under ${touched.outerHTML}`);
+    }
+  }
+  const texts = document.createTreeWalker(document.querySelector('main') ?? document, NodeFilter.SHOW_TEXT);
+  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+    let box = text.parentElement;
+    if (!box?.checkVisibility()) continue;
+    while (box && getComputedStyle(box).overflowX === 'visible') box = box.parentElement;
+    const { overflowX, textOverflow } = box ? getComputedStyle(box) : { overflowX: '', textOverflow: '' };
+    // A box of one pixel is for screen readers alone.
+    if (!box || !/hidden|clip/.test(overflowX) || textOverflow === 'ellipsis' || box.clientWidth < 2)
+      continue;
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    const end = box.getBoundingClientRect().right + 1;
+    if (range.getBoundingClientRect().right > end) found.push(`“${text.textContent}” is cut`);
+  }
+  return found;
+}

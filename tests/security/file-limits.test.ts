@@ -1,11 +1,16 @@
+import { zipSync } from 'fflate';
 import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
 import { DomainError } from '#app/domain/errors.ts';
 import { parseFile } from '#app/features/ledger/imports/parse-file.server.ts';
-import type { withSignaturePage } from '#app/features/nda/documents/signature-page.server.ts';
+import { HEAD } from '#app/features/payments/bank-files/testing.ts';
 import { readPeople } from '#app/features/people/importing/people-file.server.ts';
-import type { FileWorkName } from '#app/platform/untrusted-files/limits.ts';
-import { endFileProcesses, inOwnProcess } from '#app/platform/untrusted-files/own-process.server.ts';
+import { type FileWorkName, LIMITS } from '#app/platform/untrusted-files/limits.ts';
+import {
+  endFileProcesses,
+  inOwnProcess,
+  inPartsInOwnProcess,
+} from '#app/platform/untrusted-files/own-process.server.ts';
 import { contentBomb, deepPdf, objectsBomb } from '#tests/factories/pdf-bombs.ts';
 import { SHEET_BOMBS } from '#tests/factories/workbooks.ts';
 
@@ -21,25 +26,49 @@ async function refusalOf(read: () => Promise<unknown>) {
   return { refusal, grownMb: (process.memoryUsage.rss() - before) / 1e6 };
 }
 
-const work = (name: FileWorkName, bytes: Uint8Array) => () => inOwnProcess(name)(bytes) as Promise<unknown>;
+const bombed = new Set<FileWorkName>();
+const work = (name: FileWorkName, bytes: Uint8Array, options?: object) => async (): Promise<unknown> => {
+  bombed.add(name);
+  if (name !== 'splitStatements') return inOwnProcess(name)(bytes, options as never);
+  for await (const part of inPartsInOwnProcess(name)(bytes)) return part;
+  return null;
+};
 /** It is refused before the page that would be added is looked at. */
-const sign = (bytes: Uint8Array) => () =>
-  inOwnProcess<typeof withSignaturePage>('addSignaturePage')(bytes, { page: new Uint8Array() });
+const sign = (bytes: Uint8Array) => work('addSignaturePage', bytes, { page: new Uint8Array() });
 const MEMORY = /needs too much memory to read/;
 const UNPACKED = /too large when unpacked/;
 /** Hidden from those who look for bombs before they read. */
 const hiddenBomb = objectsBomb({ isHidden: true });
 const captions = (text: string) => Buffer.from(`WEBVTT\n\n${text}`);
 
+const PDF_WORKS = [
+  ...(['prepareDocument', 'traceCopies', 'readStatements', 'splitStatements'] as const),
+  ...(['addSignaturePage', 'countPages'] as const),
+];
+const GROWING = '<!DOCTYPE a [<!ENTITY b "bbbbbbbb"><!ENTITY c "&b;&b;&b;&b;">]><a>&c;</a>';
+const bank = (bytes: Uint8Array) => work('readBankFile', bytes);
+
 const BOMBS: [what: string, read: () => () => Promise<unknown>, sentence: RegExp][] = [
   ...Object.entries(SHEET_BOMBS).flatMap(([what, { bytes, refusal }]): (typeof BOMBS)[number][] => [
     [`a ledger file: ${what}`, () => ledger(bytes()), refusal],
     [`a file of people: ${what}`, () => people(bytes()), refusal],
   ]),
-  ['an agreement: 300 MB of objects', () => sign(objectsBomb()), UNPACKED],
+  ...PDF_WORKS.flatMap((name): (typeof BOMBS)[number][] => [
+    [`${name}: 300 MB of objects`, () => work(name, objectsBomb()), UNPACKED],
+    [`${name}: a gigabyte on a page`, () => work(name, contentBomb()), UNPACKED],
+  ]),
   ['an agreement: 300 MB of hidden objects', () => sign(hiddenBomb), MEMORY],
-  ['statements: a gigabyte on a page', () => work('readStatements', contentBomb()), UNPACKED],
-  ['a document: a gigabyte on a page', () => work('prepareDocument', contentBomb()), UNPACKED],
+  [
+    'a bank file: elements a million deep',
+    () => bank(table(HEAD('053', '02') + '<a>'.repeat(1_000_000))),
+    /nested too deeply/,
+  ],
+  ['a bank file: entities that grow', () => bank(table(GROWING)), /a document type is not read/],
+  [
+    'a bank file: 20 KB that unpack to 20 MB of blanks',
+    () => bank(zipSync({ 'camt.xml': table(`<a>${' '.repeat(20e6)}</a>`) })),
+    /at most/,
+  ],
   [
     'a ledger file: a line with 501 columns',
     () => ledger(table(`a${',b'.repeat(500)}`)),
@@ -59,7 +88,10 @@ const BOMBS: [what: string, read: () => () => Promise<unknown>, sentence: RegExp
   ['statements: a hundred thousand lists', () => work('readStatements', deepPdf()), /damaged|deeply/],
   ['a leaked copy: a hundred thousand lists', () => work('traceCopies', deepPdf()), /deeply/],
 ];
-const ledger = (bytes: Uint8Array) => () => parseFile({ bytes, kind: 'ledger', mapping: {} });
+const ledger = (bytes: Uint8Array) => () => {
+  bombed.add('readTable');
+  return parseFile({ bytes, kind: 'ledger', mapping: {} });
+};
 const table = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
 const people = (bytes: Uint8Array) => () => readPeople(bytes);
 
@@ -82,13 +114,28 @@ test.each([
   expect(value).toEqual({ problem: expect.stringMatching(problem) });
 });
 
-test('a picture of 64 million pixels is refused', async () => {
+test('a picture of 64 million pixels is refused by whatever reads pictures', async () => {
   const flat = { width: 8_000, height: 8_000, channels: 3 as const, background: '#fff' };
   const bytes = await sharp({ create: flat, limitInputPixels: false })
     .png({ compressionLevel: 9 })
     .toBuffer();
-  const { refusal } = await refusalOf(work('sizePicture', bytes));
-  expect(refusal).toMatchObject({ code: 'unprocessable', message: expect.stringContaining('50 million') });
+  for (const [name, options, words] of [
+    ['sizePicture', undefined, /50 million/],
+    ['copyPicture', 'image/png', /too large/],
+  ] as const) {
+    const { refusal } = await refusalOf(work(name, bytes, options as never));
+    expect(refusal).toMatchObject({ code: 'unprocessable', message: expect.stringMatching(words) });
+  }
+  // From its header alone. It is too large to be marked.
+  expect(await work('readPictureFacts', bytes)()).toEqual({ type: 'image/png', pixels: 64_000_000 });
+});
+
+test('no work on files of strangers is left out', () => {
+  // Made by us, or a picture whose size is known to be small.
+  const unbombed: FileWorkName[] = ['fillTemplate', 'markPicture'];
+  // With bombs beside their rules: `office-macros.test.ts`, `uploads.test.ts`, `webhooks-mail.test.ts`.
+  const elsewhere: FileWorkName[] = ['findMacros', 'readOfficeFile', 'readHtml'];
+  expect([...bombed, ...unbombed, ...elsewhere].sort()).toEqual(Object.keys(LIMITS).sort());
 });
 
 test('a file after one that ended its process is read as usual', async () => {
