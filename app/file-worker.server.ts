@@ -33,6 +33,8 @@ const works: FileWorks = {
   readTable: async () => (await import('#app/platform/tables/table-in-own-process.server.ts')).tableParts,
   readBankFile: async () =>
     (await import('#app/features/payments/bank-files/read-bank-file.server.ts')).readBankFile,
+  readBankTable: async () =>
+    (await import('#app/features/payments/bank-files/csv/read-bank-table.server.ts')).readBankTable,
   readHtml: async () => (await import('#app/integrations/mail/html-text.server.ts')).readHtml,
   readCaptions: async () => (await import('#app/features/opportunities/files/captions.server.ts')).captionsIn,
   sizePicture: async () =>

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { transaction } from '#app/db/client.server.ts';
 import { DomainError } from '#app/domain/errors.ts';
+import { isTable, rememberedTableOf } from '#app/features/payments/reading/read-table.server.ts';
 import { bankFileOf, recordBankFile } from '#app/features/payments/reading/record-file.server.ts';
 import { bankFileText } from '#app/features/payments/reading/report.ts';
 import { databaseContentOf, openForCommand, Refused } from './command-database.ts';
@@ -27,7 +28,8 @@ export async function runImportBank({ files, isJson }: BankCommand): Promise<voi
 
 async function recorded(file: string, bytes: Uint8Array) {
   try {
-    const bankFile = await bankFileOf(path.basename(file), bytes);
+    const read = isTable(bytes) ? rememberedTableOf : bankFileOf;
+    const bankFile = await read(path.basename(file), bytes);
     return await transaction((tx) => recordBankFile(tx, null, bankFile));
   } catch (error) {
     if (error instanceof DomainError)

@@ -251,6 +251,11 @@ export const UNMEASURED: Record<string, readonly string[]> = {
     'app/platform/tables/sheets/date-formats.server.ts',
     // At most 12 and 18 digits (`RATE`).
     'app/features/ledger/rates/record-rates.server.ts',
+    // At most 40 characters each, cut before.
+    'app/features/payments/bank-files/csv/cells.ts',
+    'app/features/payments/bank-files/csv/read-bank-table.server.ts',
+    // At most 64 characters (`isTable`).
+    'app/features/payments/reading/read-table.server.ts',
     // At most 40 characters (`amountOf`), and 300 (`inWords`).
     'app/features/payments/bank-files/camt-values.server.ts',
     'app/features/payments/bank-files/read-bank-file.server.ts',

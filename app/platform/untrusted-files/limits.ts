@@ -20,6 +20,7 @@ export const LIMITS = {
   findMacros: { seconds: 10, megabytes: 300 },
   countPages: { seconds: 10, megabytes: 500 },
   readBankFile: { seconds: 60, megabytes: 600 },
+  readBankTable: { seconds: 60, megabytes: 600 },
   readTable: { seconds: 60, megabytes: 300 },
   readHtml: { seconds: 5, megabytes: 300 },
   readCaptions: { seconds: 5, megabytes: 300 },

@@ -1,10 +1,12 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { z } from 'zod';
+import type { TableQuestion } from '#app/features/payments/bank-files/csv/bank-table.ts';
 import { ENTRIES, ENTRY_STATE_WORDS, ENTRY_STATES } from '#app/features/payments/lists/entry-list.tsx';
 import { entryDetail, entryList, paymentCounts } from '#app/features/payments/lists/payment-lists.server.ts';
 import { type BankFileAnswer, BankFileButton } from '#app/features/payments/ui/bank-file-button.tsx';
 import { BankFileOutcome } from '#app/features/payments/ui/bank-file-outcome.tsx';
+import { BankTableForm } from '#app/features/payments/ui/bank-table-form.tsx';
 import { PaymentTabs } from '#app/features/payments/ui/payment-tabs.tsx';
 import { requireViewer } from '#app/platform/pages/guard.server.ts';
 import { LinkChips } from '#app/ui/navigation/link-chips.tsx';
@@ -38,8 +40,10 @@ export default function PaymentsPage({ loaderData }: Route.ComponentProps) {
   const panel = usePanel(address, 'entry');
   const { revalidate } = useRevalidator();
   const [answer, setAnswer] = useState<BankFileAnswer | null>(null);
+  const [table, ask] = useState<{ file: File; question: TableQuestion } | null>(null);
   const read = (next: BankFileAnswer) => {
     setAnswer(next);
+    ask(null);
     void revalidate();
   };
   return (
@@ -47,10 +51,19 @@ export default function PaymentsPage({ loaderData }: Route.ComponentProps) {
       <PageHeader
         title="Payments"
         lead={leadOf(entries.matched, entries.confirm + entries.doubtful)}
-        actions={<BankFileButton onRead={read} />}
+        actions={
+          <BankFileButton
+            isPrimary={table === null}
+            onRead={read}
+            onQuestion={(file, question) => ask({ file, question })}
+          />
+        }
       />
       <div className="flex flex-col gap-6">
         <PaymentTabs {...counts} />
+        {table && (
+          <BankTableForm key={table.question.shape} {...table} onRead={read} onCancel={() => ask(null)} />
+        )}
         {answer && <BankFileOutcome answer={answer} timeZone={timeZone} onClose={() => setAnswer(null)} />}
         <div>
           <ListFilters

@@ -32,8 +32,8 @@ export type FileEntry = {
 
 export type FileStatement = {
   line: number;
-  /** A notification (camt.054) tells of entries without balances. */
-  kind: 'statement' | 'notification';
+  /** A notification (camt.054) and a CSV tell of entries without balances. */
+  kind: 'statement' | 'notification' | 'csv';
   statementId: string;
   /** With the page, of a statement in several. */
   sequence: string;

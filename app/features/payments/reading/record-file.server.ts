@@ -11,6 +11,7 @@ import type { readBankFile } from '../bank-files/read-bank-file.server.ts';
 import { refusedAt } from '../bank-files/xml-tree.server.ts';
 import { findExpected } from '../expected.queries.server.ts';
 import { ExpectedPayments } from '../matching/match-entry.ts';
+import { leaveOutKnown } from './leave-out-known.server.ts';
 import { matchStatement } from './match-statement.server.ts';
 import type { BankFileReport, StatementReport } from './report.ts';
 import { findRead, insertEntries, insertStatement } from './statements.queries.server.ts';
@@ -56,17 +57,20 @@ type Recorded = Omit<BankFile, 'statements'> & { statement: FileStatement; vehic
 async function recordStatement(
   tx: Tx,
   by: { memberId: string } | null,
-  { statement, fileName, sha256, vehicles }: Recorded,
+  { statement: whole, fileName, sha256, vehicles }: Recorded,
 ): Promise<StatementReport> {
-  const { kind, account, currency, statementId, sequence, fromDay, toDay, warning, entries } = statement;
+  const { kind, account, currency, statementId, sequence, fromDay, toDay, warning } = whole;
   const report: StatementReport = {
     ...{ id: null, statementId, account, currency, alreadyRead: null, warning: null },
-    ...{ entries: 0, matched: 0, toConfirm: 0, doubtful: 0, returned: 0, pending: 0 },
+    ...{ entries: 0, matched: 0, toConfirm: 0, doubtful: 0, returned: 0, pending: 0, known: [] },
   };
-  const before = await findRead(tx, statement);
+  const before = await findRead(tx, whole);
   if (before)
     return { ...report, id: before.id, alreadyRead: { at: before.readAt.toISOString(), by: before.readBy } };
-  if (statement.isCopy) return { ...report, alreadyRead: 'copy' };
+  if (whole.isCopy) return { ...report, alreadyRead: 'copy' };
+  const { statement, known } = await leaveOutKnown(tx, whole);
+  const { entries } = statement;
+  if (known.length > 0 && entries.length === 0) return { ...report, known };
   const [id, at] = [newId(), new Date()];
   await insertStatement(tx, {
     ...{ id, kind, account, currency, statementId, sequence, fromDay, toDay, warning, fileName, sha256 },
@@ -94,5 +98,5 @@ async function recordStatement(
     before: null,
     after: { file: fileName, sha256: sha256.toString('hex'), statement: statementId, ...counts },
   });
-  return { ...report, id, warning, ...counts };
+  return { ...report, id, warning, ...counts, known };
 }

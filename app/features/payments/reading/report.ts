@@ -16,9 +16,13 @@ export type StatementReport = {
   returned: number;
   pending: number;
   warning: string | null;
+  /** Lines of a CSV that were read with an earlier file, and were left out. */
+  known: number[];
 };
 
 export type BankFileReport = { fileName: string; statements: StatementReport[] };
+
+const MOST_NAMED = 10;
 
 const count = (number: number, one: string, many = `${one}s`): string =>
   `${number.toLocaleString('en-GB')} ${number === 1 ? one : many}`;
@@ -31,6 +35,7 @@ export function readText({
   doubtful,
   returned,
   pending,
+  known,
 }: StatementReport): string {
   const parts = [
     `${matched.toLocaleString('en-GB')} matched automatically`,
@@ -39,7 +44,16 @@ export function readText({
     ...(returned > 0 ? [`${returned.toLocaleString('en-GB')} returned`] : []),
     ...(pending > 0 ? [`${pending.toLocaleString('en-GB')} pending`] : []),
   ];
-  return `${count(entries, 'entry', 'entries')}: ${parts.join(', ')}.`;
+  return `${count(entries, 'entry', 'entries')}: ${parts.join(', ')}.${knownText(known)}`;
+}
+
+function knownText(known: readonly number[]): string {
+  if (known.length === 0) return '';
+  const named = known.slice(0, MOST_NAMED).join(', ');
+  const more = known.length > MOST_NAMED ? ` and ${known.length - MOST_NAMED} more` : '';
+  return known.length === 1
+    ? ` Line ${named} was read before and is left out.`
+    : ` Lines ${named}${more} were read before and are left out.`;
 }
 
 /** A report for a terminal, one statement per line. */

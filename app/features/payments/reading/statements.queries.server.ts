@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, between, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Tx } from '#app/db/client.server.ts';
 import { member } from '#app/db/schema/members.ts';
 import { bankEntry, bankEntryPart, bankStatement, payment } from '#app/db/schema/payments.ts';
@@ -77,6 +77,24 @@ export function findTold(
       ),
     );
 }
+
+/** Finds the entries of an account that were booked from one day to another. */
+export const findBooked = (
+  tx: Tx,
+  { account, fromDay, toDay }: { account: string; fromDay: string; toDay: string },
+) =>
+  tx
+    .select({
+      entryReference: bankEntry.entryReference,
+      amount: bankEntry.amount,
+      direction: bankEntry.direction,
+      bookedOn: bankEntry.bookedOn,
+      counterparty: bankEntry.counterparty,
+      text: bankEntry.text,
+    })
+    .from(bankEntry)
+    .innerJoin(bankStatement, eq(bankStatement.id, bankEntry.statementId))
+    .where(and(eq(bankStatement.account, account), between(bankEntry.bookedOn, fromDay, toDay)));
 
 type Undone = {
   amount: number;

@@ -1,0 +1,141 @@
+import { isUtf8 } from 'node:buffer';
+import { createHash } from 'node:crypto';
+import { DomainError } from '#app/domain/errors.ts';
+import { referencesIn } from '#app/domain/money/creditor-reference.ts';
+import { CURRENCIES, type Currency } from '#app/domain/money/money.ts';
+import { type Columns, findColumns } from '#app/platform/tables/columns.ts';
+import { csvLines } from '#app/platform/tables/csv-lines.server.ts';
+import { foreignFormat } from '#app/platform/tables/foreign-formats.server.ts';
+import { cellText, type TableLine } from '#app/platform/tables/table.ts';
+import { BOOKED, type FileEntry, type FileStatement } from '../bank-file.ts';
+import { LONGEST, refusedAt } from '../xml-tree.server.ts';
+import {
+  type BankTable,
+  DAY_ORDERS,
+  type DayOrder,
+  FILE_COLUMNS,
+  problemOfChoices,
+  type TableChoices,
+  type TableColumn,
+} from './bank-table.ts';
+import { readBankAmount, readBankDay } from './cells.ts';
+
+const MOST_LINES = 100_000;
+const SAMPLED = 5;
+/** A line with fewer cells is about the account, above the header. */
+const LEAST_HEADERS = 3;
+
+type Choices = TableChoices & { currency: Currency };
+type Reading = { table: BankTable; statement: FileStatement | null };
+
+/**
+ * Reads a bank's CSV; runs in a process of its own. Without choices, says what has to be chosen; with them, its entries.
+ * @throws DomainError `unprocessable` for the whole file, with the line and the reason.
+ */
+export async function readBankTable(bytes: Uint8Array, choices: Choices | null): Promise<Reading> {
+  const foreign = foreignFormat(bytes);
+  if (bytes.length === 0 || foreign) throw new DomainError('unprocessable', foreign ?? 'The file is empty.');
+  // Banks write what their customers' old spreadsheet programs read.
+  const text = isUtf8(bytes) ? bytes : Buffer.from(new TextDecoder('windows-1252').decode(bytes));
+  let found: Columns | null = null;
+  const sample: string[][] = [];
+  const entries: FileEntry[] = [];
+  let lines = 0;
+  for await (const line of csvLines(text)) {
+    if (!found) {
+      if (line.cells.filter((cell) => cell.trim() !== '').length >= LEAST_HEADERS)
+        found = findColumns(FILE_COLUMNS, line.cells, choices?.columns ?? {});
+      continue;
+    }
+    lines += 1;
+    if (lines > MOST_LINES) throw refusedAt(line.line, `a file can have at most ${MOST_LINES} lines.`);
+    if (sample.length < SAMPLED) sample.push(line.cells.map((cell) => cell.trim().slice(0, 80)));
+    if (choices) entries.push(entryOf(line, found, choices));
+  }
+  if (!found) throw new DomainError('unprocessable', 'No line names the columns: day, amount, purpose.');
+  if (lines === 0) throw new DomainError('unprocessable', 'The file has no line below its columns.');
+  const { headers } = found;
+  const shape = createHash('sha256').update(JSON.stringify(headers)).digest('hex');
+  const table = { headers, sample, lines, shape, guess: guessOf(found, sample) };
+  if (!choices) return { table, statement: null };
+  const problem = problemOfChoices(choices);
+  if (problem) throw new DomainError('unprocessable', problem);
+  return { table, statement: statementOf(entries, choices, bytes) };
+}
+
+/** What the headers and the first lines look like. */
+function guessOf({ headers, places }: Columns, sample: readonly string[][]): BankTable['guess'] {
+  const columns: Partial<Record<TableColumn, string>> = {};
+  for (const [column, place] of places) columns[column as TableColumn] = headers[place] ?? '';
+  if (columns.credit) delete columns.amount;
+  const cellsOf = (column: TableColumn) =>
+    sample.map((cells) => cells[places.get(column) ?? -1] ?? '').filter(Boolean);
+  const orders = Object.keys(DAY_ORDERS) as DayOrder[];
+  const fitting = orders.find((order) => cellsOf('day').every((cell) => readBankDay(cell, order)));
+  const amounts = [...cellsOf('amount'), ...cellsOf('credit'), ...cellsOf('debit')];
+  const isComma = amounts.some((cell) => /,\d{1,2}\D*$/.test(cell.slice(0, 40)));
+  return { columns, days: fitting ?? 'dmy', decimals: isComma ? ',' : '.' };
+}
+
+function entryOf({ line, cells }: TableLine, columns: Columns, choices: Choices): FileEntry {
+  const text = (column: TableColumn): string => {
+    const place = choices.columns[column] ? columns.places.get(column) : undefined;
+    if (choices.columns[column] && place === undefined)
+      throw refusedAt(1, `there is no column “${choices.columns[column]}”.`);
+    return place === undefined ? '' : cellText(cells[place] ?? '').slice(0, LONGEST);
+  };
+  const day = readBankDay(text('day'), choices.days);
+  if (!day)
+    throw refusedAt(line, `“${text('day').slice(0, 40)}” is not a day like ${DAY_ORDERS[choices.days]}.`);
+  const currency = text('currency').toUpperCase();
+  if (currency !== '' && currency !== choices.currency)
+    throw refusedAt(
+      line,
+      CURRENCIES.some((one) => one === currency)
+        ? `an entry in ${currency} is on an account in ${choices.currency}.`
+        : `“${currency.slice(0, 20)}” is not ${choices.currency}, the currency of the account.`,
+    );
+  const amount = signedAmount(line, text, choices);
+  const purpose = text('purpose');
+  return {
+    ...{ line, amount: Math.abs(amount), direction: amount < 0 ? 'out' : 'in', isReversal: false },
+    // A line that moves nothing tells of something.
+    ...{ status: amount === 0 ? 'INFO' : BOOKED, bookedOn: day, valueDate: day },
+    ...{ entryReference: text('bank_id') || null, endToEndId: null, returnReason: null, flaw: null },
+    ...{ texts: purpose ? [purpose] : [], references: referencesIn(purpose).slice(0, 100) },
+    ...{ counterparty: text('payer') || null, counterpartyIban: ibanOf(text('payer_account')) },
+  };
+}
+
+/** In minor units; below zero for money that went out. */
+function signedAmount(line: number, text: (column: TableColumn) => string, choices: Choices): number {
+  const read = (column: TableColumn): number | null => {
+    const written = text(column);
+    if (written === '') return null;
+    const amount = readBankAmount(written, choices.decimals);
+    if (amount === null)
+      throw refusedAt(line, `“${written.slice(0, 40)}” is not an amount in ${choices.currency}.`);
+    return amount;
+  };
+  if (choices.columns.amount) {
+    const amount = read('amount');
+    if (amount === null) throw refusedAt(line, 'this line has no amount.');
+    return amount;
+  }
+  const [credit, debit] = [read('credit'), read('debit')];
+  if (credit && debit) throw refusedAt(line, 'this line has both money in and money out.');
+  if (credit === null && debit === null) throw refusedAt(line, 'this line has no amount.');
+  return debit ? -Math.abs(debit) : (credit ?? 0);
+}
+
+const ibanOf = (text: string): string | null => text.replace(/\s/g, '').toUpperCase().slice(0, 40) || null;
+
+function statementOf(entries: FileEntry[], choices: Choices, bytes: Uint8Array): FileStatement {
+  const days = entries.map(({ bookedOn }) => bookedOn).sort();
+  const digest = createHash('sha256').update(bytes).digest('hex');
+  return {
+    ...{ line: 1, kind: 'csv', statementId: `CSV ${digest.slice(0, 12)}`, sequence: '', isCopy: false },
+    ...{ account: choices.account, currency: choices.currency, opening: null, closing: null, warning: null },
+    ...{ fromDay: days[0] ?? null, toDay: days.at(-1) ?? null, entries },
+  };
+}
