@@ -3,7 +3,7 @@ import { heldByFrom } from '#app/domain/investing/held-by.ts';
 import { commitmentsWaiting } from '#app/features/commitments/commitment-lists.server.ts';
 import { latestDocuments } from '#app/features/documents/library/latest-documents.server.ts';
 import { LatestDocumentList } from '#app/features/documents/library/ui/latest-documents.tsx';
-import { dueSentence } from '#app/features/notices/own/due-rows.ts';
+import { dueSentence } from '#app/features/notices/own/due-words.ts';
 import { ownDue } from '#app/features/notices/own/own-notices.server.ts';
 import { CalendarButton } from '#app/features/notices/own/ui/calendar-dialog.tsx';
 import { DueList } from '#app/features/notices/own/ui/due-list.tsx';

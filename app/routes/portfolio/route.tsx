@@ -1,4 +1,4 @@
-import { dueSentence } from '#app/features/notices/own/due-rows.ts';
+import { dueSentence } from '#app/features/notices/own/due-words.ts';
 import { ownDue } from '#app/features/notices/own/own-notices.server.ts';
 import { DueList } from '#app/features/notices/own/ui/due-list.tsx';
 import { ownPortfolio } from '#app/features/portfolio/portfolio.server.ts';

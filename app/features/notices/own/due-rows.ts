@@ -1,7 +1,5 @@
 import type { Money } from '#app/domain/money/money.ts';
-import { countWord } from '#app/platform/format/count-word.ts';
 import {
-  inDays,
   type NoticeState,
   type OwnNotice,
   openAmount,
@@ -41,24 +39,3 @@ export function dueRowsOf(notices: readonly OwnNotice[], today: string): DueRow[
   });
   return ORDER.flatMap((state) => rows.filter((row) => row.state === state));
 }
-
-/** "One payment is overdue and one is due in 12 days.", for the head of a page; `null` without any. */
-export function dueSentence({ rows, today }: Due): string | null {
-  const overdue = rows.filter(({ state }) => state === 'overdue').length;
-  const due = rows.filter(({ state }) => state === 'due');
-  const [next] = due;
-  const parts = [
-    ...(overdue > 0 ? [`${payments(overdue)} overdue`] : []),
-    ...(next
-      ? [
-          due.length === 1
-            ? `${overdue > 0 ? 'one is' : 'One payment is'} due ${inDays(today, next.dueDate)}`
-            : `${overdue > 0 ? `${countWord(due.length).toLowerCase()} are` : payments(due.length)} due`,
-        ]
-      : []),
-  ];
-  return parts.length > 0 ? `${parts.join(' and ')}.` : null;
-}
-
-const payments = (count: number): string =>
-  `${countWord(count)} ${count === 1 ? 'payment is' : 'payments are'}`;

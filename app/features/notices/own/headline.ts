@@ -2,7 +2,8 @@ import { formatMoneyExactly } from '#app/domain/money/money.ts';
 import { formatDate } from '#app/platform/format/dates.ts';
 import { exactShareText } from '#app/platform/format/rates.ts';
 import type { Tone } from '#app/ui/badge.tsx';
-import { deadlineText, isPaidOut, type NoticeState, type OwnNotice, openAmount } from './own-notice.ts';
+import { deadlineText } from './due-words.ts';
+import { isPaidOut, type NoticeState, type OwnNotice, openAmount } from './own-notice.ts';
 
 /** The one figure that a notice is about, and the state that it is in. */
 export type Headline = {

@@ -124,28 +124,6 @@ export function signedAmount({ type, amount }: OwnLine, isOut: boolean): number 
 /** What is still to be paid, in minor units. */
 export const openAmount = ({ amount, paid }: OwnPayment): number => Math.max(0, amount - paid);
 
-const DAY = 86_400_000;
-
-/** Days from one ISO date to another. */
-export const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY;
-
-const count = (days: number): string => (days === 1 ? '1 day' : `${days} days`);
-
-/** `12 days left`, `Due today`, `2 days late`. */
-export function deadlineText(today: string, dueDate: string): string {
-  const days = daysBetween(today, dueDate);
-  if (days === 0) return 'Due today';
-  return days > 0 ? `${count(days)} left` : `${count(-days)} late`;
-}
-
-/** `in 12 days`, `tomorrow`, `today`, `7 days late`. */
-export function inDays(today: string, dueDate: string): string {
-  const days = daysBetween(today, dueDate);
-  if (days === 0) return 'today';
-  if (days === 1) return 'tomorrow';
-  return days > 0 ? `in ${count(days)}` : `${count(-days)} late`;
-}
-
 export type NoticeState =
   | 'replaced'
   | 'cancelled'

@@ -32,7 +32,7 @@ export function BridgeTable({ bridges }: { bridges: readonly Bridge[] }) {
       rows={PARTS}
       rowKey={({ label }) => label}
       keep
-      className="max-sm:text-[0.8125rem]"
+      className="max-sm:text-[0.8125rem] max-[22rem]:text-[0.6875rem]"
       columns={[
         {
           id: 'label',

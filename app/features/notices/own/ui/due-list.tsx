@@ -6,7 +6,7 @@ import { Button } from '#app/ui/button.tsx';
 import { cx } from '#app/ui/cx.ts';
 import { Link } from '#app/ui/navigation/link.tsx';
 import type { Due, DueRow } from '../due-rows.ts';
-import { inDays } from '../own-notice.ts';
+import { inDays } from '../due-words.ts';
 
 const STATES: Record<DueRow['state'], { text: string; tone: Tone; action: string }> = {
   overdue: { text: 'Overdue', tone: 'critical', action: 'Pay' },

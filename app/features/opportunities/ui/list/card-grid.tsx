@@ -38,4 +38,4 @@ export function CardGrid({ opportunities, timeZone, level, listSearch }: Props) 
   );
 }
 
-const GRID = 'grid gap-6 sm:grid-cols-2 lg:grid-cols-3';
+const GRID = 'grid grid-cols-1 gap-6 sm:grid-cols-2 lg:grid-cols-3';
