@@ -10,7 +10,7 @@ import { db, openDatabase, transaction } from '#app/db/client.server.ts';
 import { notification } from '#app/db/schema/communication.ts';
 import { member } from '#app/db/schema/members.ts';
 import { announceJob } from '#app/features/documents/admin/announce.jobs.server.ts';
-import { batchDetail } from '#app/features/documents/admin/batches/batches.server.ts';
+import { batchDetail } from '#app/features/documents/admin/batches/batch-reading.server.ts';
 import { publishBatch } from '#app/features/documents/admin/batches/publish-batch.server.ts';
 import { readBatchFileJob } from '#app/features/documents/admin/batches/read-batch-file.jobs.server.ts';
 import { completeUpload } from '#app/features/documents/admin/uploads/complete-upload.server.ts';

@@ -1,16 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { fromMajor } from '#app/domain/money/money.ts';
+import { ownCommitments, ownList } from '#app/features/commitments/own/own-list.server.ts';
 import { explainFigure } from '#app/features/portfolio/explain-figure.server.ts';
 import { explanationFile } from '#app/features/portfolio/exports/explanation-file.server.ts';
 import { readExportRequest } from '#app/features/portfolio/exports/export-request.ts';
 import { exportPortfolio } from '#app/features/portfolio/exports/portfolio-export.server.ts';
 import { ownHeadlines, ownPortfolio, ownPositionPage } from '#app/features/portfolio/portfolio.server.ts';
 import { portfolioViewFrom } from '#app/features/portfolio/portfolio-address.ts';
-import { choicesOf } from '#app/features/portfolio/reading/choices.server.ts';
+import { askedHolder, choicesOf } from '#app/features/portfolio/reading/choices.server.ts';
+import { makeCommitment } from '#tests/factories/commitments.ts';
 import { makeFund } from '#tests/factories/documents.ts';
 import { makeLine, makePosition, makeValuation } from '#tests/factories/ledger-rows.ts';
 import { makeViewer } from '#tests/factories/members.ts';
+import { makeOpportunity } from '#tests/factories/opportunities.ts';
 import { makeEntity } from '#tests/factories/profile.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 
@@ -83,6 +86,16 @@ describe('positions by who holds them', () => {
       expect(JSON.stringify(shown)).not.toContain(bo.own);
       expect(JSON.stringify(shown)).not.toContain(bo.entities);
     }
+    const asked = (of: string) => askedHolder(ada.viewer, new URLSearchParams({ held_by: of }));
+    expect(await Promise.all([ada.entity, 'me', bo.entity, 'x'].map(asked))).toEqual([
+      ...[ada.entity, 'me', null, null],
+    ]);
+    await makeCommitment(ada.viewer, (await makeOpportunity()).id, { entityId: ada.entity });
+    await makeCommitment(ada.viewer, (await makeOpportunity()).id);
+    const committed = async (heldBy: string) =>
+      (await ownCommitments(ada.viewer, ownList.asked(new URL(`https://x.test/?held_by=${heldBy}`)))).items
+        .length;
+    expect(await Promise.all([ada.entity, 'me', bo.entity].map(committed))).toEqual([1, 1, 2]);
     const address = `/portfolio/figures/nav?held_by=${bo.entity}`;
     const refused = { code: 'not_found' };
     await expect(explainFigure(ada.viewer, address)).rejects.toMatchObject(refused);

@@ -53,6 +53,10 @@ export const DOCUMENTS: ProcedureAccess = {
     type: 'query',
     cases: [{ about: 'a name', input: () => ({ search: 'ada' }), outcome: ADMINS }],
   },
+  'documentAdmin.searchHolders': {
+    type: 'query',
+    cases: [{ about: 'a name', input: () => ({ search: 'ada' }), outcome: ADMINS }],
+  },
   'documentAdmin.publish': mutation(onDocument((id) => ({ ids: [id], ...publication }))),
   'documentAdmin.withdraw': mutation(onDocument((id) => ({ id }), { ...ADMINS, admin: 'CONFLICT' })),
   'documentAdmin.askForReview': mutation(onDocument((id) => ({ id }))),

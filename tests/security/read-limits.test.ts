@@ -87,6 +87,7 @@ test('queries that search count as searches, with their words in a field or amon
   const searches = [
     ['search.everything', { query: 'a' }],
     ['documentAdmin.searchMembers', { search: 'a' }],
+    ['documentAdmin.searchHolders', { search: 'a' }],
     ['ledgerAdmin.searchHolders', { vehicleId: NOBODYS, search: 'a' }],
     ['people.select', { q: 'a' }],
     ['opportunity.list', { stage: 'open', filters: { search: 'a' } }],

@@ -8,9 +8,10 @@ import { documentFrom, plainTextOf } from '#app/domain/text/rich-text.ts';
 import { safeUri } from '#app/domain/text/safe-uri.ts';
 import { slugFrom } from '#app/domain/text/slug.ts';
 import { broadcastExcerptOf } from '#app/features/broadcasts/broadcast.ts';
-import { indexHolders, matchDocuments } from '#app/features/documents/admin/batches/matching.ts';
-import { sectionsByText } from '#app/features/documents/admin/batches/sections.ts';
-import { wordsOfText } from '#app/features/documents/admin/batches/words.ts';
+import { indexHolders } from '#app/features/documents/admin/batches/matching/holder-index.ts';
+import { matchDocuments } from '#app/features/documents/admin/batches/matching/matching.ts';
+import { sectionsByText } from '#app/features/documents/admin/batches/matching/sections.ts';
+import { wordsOfText } from '#app/features/documents/admin/batches/matching/words.ts';
 import { titleOfFile } from '#app/features/documents/admin/uploads/file-type.ts';
 import { titleBeside } from '#app/features/documents/library/library.ts';
 import { snippetOf } from '#app/features/documents/library/search-text.ts';
@@ -194,7 +195,7 @@ const HOLDERS = indexHolders([
     ['other', 'A Version', 'a@b.example', 'a a', 'a a a a'],
   ].map(([id = '', name = '', email = '', ...entities]) => ({
     ...{ id, email, isHolder: true, name: named(name) },
-    entities: entities.map(named),
+    entities: entities.map((entity) => ({ ...named(entity), id: entity })),
   })),
 ]);
 

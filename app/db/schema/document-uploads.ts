@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { DocumentCategory, DocumentPolicy } from '#app/domain/access/documents.ts';
+import type { HeldBy } from '#app/domain/investing/held-by.ts';
 import { bytes, id, moment } from './columns.ts';
 import { document, documentPublication } from './documents.ts';
 import { member } from './members.ts';
@@ -135,6 +136,10 @@ export const documentBatchItem = pgTable(
     bytes: integer('bytes').notNull(),
     sha256: bytes('sha256').notNull(),
     memberId: uuid('member_id').references(() => member.id),
+    /** Whether it is for its owner or for one of their entities; null if that is not known. */
+    heldBy: text('held_by').$type<HeldBy>(),
+    /** The same, as it was detected. */
+    foundHeldBy: text('found_held_by').$type<HeldBy>(),
     /** How the owner was detected: "file name", "bookmark", "first page". */
     foundIn: text('found_in'),
     /** Why an admin has to decide; `null` if the match is certain. */

@@ -20,6 +20,7 @@ import type {
 } from '#app/domain/access/documents.ts';
 import type { Role } from '#app/domain/access/viewer.ts';
 import { bytes, id, moment, tsvector } from './columns.ts';
+import { investingEntity } from './joining.ts';
 import { member } from './members.ts';
 import { opportunity } from './opportunities.ts';
 import { personal } from './personal.ts';
@@ -38,10 +39,7 @@ export const documentPublication = pgTable('document_publication', {
 });
 personal(documentPublication, { actors: ['createdById'] });
 
-/**
- * A document of the library. Its link, place and audience are kept when its file is replaced; the files are its
- * versions.
- */
+/** A document of the library. Its link, place and audience outlive its files, which are its versions. */
 export const document = pgTable(
   'document',
   {
@@ -52,6 +50,10 @@ export const document = pgTable(
     fundId: uuid('fund_id').references(() => fund.id),
     /** Personal documents are visible only to their owner. */
     ownerId: uuid('owner_id').references(() => member.id),
+    /** Which of its owner's entities a personal document is for; null for the owner themselves. */
+    entityId: uuid('entity_id').references(() => investingEntity.id),
+    /** Whether `entityId` was stated, or found in the document. Earlier personal documents do not say. */
+    isHolderKnown: boolean('is_holder_known').notNull().default(false),
     policy: text('policy').$type<DocumentPolicy>().notNull(),
     /** The heading in the data room under which it is listed; `null` is listed first, without one. */
     section: text('section'),
@@ -84,6 +86,7 @@ export const document = pgTable(
     index('document_opportunity').on(t.opportunityId, t.publishedAt, t.id),
     index('document_fund').on(t.fundId, t.publishedAt, t.id),
     index('document_owner').on(t.ownerId, t.publishedAt, t.id),
+    index('document_entity').on(t.entityId).where(sql`entity_id is not null`),
     index('document_published').on(t.publishedAt, t.id),
     index('document_by_title').on(t.title, t.id),
     index('document_by_place')
@@ -130,10 +133,7 @@ export const documentVersion = pgTable(
     sha256: bytes('sha256'),
     createdAt: moment('created_at').notNull().defaultNow(),
     createdById: uuid('created_by_id').references(() => member.id),
-    /**
-     * When it became ready for marked copies; `null` until then, and if `preparationProblem` explains why it never
-     * will be.
-     */
+    /** When it became ready for marked copies; `null` until then, and with a `preparationProblem`. */
     preparedAt: moment('prepared_at'),
     preparedBy: text('prepared_by').$type<PreparationMethod>(),
     /** Keys of the file that marks are written into, and of the positions for them. */

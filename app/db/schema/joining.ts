@@ -133,7 +133,7 @@ personal(investingEntity, {
   by: ['postalAddress'],
   actors: ['nameConfirmedBy'],
   exported: { as: 'investingEntities', newest: 'createdAt' },
-  erased: { act: 'profile', leaves: 'those that made an accepted commitment or hold a position, archived' },
+  erased: { act: 'profile', leaves: 'those that invested, hold a position, or have a document, archived' },
   kept: 'contract',
 });
 

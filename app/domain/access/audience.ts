@@ -34,3 +34,18 @@ export type Places = { opportunities: AudienceMember[]; funds: AudienceMember[] 
 
 /** A member as search results and lists show them when rules are edited. */
 export type ListedMember = { id: string; name: string; email: string };
+
+/** A member or one of their entities, as search results show them. */
+export type ListedHolder = {
+  memberId: string;
+  entityId: string | null;
+  name: string;
+  email: string;
+  entity: string | null;
+  /** Where holders of one vehicle are found first. */
+  holds?: boolean;
+};
+
+/** The display name of a holder: an entity has its own. */
+export const holderName = ({ name, entity }: { name: string; entity: string | null }): string =>
+  entity ?? name;

@@ -1,8 +1,10 @@
 import { and, asc, desc, eq } from 'drizzle-orm';
 import type { Db } from '#app/db/client.server.ts';
 import { document, documentVersion } from '#app/db/schema/documents.ts';
+import { investingEntity } from '#app/db/schema/joining.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { isDocumentPublished, isReadBy } from '#app/platform/access/document-access.queries.server.ts';
+import { entityName } from '#app/platform/access/entity-name.queries.server.ts';
 
 /** A document's file is its version's: every read of a document joins the version served to members. */
 const itsVersion = eq(documentVersion.id, document.versionId);
@@ -36,8 +38,10 @@ export const findPersonal = (viewer: Viewer, db: Db) =>
       contentType: documentVersion.contentType,
       bytes: documentVersion.bytes,
       publishedAt: document.publishedAt,
+      entity: entityName,
     })
     .from(document)
     .innerJoin(documentVersion, itsVersion)
+    .leftJoin(investingEntity, eq(investingEntity.id, document.entityId))
     .where(and(eq(document.ownerId, viewer.memberId), isDocumentPublished))
     .orderBy(asc(document.publishedAt));

@@ -1,4 +1,5 @@
-import { type HeldBy, heldByFrom } from '#app/domain/investing/held-by.ts';
+import { isId } from '#app/domain/ids.ts';
+import type { HeldBy } from '#app/domain/investing/held-by.ts';
 import { CURRENCIES, type Currency } from '#app/domain/money/money.ts';
 
 export const RANGES = ['1y', '3y', 'all'] as const;
@@ -47,6 +48,9 @@ export function realMoment(text: string | null): string | null {
   return Number.isNaN(time.getTime()) ? null : time.toISOString();
 }
 
+const oneHolder = (text: string | null): HeldBy | null =>
+  text === 'me' || (text && isId(text)) ? text : null;
+
 const oneOf = <Value extends string>(values: readonly Value[], text: string | null): Value | undefined =>
   values.find((value) => value === text);
 
@@ -58,7 +62,7 @@ export function portfolioViewFrom(search: URLSearchParams): PortfolioView {
     asOf: realDay(search.get('as_of')),
     knownAt: realMoment(search.get('known_at')),
     currency: oneOf([...CURRENCIES, 'own'] as const, search.get('currency')) ?? null,
-    heldBy: heldByFrom(search.get('held_by')),
+    heldBy: oneHolder(search.get('held_by')),
     range: oneOf(RANGES, search.get('range')) ?? 'all',
     by: oneOf(ALLOCATIONS, search.get('by')) ?? 'vehicle',
     sort: sort ?? 'nav',

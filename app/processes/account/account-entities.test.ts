@@ -1,11 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { db, transaction } from '#app/db/client.server.ts';
+import { document } from '#app/db/schema/documents.ts';
 import { investingEntity } from '#app/db/schema/joining.ts';
 import { commitment } from '#app/db/schema/opportunities.ts';
 import { recordLines } from '#app/features/ledger/lines/record-lines.server.ts';
 import { JOBS } from '#app/jobs.server.ts';
 import { makeCommitment } from '#tests/factories/commitments.ts';
+import { makeDocument } from '#tests/factories/documents.ts';
 import { lineOf } from '#tests/factories/ledger.ts';
 import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
 import { makeOpportunity } from '#tests/factories/opportunities.ts';
@@ -59,6 +61,26 @@ test('erasure keeps a name only on accepted commitments made in it', async () =>
   const nameOf = async (id: string) =>
     (await db().select().from(commitment).where(eq(commitment.id, id)))[0]?.entityId;
   expect([await nameOf(funded.id), await nameOf(waiting.id)]).toEqual([holding.id, null]);
+});
+
+test('a document stays with the entity that it is for, and names it in the data export', async () => {
+  const [ada, admin] = [await makeViewer(), await makeAdmin()];
+  const trust = await makeEntity(ada.memberId, { name: 'Lindqvist Trust' });
+  await makeEntity(ada.memberId, { name: 'Unused AB' });
+  const tax = { ownerId: ada.memberId, category: 'tax', title: 'Tax 2025', isHolderKnown: true } as const;
+  const { id } = await makeDocument({ ...tax, entityId: trust.id });
+  await makeDocument({ ...tax, title: 'Own tax 2025' });
+  const { documents } = JSON.parse(JSON.stringify(await takeOwnData(ada)));
+  expect(documents).toEqual([
+    expect.objectContaining({ title: 'Tax 2025', entity: 'Lindqvist Trust' }),
+    expect.objectContaining({ title: 'Own tax 2025', entity: null }),
+  ]);
+  await committed(confirmDeletion)(admin, await makeDeletion(ada.memberId));
+  const entities = await db().select().from(investingEntity);
+  expect(entities).toMatchObject([{ id: trust.id, archivedAt: expect.any(Date) }]);
+  expect(await db().select().from(document).where(eq(document.id, id))).toMatchObject([
+    { entityId: trust.id },
+  ]);
 });
 
 test('the data export includes entities, changes and the waitlist, and omits who decided', async () => {

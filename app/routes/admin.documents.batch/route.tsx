@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
 import type { BatchDecision, BatchDetail, BatchFile } from '#app/features/documents/admin/batches/batch.ts';
-import { batchDetail } from '#app/features/documents/admin/batches/batches.server.ts';
+import { batchDetail } from '#app/features/documents/admin/batches/batch-reading.server.ts';
 import { BatchSettingsForm } from '#app/features/documents/admin/batches/ui/batch-settings-form.tsx';
 import {
   BatchSummary,
@@ -161,7 +161,7 @@ function BatchContent({ loaderData: { batch, places } }: Route.ComponentProps) {
           key={open.id}
           item={open}
           left={doubts.length}
-          onSearch={(search) => call((rpc) => rpc.documentAdmin.searchMembers.query({ search }))}
+          onSearch={(search) => call((rpc) => rpc.documentAdmin.searchHolders.query({ search }))}
           onDecide={decide}
           onLook={() => void look()}
           onClose={() => setOpenId(null)}

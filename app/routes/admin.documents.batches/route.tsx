@@ -2,7 +2,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Places } from '#app/domain/access/audience.ts';
 import type { BatchRow, BatchSettings } from '#app/features/documents/admin/batches/batch.ts';
-import { listBatches } from '#app/features/documents/admin/batches/batches.server.ts';
+import { listBatches } from '#app/features/documents/admin/batches/batch-reading.server.ts';
 import { BatchSettingsFields } from '#app/features/documents/admin/batches/ui/batch-settings-fields.tsx';
 import { documentPlaces } from '#app/features/documents/admin/document-list.server.ts';
 import { requireViewer } from '#app/platform/pages/guard.server.ts';

@@ -105,6 +105,7 @@ function DocumentContent({ loaderData }: Route.ComponentProps) {
               timeZone={timeZone}
               onTry={acts.readersWith}
               onSearch={acts.searchMembers}
+              onSearchHolders={acts.searchHolders}
               onSave={acts.saveAudience}
             />
           </Section>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import type { ListedMember } from '#app/domain/access/audience.ts';
+import type { ListedHolder, ListedMember } from '#app/domain/access/audience.ts';
 import type {
   DocumentAudience,
   DocumentDetail,
@@ -39,6 +39,8 @@ export function useDocumentActs({ id, title, state }: Pick<DocumentDetail, 'id' 
       call((rpc) => rpc.documentAdmin.readersWith.mutate({ id, audience })).catch(() => null),
     searchMembers: (search: string): Promise<ListedMember[]> =>
       call((rpc) => rpc.documentAdmin.searchMembers.query({ search })),
+    searchHolders: (search: string): Promise<ListedHolder[]> =>
+      call((rpc) => rpc.documentAdmin.searchHolders.query({ search })),
     publish: (given: Omit<PublicationInput, 'ids'>) =>
       attempt('publish', (rpc) => rpc.documentAdmin.publish.mutate({ ids: [id], ...given }), {
         done: () => `${title} ${given.at ? 'scheduled' : 'published'}.`,

@@ -1,11 +1,11 @@
 import { useState } from 'react';
+import { holderName } from '#app/domain/access/audience.ts';
 import { moneyColumn } from '#app/domain/money/money.ts';
 import { LEDGER, type LedgerRow } from '#app/features/ledger/admin/lines/line-list.tsx';
 import { ledgerList, ledgerTotals } from '#app/features/ledger/admin/lines/lines.server.ts';
 import { UndoDialog } from '#app/features/ledger/admin/ui/undo-dialog.tsx';
 import { VehicleTabs, vehiclePath } from '#app/features/ledger/admin/ui/vehicle-tabs.tsx';
 import { holderAt, vehiclePage } from '#app/features/ledger/admin/vehicles/vehicles.server.ts';
-import { holderName } from '#app/features/ledger/admin/vehicles/vehicles.ts';
 import { fileOf } from '#app/platform/lists/list.ts';
 import { forPage, requireViewer } from '#app/platform/pages/guard.server.ts';
 import { ButtonLink } from '#app/ui/button-link.tsx';

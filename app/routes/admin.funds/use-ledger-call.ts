@@ -1,5 +1,5 @@
 import type { FieldProblem } from '#app/features/ledger/admin/field-problems.ts';
-import type { SearchHolders } from '#app/features/ledger/admin/ui/holder-picker.tsx';
+import type { SearchHolders } from '#app/ui/audience/holder-picker.tsx';
 import type { Call } from '#app/ui/rpc/call.ts';
 import { call } from '#app/ui/rpc/call.ts';
 import { type Outcome, useAct } from '#app/ui/rpc/use-act.ts';

@@ -1,4 +1,4 @@
-import { heldByFrom } from '#app/domain/investing/held-by.ts';
+import { chosenHolder } from '#app/domain/investing/held-by.ts';
 import { ownCommitments, ownList, ownSummary } from '#app/features/commitments/own/own-list.server.ts';
 import { OWN_COMMITMENTS, type OwnCounts } from '#app/features/commitments/own/own-list.tsx';
 import { requireViewer } from '#app/platform/pages/guard.server.ts';
@@ -34,7 +34,7 @@ export default function CommitmentsPage({ loaderData }: Route.ComponentProps) {
         actions={
           <HolderMenu
             holders={summary.holders}
-            heldBy={heldByFrom(address.value('held_by'))}
+            heldBy={chosenHolder(summary.holders, address.value('held_by'))}
             addressOf={(heldBy) => address.to({ held_by: heldBy })}
           />
         }

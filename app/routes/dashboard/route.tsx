@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { heldByFrom } from '#app/domain/investing/held-by.ts';
 import { commitmentsWaiting } from '#app/features/commitments/commitment-lists.server.ts';
 import { latestDocuments } from '#app/features/documents/library/latest-documents.server.ts';
 import { LatestDocumentList } from '#app/features/documents/library/ui/latest-documents.tsx';
@@ -14,6 +13,7 @@ import { NothingInStage } from '#app/features/opportunities/ui/list/no-opportuni
 import { hasPreferencesOf } from '#app/features/people/profile/preferences/preferences.server.ts';
 import { ownHeadlines } from '#app/features/portfolio/portfolio.server.ts';
 import { portfolioAddress } from '#app/features/portfolio/portfolio-address.ts';
+import { askedHolder } from '#app/features/portfolio/reading/choices.server.ts';
 import { Changes } from '#app/features/portfolio/ui/changes.tsx';
 import { ChartTable } from '#app/features/portfolio/ui/chart-table.tsx';
 import { PortfolioHeadlines } from '#app/features/portfolio/ui/portfolio-headlines.tsx';
@@ -41,7 +41,7 @@ const CLOSING = 3;
 export async function loader(args: Route.LoaderArgs) {
   const viewer = requireViewer(args, 'member');
   const now = new Date();
-  const heldBy = heldByFrom(args.url.searchParams.get('held_by'));
+  const heldBy = await askedHolder(viewer, args.url.searchParams);
   const [open, matchOf, portfolio, documents, unread, queue, hasPreferences, due] = await Promise.all([
     listOpportunities(viewer, 'open', { sort: 'closing' }),
     preferenceMatch(viewer),

@@ -41,11 +41,10 @@ import { useSelection } from './use-selection.ts';
 export async function loader(args: Route.LoaderArgs) {
   const viewer = requireViewer(args, 'member');
   const { searchParams } = args.url;
-  const filters = libraryFiltersFrom(searchParams);
-  const [list, holders] = await Promise.all([
-    forPage(args, listLibrary(viewer, filters)),
-    holdersOf(viewer, dayIn(viewer.timeZone, new Date())),
-  ]);
+  const asked = libraryFiltersFrom(searchParams);
+  const holders = await holdersOf(viewer, dayIn(viewer.timeZone, new Date()));
+  const held_by = chosenHolder(holders, asked.held_by) ?? undefined;
+  const list = await forPage(args, listLibrary(viewer, { ...asked, held_by }));
   return {
     list,
     holders,
@@ -76,7 +75,7 @@ export default function DocumentsPage({ loaderData }: Route.ComponentProps) {
         actions={
           <HolderMenu
             holders={holders}
-            heldBy={chosenHolder(holders, filters.held_by ?? null)}
+            heldBy={filters.held_by ?? null}
             addressOf={(heldBy) => librarySearch(filters, { held_by: heldBy ?? undefined }) || '/documents'}
           />
         }

@@ -1,6 +1,6 @@
 import { db } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
-import { type HolderChoice, holderChoices } from '#app/domain/investing/held-by.ts';
+import { chosenHolder, type HolderChoice, holderChoices } from '#app/domain/investing/held-by.ts';
 import type { Page } from '#app/platform/lists/paging.ts';
 import { serveList } from '#app/platform/lists/serve-list.server.ts';
 import { viewOf } from '../commitment-view.server.ts';
@@ -9,7 +9,8 @@ import { countOwn, findHolders, findOwnPage, sumOwn } from './own-list.queries.s
 import { OWN_COMMITMENTS, type OwnAsked, type OwnCounts, type OwnRow, type OwnTotal } from './own-list.tsx';
 
 export const ownList = serveList(OWN_COMMITMENTS, {
-  find: findOwnPage,
+  find: async (viewer, at, asked, limit) =>
+    findOwnPage(viewer, at, (await askedOf(viewer, asked)).asked, limit),
   rowOf: (row) => ({ ...viewOf(row), receipts: [] }),
   readers: 'members',
 });
@@ -23,19 +24,25 @@ export async function ownCommitments(viewer: Viewer, asked: OwnAsked): Promise<P
   return { items: items.map((item) => ({ ...item, receipts: receipts[item.id] ?? [] })), nextCursor };
 }
 
+/** A filter as the viewer may use it: a holder who is none of theirs filters nothing. */
+async function askedOf(
+  viewer: Viewer,
+  given: OwnAsked,
+): Promise<{ asked: OwnAsked; holders: HolderChoice[] }> {
+  const holders = holderChoices(await findHolders(viewer, db()));
+  return { asked: { ...given, held_by: chosenHolder(holders, given.held_by) ?? undefined }, holders };
+}
+
 /** Returns what the list says around its rows: sums of what matches and is live or in the chosen state, counts of all, and who invests. */
 export async function ownSummary(
   viewer: Viewer,
-  asked: OwnAsked,
+  given: OwnAsked,
 ): Promise<{ totals: OwnTotal[]; counts: OwnCounts; holders: HolderChoice[] }> {
-  const [sums, counts, holders] = await Promise.all([
-    sumOwn(viewer, db(), asked),
-    countOwn(viewer, db()),
-    findHolders(viewer, db()),
-  ]);
+  const { asked, holders } = await askedOf(viewer, given);
+  const [sums, counts] = await Promise.all([sumOwn(viewer, db(), asked), countOwn(viewer, db())]);
   const totals = sums.map(({ currency, requested, accepted }) => ({
     requested: { amount: requested, currency },
     accepted: { amount: accepted, currency },
   }));
-  return { totals, counts, holders: holderChoices(holders) };
+  return { totals, counts, holders };
 }

@@ -3,12 +3,14 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { approval } from '#app/db/schema/approvals.ts';
 import { document, documentPublication, documentRule, documentVersion } from '#app/db/schema/documents.ts';
+import { investingEntity } from '#app/db/schema/joining.ts';
 import { member } from '#app/db/schema/members.ts';
 import { opportunity } from '#app/db/schema/opportunities.ts';
 import { fund } from '#app/db/schema/portfolio.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { newId } from '#app/domain/ids.ts';
 import { isOpenApprovalOf } from '#app/platform/access/approval-state.queries.server.ts';
+import { entityName } from '#app/platform/access/entity-name.queries.server.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
 import { holdsEach } from '#app/platform/lists/sql.server.ts';
 import type { DocumentRule } from './document-admin.ts';
@@ -81,7 +83,7 @@ export const findRules = (viewer: Viewer, db: Db | Tx, documentId: string) =>
     .where(and(forAdmin(viewer), eq(documentRule.documentId, documentId)))
     .orderBy(asc(documentRule.id));
 
-/** Finds the names of the opportunities, funds and people with these ids. */
+/** Finds the names of the opportunities, funds, people and their entities with these ids. */
 export async function findRuleNames(viewer: Viewer, db: Db | Tx, ids: readonly string[]) {
   if (ids.length === 0) return [];
   const among = [...ids];
@@ -97,7 +99,11 @@ export async function findRuleNames(viewer: Viewer, db: Db | Tx, ids: readonly s
     .select({ id: member.id, name: member.name })
     .from(member)
     .where(and(forAdmin(viewer), inArray(member.id, among), isNull(member.erasedAt)));
-  return [...opportunities, ...funds, ...people];
+  const entities = await db
+    .select({ id: investingEntity.id, name: sql<string>`${entityName}` })
+    .from(investingEntity)
+    .where(and(forAdmin(viewer), inArray(investingEntity.id, among)));
+  return [...opportunities, ...funds, ...people, ...entities];
 }
 
 /** Finds members by name or address, for rules that name a person. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { line } from '#app/domain/text/input-text.ts';
 import { LONGEST_SEARCH } from '#app/domain/text/plain-text.ts';
 import { storage } from '#app/integrations/wiring.server.ts';
+import { searchHolders } from '#app/platform/holders/holders.server.ts';
 import { adminMutation } from '#app/platform/rpc/mutation.server.ts';
 import { adminProcedure, mergeRouters, router } from '#app/platform/rpc/trpc.server.ts';
 import { documentAudience, publication, savedAudience, savedDetails } from './document-admin.ts';
@@ -25,6 +26,9 @@ export const documentAdminRouter = mergeRouters(
     searchMembers: adminProcedure
       .input(z.object({ search: line(LONGEST_SEARCH) }))
       .query(({ ctx, input }) => searchMembers(ctx.viewer, input.search)),
+    searchHolders: adminProcedure
+      .input(z.object({ search: line(LONGEST_SEARCH) }))
+      .query(({ ctx, input }) => searchHolders(ctx.viewer, input)),
     publish: adminMutation(publication, publishDocuments),
     withdraw: adminMutation(one, withdrawDocument),
     askForReview: adminMutation(one, askForReview),

@@ -6,6 +6,7 @@ import {
   type DocumentCategory,
   type DocumentPolicy,
 } from '#app/domain/access/documents.ts';
+import { heldBy } from '#app/domain/investing/held-by-input.ts';
 import { revision } from '#app/domain/revision.ts';
 import { line } from '#app/domain/text/input-text.ts';
 
@@ -114,7 +115,7 @@ export type DocumentRule = z.infer<typeof documentRuleInput>;
 export const documentAudience = z.discriminatedUnion('by', [
   z.object({ by: z.literal('place') }),
   z.object({ by: z.literal('rules'), rules: z.array(documentRuleInput).min(1).max(200) }),
-  z.object({ by: z.literal('owner'), memberId: z.uuid() }),
+  z.object({ by: z.literal('owner'), memberId: z.uuid(), heldBy: heldBy.nullable() }),
 ]);
 export type DocumentAudience = z.infer<typeof documentAudience>;
 

@@ -2,7 +2,9 @@ import { db, type Tx, transaction } from '#app/db/client.server.ts';
 import type { ListedMember } from '#app/domain/access/audience.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
+import { heldByOf, holderColumns } from '#app/domain/investing/held-by.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
+import { requireHolder } from '#app/platform/holders/holders.server.ts';
 import { digestOf } from '#app/platform/rpc/digest.server.ts';
 import { requireConfirmedOpening } from './confirmed-opening.server.ts';
 import {
@@ -93,9 +95,14 @@ export async function saveAudience(
   const before = await audienceOf(viewer, tx, document);
   if (JSON.stringify(before) === JSON.stringify(audience)) return;
   if (audienceRevision(before) !== revision) throw new DomainError('conflict', AUDIENCE_CHANGED);
-  refuseUnreviewed(document);
-  await changeReaders(tx, viewer, document, () => applyAudience(tx, viewer, id, audience));
-  await endReviewOf(tx, viewer, { document, review });
+  const isSameReader =
+    before.by === 'owner' && audience.by === 'owner' && before.memberId === audience.memberId;
+  if (isSameReader) await applyAudience(tx, viewer, id, audience);
+  else {
+    refuseUnreviewed(document);
+    await changeReaders(tx, viewer, document, () => applyAudience(tx, viewer, id, audience));
+    await endReviewOf(tx, viewer, { document, review });
+  }
   await recordAudit(tx, {
     actorId: viewer.memberId,
     act: 'document.setAudience',
@@ -134,9 +141,12 @@ async function changeReaders(
 
 async function applyAudience(tx: Tx, viewer: Viewer, id: string, audience: DocumentAudience): Promise<void> {
   await refuseUnknown(viewer, tx, subjectsOf(audience));
+  if (audience.by === 'owner')
+    await requireHolder(viewer, tx, { ...audience, ...holderColumns(audience.heldBy) });
   await updateDocuments(tx, [id], {
     hasRules: audience.by === 'rules',
     ownerId: audience.by === 'owner' ? audience.memberId : null,
+    ...holderColumns(audience.by === 'owner' ? audience.heldBy : null),
   });
   await replaceRules(tx, id, audience.by === 'rules' ? audience.rules : []);
 }
@@ -145,9 +155,10 @@ async function applyAudience(tx: Tx, viewer: Viewer, id: string, audience: Docum
 export async function audienceOf(
   viewer: Viewer,
   tx: Parameters<typeof findRules>[1],
-  { id, ownerId, hasRules }: { id: string; ownerId: string | null; hasRules: boolean },
+  document: { id: string; ownerId: string | null; hasRules: boolean } & Parameters<typeof heldByOf>[0],
 ): Promise<DocumentAudience> {
-  if (ownerId) return { by: 'owner', memberId: ownerId };
+  const { id, ownerId, hasRules } = document;
+  if (ownerId) return { by: 'owner', memberId: ownerId, heldBy: heldByOf(document) };
   if (!hasRules) return { by: 'place' };
   const rows = await findRules(viewer, tx, id);
   const rules = rows.map((rule) => ruleOf(rule));
@@ -231,7 +242,8 @@ export async function refuseUnknown(
 
 /** Returns the opportunities, funds and people that an audience names. */
 export function subjectsOf(audience: DocumentAudience): string[] {
-  if (audience.by === 'owner') return [audience.memberId];
+  if (audience.by === 'owner')
+    return [audience.memberId, holderColumns(audience.heldBy).entityId ?? []].flat();
   if (audience.by === 'place') return [];
   return audience.rules.flatMap((rule) => {
     if (rule.kind === 'opportunity') return rule.opportunityId;

@@ -12,6 +12,7 @@ import { JOBS } from '#app/jobs.server.ts';
 import { awaitingApproval } from '#app/processes/approvals/approvals.server.ts';
 import { makeDocument, makeFund } from '#tests/factories/documents.ts';
 import { makeAdmin, makeMember } from '#tests/factories/members.ts';
+import { makeEntity } from '#tests/factories/profile.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { queued, runQueued } from '#tests/setup/queued.ts';
 import { changeEnvironment } from '#tests/setup/rewire.ts';
@@ -479,11 +480,32 @@ test('readers are counted before saving, with the same result as after', async (
   expect((await documentDetail(admin, id)).audience).toEqual({ by: 'place' });
   await saveAudienceOf(admin, id, audience);
   expect(await documentDetail(admin, id)).toMatchObject({ audience, readers: { total: 1 } });
-  const personal: DocumentAudience = { by: 'owner', memberId: other.id };
+  const personal: DocumentAudience = { by: 'owner', memberId: other.id, heldBy: 'me' };
   await saveAudienceOf(admin, id, personal);
   expect(await documentDetail(admin, id)).toMatchObject({ audience: personal, readers: { total: 1 } });
-  const unknown: DocumentAudience = { by: 'owner', memberId: newId() };
+  const unknown: DocumentAudience = { by: 'owner', memberId: newId(), heldBy: null };
   await expect(saveAudienceOf(admin, id, unknown)).rejects.toMatchObject({ code: 'unprocessable' });
+});
+
+test('an admin says for whom of a member and their entities a document is', async () => {
+  const [ada, bo] = [await makeSigner(), await makeSigner()];
+  const { id: entity } = await makeEntity(ada.id, { name: 'Lindqvist Holding AB' });
+  const { id: others } = await makeEntity(bo.id, { name: 'Berg Holding GmbH' });
+  const { id } = await draft({ category: 'tax' });
+  const ofAda = (heldBy: string | null): DocumentAudience => ({ by: 'owner', memberId: ada.id, heldBy });
+  await expect(saveAudienceOf(admin, id, ofAda(others))).rejects.toMatchObject({ code: 'not_found' });
+  for (const heldBy of [entity, 'me', null, entity]) {
+    await saveAudienceOf(admin, id, ofAda(heldBy));
+    expect(await documentDetail(admin, id)).toMatchObject({
+      audience: ofAda(heldBy),
+      readers: { people: [{ id: ada.id }] },
+    });
+  }
+  expect((await documentDetail(admin, id)).names[entity]).toBe('Lindqvist Holding AB');
+  await publish(admin, [id]);
+  // Nobody else can read it, so this needs neither a recent sign-in nor another review.
+  await saveAudienceOf(admin, id, ofAda('me'));
+  expect((await documentDetail(admin, id)).audience).toEqual(ofAda('me'));
 });
 
 test('only admins can change documents, or learn of drafts', async () => {

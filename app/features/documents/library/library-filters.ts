@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { DOCUMENT_CATEGORIES } from '#app/domain/access/documents.ts';
+import { heldBy } from '#app/domain/investing/held-by-input.ts';
 import { line } from '#app/domain/text/input-text.ts';
 import { cursorText } from '#app/platform/lists/paging.ts';
 import {
@@ -21,7 +22,7 @@ const libraryFilters = z.object({
     .optional(),
   tag: line(80).optional(),
   new: z.literal('1').optional(),
-  held_by: z.union([z.literal('me'), z.uuid()]).optional(),
+  held_by: heldBy.optional(),
   all: z.enum(LIBRARY_SECTIONS).optional(),
   sort: z.enum(LIBRARY_SORTS).optional(),
   cursor: cursorText.optional(),

@@ -4,7 +4,7 @@ import { document, documentRule } from '#app/db/schema/documents.ts';
 import { position } from '#app/db/schema/portfolio.ts';
 import { isAdmin, passesNda } from '#app/domain/access/access.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
-import type { HeldBy } from '#app/domain/investing/held-by.ts';
+import { type HeldBy, holderColumns } from '#app/domain/investing/held-by.ts';
 import { isReadBy } from '#app/platform/access/document-access.queries.server.ts';
 import { isHolding } from '#app/platform/access/holding.queries.server.ts';
 import { isHeldBy } from '#app/platform/access/own-records.queries.server.ts';
@@ -28,11 +28,12 @@ export const isHeld = (viewer: Viewer): SQL =>
   sql`coalesce(${vehicle} = any(${heldVehicles(viewer)}), false)`;
 
 /**
- * Leaves out what only another holder has. A personal document about no vehicle is the member's own. Somebody who holds
- * nothing, such as another member's entity in a shared address, leaves out nothing.
+ * Leaves out what only another holder has. Earlier personal documents do not say for whom they are: they belong to who
+ * holds what they are about, and to the member themselves if that is no vehicle of theirs.
  */
 const isOfHolder = (viewer: Viewer, heldBy: HeldBy): SQL => sql`case
-  when cardinality(${heldVehicles(viewer, heldBy)}) = 0 then true
+  when ${document.ownerId} = ${viewer.memberId}::uuid and ${document.isHolderKnown}
+    then ${document.entityId} is not distinct from ${holderColumns(heldBy).entityId}::uuid
   when ${vehicle} = any(${heldVehicles(viewer, heldBy)}) then true
   when ${isHeld(viewer)} then false
   else ${heldBy === 'me' ? sql`true` : sql`${document.ownerId} is distinct from ${viewer.memberId}::uuid`} end`;

@@ -131,9 +131,38 @@ test('narrowed to one holder, what only another one has is left out, and what is
   });
   const latest = await latestDocuments(ada, { heldBy: entity });
   expect(latest.items.map(({ title }) => title)).not.toContain('statement');
-  // Another member's entity in an address narrows nothing, and shows nothing of theirs.
-  const bo = await makeViewer({ roles: ['active'] });
-  expect(await sectionsOf(bo, { held_by: entity })).toEqual(await sectionsOf(bo));
+});
+
+test('a personal document belongs to whom of the member and their entities it is for', async () => {
+  const { ada, fundId } = await makeLibrary();
+  const { id: entity } = await makeEntity(ada.memberId, { name: 'Lindqvist Holding AB' });
+  const { id: second } = await makeEntity(ada.memberId, { name: 'Lindqvist Trust' });
+  await makeHeld(ada, { fundId }, entity);
+  const make = (title: string, change: Parameters<typeof makeDocument>[0]) =>
+    makeDocument({ title, category: 'tax', ownerId: ada.memberId, ...change });
+  await make('tax of the entity', { entityId: entity, isHolderKnown: true });
+  await make('tax of the trust', { entityId: second, isHolderKnown: true });
+  await make('own tax', { isHolderKnown: true });
+  await make('own notice', { isHolderKnown: true, fundId });
+  await make('earlier notice', { fundId });
+  await make('earlier tax', {});
+  const tax = async (held_by?: string) => {
+    const { items } = await listLibrary(ada, { category: 'tax', held_by });
+    return items.map(({ title }) => title).sort();
+  };
+  expect(await tax('me')).toEqual(['earlier notice', 'earlier tax', 'own notice', 'own tax']);
+  expect(await tax(entity)).toEqual(['earlier notice', 'tax of the entity']);
+  // It holds nothing, and has its documents.
+  expect(await tax(second)).toEqual(['tax of the trust']);
+  const { items } = await listLibrary(ada, { category: 'tax' });
+  const holders = Object.fromEntries(items.map(({ title, holder }) => [title, holder]));
+  expect(holders).toMatchObject({
+    ...{ 'tax of the entity': 'Lindqvist Holding AB', 'own tax': 'Ada Lindqvist', 'earlier tax': null },
+  });
+  const latest = await latestDocuments(ada, { heldBy: entity });
+  const titles = latest.items.map(({ title }) => title);
+  expect(titles).toContain('tax of the entity');
+  expect(titles).not.toContain('own tax');
 });
 
 test('a title does not repeat what it is about', async () => {

@@ -2,12 +2,14 @@ import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { executePrepared } from '#app/db/prepared.server.ts';
 import { document, documentVersion } from '#app/db/schema/documents.ts';
+import { investingEntity } from '#app/db/schema/joining.ts';
 import { member } from '#app/db/schema/members.ts';
 import { opportunity } from '#app/db/schema/opportunities.ts';
 import { fund } from '#app/db/schema/portfolio.ts';
 import type { DocumentCategory } from '#app/domain/access/documents.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { isReadBy } from '#app/platform/access/document-access.queries.server.ts';
+import { entityName } from '#app/platform/access/entity-name.queries.server.ts';
 import type { Position } from '#app/platform/lists/paging.ts';
 import { exactTime } from '#app/platform/lists/sql.server.ts';
 import { type LibraryFilters, type LibrarySection, MOST_COUNTED, type YearShortcut } from './library.ts';
@@ -20,6 +22,12 @@ import {
   yearOf,
 } from './library-scope.queries.server.ts';
 import { idsOfSections, sectionOf } from './library-sections.queries.server.ts';
+
+/** For whom of a member and their entities a personal document is; null for members without entities. */
+const holderNamed = sql<
+  string | null
+>`coalesce(${entityName}, case when ${document.isHolderKnown} and exists (
+  select from ${investingEntity} as other where other.member_id = ${document.ownerId}) then ${member.name} end)`;
 
 export type LibraryRow = Awaited<ReturnType<typeof selectDocuments>>[number];
 
@@ -40,6 +48,7 @@ export function selectDocuments(viewer: Viewer, db: Db, ids: SQL, by: readonly S
       pages: documentVersion.pages,
       ownerId: document.ownerId,
       ownerName: member.name,
+      holder: holderNamed,
       opportunityId: document.opportunityId,
       opportunityName: opportunity.name,
       opportunitySlug: opportunity.slug,
@@ -51,6 +60,7 @@ export function selectDocuments(viewer: Viewer, db: Db, ids: SQL, by: readonly S
     .from(document)
     .innerJoin(documentVersion, eq(documentVersion.id, document.versionId))
     .leftJoin(member, eq(member.id, document.ownerId))
+    .leftJoin(investingEntity, eq(investingEntity.id, document.entityId))
     .leftJoin(opportunity, eq(opportunity.id, document.opportunityId))
     .leftJoin(fund, eq(fund.id, document.fundId))
     .where(inArray(document.id, ids))

@@ -152,7 +152,10 @@ function documentOf(
   return {
     id: row.id,
     section: row.section,
-    titleParts: markedText([subject.name, row.ownerName ?? ''].reduce(titleBeside, row.title), search),
+    titleParts: markedText(
+      [subject.name, row.ownerName ?? '', row.holder ?? ''].reduce(titleBeside, row.title),
+      search,
+    ),
     title: row.title,
     category: row.category,
     policy: row.policy,
@@ -163,6 +166,7 @@ function documentOf(
     isNew: publishedAt !== null && publishedAt > since,
     tags: row.tags,
     owner: ownerId ? { name: row.ownerName ?? '', isViewer: ownerId === viewer.memberId } : null,
+    holder: row.holder,
     subject,
     hits: pages && search ? hitsOf(pages, search) : null,
   };

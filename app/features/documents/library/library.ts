@@ -117,6 +117,8 @@ export type LibraryDocument = {
   tags: string[];
   /** The owner's name of a personal document; `you` for the viewer's own. */
   owner: { name: string; isViewer: boolean } | null;
+  /** For whom of a member and their entities a personal document is, where that is known. */
+  holder: string | null;
   subject: LibrarySubject;
   hits: DocumentHits | null;
 };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { line } from '#app/domain/text/input-text.ts';
 import { LONGEST_SEARCH } from '#app/domain/text/plain-text.ts';
+import { searchHolders } from '#app/platform/holders/holders.server.ts';
 import { adminMutation, confirmedAdminMutation } from '#app/platform/rpc/mutation.server.ts';
 import { adminProcedure, router } from '#app/platform/rpc/trpc.server.ts';
 import { requireConfirmed } from '#app/platform/session/step-up.server.ts';
@@ -11,7 +12,7 @@ import { addTransfer, forecastTransfer } from './lines/transfer.server.ts';
 import { openFromCommitments, undoOpening } from './openings/openings.server.ts';
 import { addValuation, forecastValuation, publishDrafts } from './valuations/valuations.server.ts';
 import { valuationInput } from './valuations/valuations.ts';
-import { searchHolders, setCallDay } from './vehicles/vehicles.server.ts';
+import { setCallDay } from './vehicles/vehicles.server.ts';
 import { callDayInput } from './vehicles/vehicles.ts';
 
 const inVehicle = z.object({ vehicleId: z.uuid() });

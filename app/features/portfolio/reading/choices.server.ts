@@ -1,6 +1,11 @@
 import { db } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
-import { type HolderChoice, holderChoices } from '#app/domain/investing/held-by.ts';
+import {
+  chosenHolder,
+  type HeldBy,
+  type HolderChoice,
+  holderChoices,
+} from '#app/domain/investing/held-by.ts';
 import { readTypedDay } from '#app/platform/format/typed-day.ts';
 import { dayIn } from '#app/platform/format/wall-clock.ts';
 import type { Choices } from '../portfolio.ts';
@@ -29,6 +34,14 @@ export async function choicesOf(
 /** The viewer and their entities that hold something; none for somebody with a single holder. */
 export async function holdersOf(viewer: Viewer, asOf: string): Promise<HolderChoice[]> {
   return holderChoices(await findHolders(viewer, db(), asOf));
+}
+
+/** The holder that an address of a page asks for, if the viewer may choose them. */
+export async function askedHolder(viewer: Viewer, search: URLSearchParams): Promise<HeldBy | null> {
+  const asked = search.get('held_by');
+  return asked === null
+    ? null
+    : chosenHolder(await holdersOf(viewer, dayIn(viewer.timeZone, new Date())), asked);
 }
 
 /**

@@ -17,7 +17,7 @@ export const batchRevisionOf = (
   digestOf([
     settingsRevision(settings),
     files.map(({ id }) => id),
-    items.map(({ id, memberId, skippedAt }) => [id, memberId, skippedAt !== null]).sort(),
+    items.map(({ id, memberId, heldBy, skippedAt }) => [id, memberId, heldBy, skippedAt !== null]).sort(),
   ]);
 
 type Worked = { id: string; createdById: string; changedByIds: readonly string[] };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { AudienceMember } from '#app/domain/access/audience.ts';
+import type { ListedHolder } from '#app/domain/access/audience.ts';
 import { DOCUMENT_CATEGORIES, DOCUMENT_POLICIES } from '#app/domain/access/documents.ts';
 import { revision } from '#app/domain/revision.ts';
 import { line } from '#app/domain/text/input-text.ts';
@@ -51,6 +51,8 @@ export const batchDecision = z.object({
     z.object({
       kind: z.literal('assign'),
       memberId: z.uuid(),
+      /** Whose document it is: one of the member's entities, or null for themselves. */
+      entityId: z.uuid().nullable(),
       /** The admin has seen who else is named in the document, and confirms. */
       despiteOthers: z.boolean().default(false),
     }),
@@ -73,10 +75,12 @@ export type BatchItem = {
   firstPage: number | null;
   lastPage: number | null;
   state: BatchItemState;
-  holder: (AudienceMember & { email: string }) | null;
+  /** `isHolderKnown`: whether it is known for whom of a member and their entities it is. */
+  holder: (ListedHolder & { isHolderKnown: boolean }) | null;
   foundIn: string | null;
   doubt: string | null;
-  candidates: (AudienceMember & { email: string })[];
+  /** Members, each followed by their entities. */
+  candidates: ListedHolder[];
   documentId: string | null;
 };
 
@@ -138,7 +142,7 @@ export function batchObstacle({ reading, problems, doubt, sure, decided }: Batch
   return sure + decided === 0 ? 'No documents to publish yet.' : null;
 }
 
-type Counted = Pick<BatchItem, 'state'> & { holder: { id: string } | null };
+type Counted = Pick<BatchItem, 'state'> & { holder: { memberId: string } | null };
 
 export function batchTotalsOf(
   items: readonly Counted[],
@@ -153,6 +157,6 @@ export function batchTotalsOf(
     skipped: count('skipped'),
     reading: files.filter(({ state }) => state === 'reading').length,
     problems: files.filter(({ state }) => state === 'problem').length,
-    holders: new Set(kept.flatMap(({ holder }) => holder?.id ?? [])).size,
+    holders: new Set(kept.flatMap(({ holder }) => holder?.memberId ?? [])).size,
   };
 }

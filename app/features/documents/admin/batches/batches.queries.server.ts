@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import {
   documentBatch,
@@ -7,8 +7,10 @@ import {
   documentUpload,
 } from '#app/db/schema/document-uploads.ts';
 import { document, documentPublication, documentVersion } from '#app/db/schema/documents.ts';
+import { investingEntity } from '#app/db/schema/joining.ts';
 import { member } from '#app/db/schema/members.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
+import { entityName } from '#app/platform/access/entity-name.queries.server.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
 
 export async function insertBatch(tx: Tx, row: typeof documentBatch.$inferInsert): Promise<void> {
@@ -152,6 +154,19 @@ export async function isHolderOfPosition(tx: Tx, memberId: string): Promise<bool
     .where(and(eq(member.id, memberId), eq(member.membershipStatus, 'approved'), isNull(member.erasedAt)));
   return rows.length > 0;
 }
+
+/** Finds the entities of these members, or with these ids; of members without those that are archived. */
+export const findEntities = (db: Db | Tx, memberIds: readonly string[], ids: readonly string[]) =>
+  db
+    .select({ id: investingEntity.id, memberId: investingEntity.memberId, name: sql<string>`${entityName}` })
+    .from(investingEntity)
+    .where(
+      or(
+        and(inArray(investingEntity.memberId, [...memberIds]), isNull(investingEntity.archivedAt)),
+        inArray(investingEntity.id, [...ids]),
+      ),
+    )
+    .orderBy(asc(investingEntity.name), asc(investingEntity.id));
 
 export const findMembersById = (db: Db | Tx, ids: readonly string[]) =>
   db

@@ -1,36 +1,25 @@
-import { z } from 'zod';
-import { db, type Tx, transaction } from '#app/db/client.server.ts';
+import { type Tx, transaction } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { newId } from '#app/domain/ids.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
-import { settings } from '#app/platform/config/settings.server.ts';
+import { requireHolder } from '#app/platform/holders/holders.server.ts';
 import { refuseUnknown } from '../edit.server.ts';
 import {
   type BatchDecision,
-  type BatchDetail,
-  type BatchFile,
-  type BatchItem,
-  type BatchRow,
   type BatchSettings,
-  batchTotalsOf,
-  ITEM_ORDER,
-  itemState,
   NAMES_OTHERS,
   type SavedBatch,
   SETTINGS_CHANGED,
   settingsOf,
   VEHICLE_IN_USE,
 } from './batch.ts';
-import { batchRevisionOf, isOwnWork, settingsRevision } from './batch-revision.server.ts';
+import { settingsRevision } from './batch-revision.server.ts';
 import {
   type BatchItemRow,
   deleteBatchFile,
-  findBatch,
-  findBatches,
   findFiles,
   findItems,
-  findMembersById,
   insertBatch,
   isHolderOfPosition,
   lockBatchFile,
@@ -41,8 +30,6 @@ import {
 import { discardBatchFiles } from './discard-files.jobs.server.ts';
 import { requireBatch } from './open-batch.server.ts';
 import { refuseMalware } from './scan-item.server.ts';
-
-const MOST_LISTED = 50;
 
 /** Creates an empty batch. @throws DomainError `unprocessable` for a vehicle that does not exist. */
 export async function createBatch(tx: Tx, viewer: Viewer, given: BatchSettings): Promise<{ id: string }> {
@@ -104,6 +91,7 @@ export async function decideItem(
   const item = await requireItem(tx, batchId, itemId);
   if (decision.kind === 'assign' && !(await isHolderOfPosition(tx, decision.memberId)))
     throw new DomainError('unprocessable', 'Please choose an approved member.');
+  if (decision.kind === 'assign') await requireHolder(viewer, tx, decision);
   if (decision.kind === 'assign' && !decision.despiteOthers && namesOthers(item, decision.memberId))
     throw new DomainError('unprocessable', NAMES_OTHERS);
   const change = decided(item, viewer, decision);
@@ -113,8 +101,14 @@ export async function decideItem(
     actorId: viewer.memberId,
     act: `documentBatch.${decision.kind}`,
     subject: { type: 'document_batch', id: batchId },
-    before: { ...named(item, item.memberId), holder: item.memberId, left: item.skippedAt !== null },
-    after: { ...named(item, change.memberId), holder: change.memberId, left: decision.kind === 'skip' },
+    before: {
+      ...named(item, item.memberId),
+      ...{ holder: item.memberId, heldBy: item.heldBy, left: item.skippedAt !== null },
+    },
+    after: {
+      ...named(item, change.memberId),
+      ...{ holder: change.memberId, heldBy: change.heldBy, left: decision.kind === 'skip' },
+    },
     personId: change.memberId ?? item.memberId ?? undefined,
   });
 }
@@ -133,11 +127,13 @@ const named = ({ id, label }: BatchItemRow, memberId: string | null) => ({
 
 function decided(item: BatchItemRow, viewer: Viewer, decision: BatchDecision['decision']) {
   const by = { decidedAt: new Date(), decidedById: viewer.memberId };
-  if (decision.kind === 'assign') return { ...by, memberId: decision.memberId, skippedAt: null };
-  if (decision.kind === 'skip') return { ...by, memberId: item.memberId, skippedAt: by.decidedAt };
+  if (decision.kind === 'assign')
+    return { ...by, memberId: decision.memberId, heldBy: decision.entityId ?? 'me', skippedAt: null };
+  if (decision.kind === 'skip')
+    return { ...by, memberId: item.memberId, heldBy: item.heldBy, skippedAt: by.decidedAt };
   // A certain match is restored.
   const memberId = item.doubt === null ? (item.candidateIds[0] ?? null) : null;
-  return { decidedAt: null, decidedById: null, memberId, skippedAt: null };
+  return { decidedAt: null, decidedById: null, memberId, heldBy: item.foundHeldBy, skippedAt: null };
 }
 
 /**
@@ -216,70 +212,4 @@ export async function discardBatch(tx: Tx, viewer: Viewer, { id }: { id: string 
     before: { files: files.length, documents: items.length },
     after: null,
   });
-}
-
-export async function listBatches(viewer: Viewer): Promise<BatchRow[]> {
-  const rows = await findBatches(viewer, db(), MOST_LISTED);
-  return rows.map((row) => ({
-    ...row,
-    createdAt: row.createdAt.toISOString(),
-    publishedAt: row.publishedAt?.toISOString() ?? null,
-  }));
-}
-
-/** Returns a batch with its files and documents, uncertain ones first. @throws DomainError `not_found`. */
-export async function batchDetail(viewer: Viewer, id: string): Promise<BatchDetail> {
-  const batchRow = z.uuid().safeParse(id).success ? await findBatch(viewer, db(), id) : undefined;
-  if (!batchRow) throw new DomainError('not_found', 'Batch not found.');
-  const [files, rows] = await Promise.all([findFiles(db(), id), findItems(db(), id)]);
-  const memberIds = new Set(
-    rows.flatMap(({ memberId, candidateIds }) => [memberId ?? [], candidateIds].flat()),
-  );
-  const people = new Map((await findMembersById(db(), [...memberIds])).map((one) => [one.id, one]));
-  const nameOf = new Map(files.map((file) => [file.id, file.fileName]));
-  const items = rows.map(
-    (row): BatchItem => ({
-      id: row.id,
-      label: row.label,
-      fileName: nameOf.get(row.fileId) ?? '',
-      firstPage: row.firstPage,
-      lastPage: row.lastPage,
-      state: itemState(row),
-      holder: (row.memberId && people.get(row.memberId)) || null,
-      foundIn: row.foundIn,
-      doubt: row.doubt,
-      candidates: row.candidateIds.flatMap((one) => people.get(one) ?? []),
-      documentId: row.documentId,
-    }),
-  );
-  const { batch, publishedAt } = batchRow;
-  const { needsDocumentReview } = settings();
-  return {
-    id,
-    ...settingsOf(batch),
-    revision: settingsRevision(batch),
-    seen: batchRevisionOf(batch, files, rows),
-    createdAt: batch.createdAt.toISOString(),
-    publishedAt: publishedAt?.toISOString() ?? null,
-    needsOtherAdmin: needsDocumentReview && (await isOwnWork(db(), viewer, batch, rows)),
-    files: files.map(fileView),
-    items: items.toSorted(
-      (one, other) =>
-        ITEM_ORDER.indexOf(one.state) - ITEM_ORDER.indexOf(other.state) ||
-        (one.holder?.name ?? '').localeCompare(other.holder?.name ?? ''),
-    ),
-    totals: batchTotalsOf(items, files.map(fileView)),
-  };
-}
-
-function fileView({
-  id,
-  fileName,
-  bytes,
-  pages,
-  readAt,
-  problem,
-}: Awaited<ReturnType<typeof findFiles>>[number]): BatchFile {
-  const state = problem ? 'problem' : readAt ? 'read' : 'reading';
-  return { id, fileName, bytes, pages, state, problem };
 }

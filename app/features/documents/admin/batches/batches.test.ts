@@ -30,8 +30,8 @@ import { completeUpload } from '../uploads/complete-upload.server.ts';
 import { beginUpload, partUrls } from '../uploads/uploads.server.ts';
 import { replaceFile } from '../versions-admin.server.ts';
 import { type BatchSettings, settingsOf, VEHICLE_IN_USE } from './batch.ts';
+import { batchDetail } from './batch-reading.server.ts';
 import {
-  batchDetail,
   createBatch,
   decideItem,
   discardBatch,
@@ -139,8 +139,12 @@ const publish = async (viewer = admin, seen?: string) => {
   const input = { id: batchId, seen: seen ?? (await detail()).seen, announce: true };
   return transaction((tx) => publishBatch(tx, viewer, input));
 };
-const assign = (itemId: string, memberId: string, { despiteOthers = false } = {}) => {
-  const decision = { kind: 'assign', memberId, despiteOthers } as const;
+const assign = (
+  itemId: string,
+  memberId: string,
+  { despiteOthers = false, entityId = null as string | null } = {},
+) => {
+  const decision = { kind: 'assign', memberId, entityId, despiteOthers } as const;
   return transaction((tx) => decideItem(tx, admin, { batchId, itemId, decision }));
 };
 
@@ -175,7 +179,7 @@ test('the documents of a batch of one vehicle are of it and its holders, and it 
   await choose({ fundId });
   await drop('Ada Lindqvist.pdf', await pdf('One'));
   const foreign = await drop('Bo Berg.pdf', await pdf('Two'));
-  expect((await detail()).items.map(({ state, holder }) => [state, holder?.id ?? null])).toEqual([
+  expect((await detail()).items.map(({ state, holder }) => [state, holder?.memberId ?? null])).toEqual([
     ['doubt', null],
     ['sure', ada.id],
   ]);
@@ -204,8 +208,51 @@ describe('the documents of a batch', () => {
       ['sure', 'Ada Lindqvist'],
       ['sure', 'Bo Berg'],
     ]);
-    expect(items[0]?.candidates.map(({ id }) => id).sort()).toEqual([ada.id, bo.id].sort());
+    const candidates = items[0]?.candidates.map(({ memberId, entity }) => [memberId, entity]);
+    expect(candidates).toHaveLength(3);
+    expect(candidates).toEqual(
+      expect.arrayContaining([
+        [ada.id, null],
+        [bo.id, null],
+        [bo.id, 'Berg Holding GmbH'],
+      ]),
+    );
     expect(totals).toMatchObject({ sure: 2, doubt: 1, holders: 2 });
+  });
+
+  test('are published for the member or for the entity that they name, or that an admin chooses', async () => {
+    const ada = await makeHolder('Ada Lindqvist');
+    const { id: entityId } = await makeEntity(ada.id, { name: 'Lindqvist Holding AB' });
+    await makeHolding({ memberId: ada.id, entityId, fundId });
+    const { id: others } = await makeEntity((await makeHolder('Bo Berg')).id, { name: 'Berg Holding GmbH' });
+    const { revision, ...present } = await detail();
+    const settings = { ...settingsOf(present), id: batchId, title: 'Tax certificate {holder}', revision };
+    await transaction((tx) => saveBatch(tx, admin, settings));
+    await drop('own.pdf', await pdf('Ada Lindqvist'));
+    await drop('entity.pdf', await pdf('Lindqvist Holding AB'));
+    await drop('wrong.pdf', await pdf('For Ada Lindqvist'));
+    await drop('undone.pdf', await pdf('To: Lindqvist Holding AB'));
+    const itemOf = async (file: string) => {
+      const item = (await detail()).items.find(({ label }) => label === file);
+      if (!item) throw new Error(`${file} is not in the batch`);
+      return item;
+    };
+    expect((await itemOf('entity.pdf')).holder).toMatchObject({ entity: 'Lindqvist Holding AB' });
+    const { seen } = await detail();
+    const { id: wrong } = await itemOf('wrong.pdf');
+    await expect(assign(wrong, ada.id, { entityId: others })).rejects.toMatchObject({ code: 'not_found' });
+    await assign(wrong, ada.id, { entityId });
+    await expect(publish(admin, seen)).rejects.toMatchObject({ code: 'conflict' });
+    const { id: undone } = await itemOf('undone.pdf');
+    await assign(undone, ada.id);
+    const decision = { kind: 'reopen' } as const;
+    await transaction((tx) => decideItem(tx, admin, { batchId, itemId: undone, decision }));
+    await publish();
+    const made = await db().select().from(document).orderBy(document.title);
+    expect(made.map((one) => [one.title, one.entityId, one.isHolderKnown])).toEqual([
+      ['Tax certificate Ada Lindqvist', null, true],
+      ...Array(3).fill(['Tax certificate Lindqvist Holding AB', entityId, true]),
+    ]);
   });
 
   test('are split from one long PDF, each with only its own pages', async () => {
@@ -436,7 +483,7 @@ test('an admin’s decision can be reverted', async () => {
   await decide({ kind: 'skip' });
   expect((await detail()).items[0]).toMatchObject({ state: 'skipped' });
   await decide({ kind: 'reopen' });
-  expect((await detail()).items[0]).toMatchObject({ state: 'sure', holder: { id: ada.id } });
+  expect((await detail()).items[0]).toMatchObject({ state: 'sure', holder: { memberId: ada.id } });
   await expect(assign(item?.id ?? '', newId())).rejects.toMatchObject({ code: 'unprocessable' });
 });
 
@@ -450,7 +497,7 @@ test('a document that names several members is given to one of them only by an a
     await expect(assign(item?.id ?? '', id)).rejects.toMatchObject({ code: 'unprocessable' });
   expect((await detail()).totals).toMatchObject({ doubt: 1, decided: 0 });
   await assign(item?.id ?? '', bo.id, { despiteOthers: true });
-  expect((await detail()).items).toMatchObject([{ state: 'decided', holder: { id: bo.id } }]);
+  expect((await detail()).items).toMatchObject([{ state: 'decided', holder: { memberId: bo.id } }]);
 });
 
 test('objects left in the bucket by a job that read a file while it was removed are deleted', async () => {

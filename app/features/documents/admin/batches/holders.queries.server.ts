@@ -12,7 +12,7 @@ import {
 } from '#app/platform/access/confirmed-names.queries.server.ts';
 import { isHolding } from '#app/platform/access/holding.queries.server.ts';
 import { isNoAdmin } from '#app/platform/access/member-rows.queries.server.ts';
-import type { Holder } from './holder-names.ts';
+import type { Holder } from './matching/holder-names.ts';
 
 const isOfSomebody = and(isNull(member.erasedAt), isNoAdmin);
 
@@ -48,6 +48,7 @@ export async function findStatementHolders(db: Db, { opportunityId, fundId }: Ve
     .where(isOfSomebody);
   const entities = await db
     .select({
+      id: investingEntity.id,
       memberId: investingEntity.memberId,
       name: investingEntity.name,
       since: sql`coalesce(${investingEntity.nameChangedAt}, ${investingEntity.createdAt})`.mapWith(

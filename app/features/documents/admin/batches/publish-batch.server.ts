@@ -2,6 +2,7 @@ import type { Tx } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { newId } from '#app/domain/ids.ts';
+import { holderColumns } from '#app/domain/investing/held-by.ts';
 import { recordAudits } from '#app/platform/audit/audit.server.ts';
 import { settings } from '#app/platform/config/settings.server.ts';
 import { enqueuePreparations } from '../../marking/marking.jobs.server.ts';
@@ -10,6 +11,7 @@ import { insertPublication } from '../document-admin.queries.server.ts';
 import { BATCH_CHANGED, type BatchPublication, batchObstacle, batchTotalsOf, itemState } from './batch.ts';
 import { batchRevisionOf, isOwnWork } from './batch-revision.server.ts';
 import {
+  findEntities,
   findFiles,
   findItems,
   findMembersById,
@@ -45,12 +47,10 @@ export async function publishBatch(
     const { memberId } = item;
     return memberId && item.skippedAt === null ? [{ ...item, memberId }] : [];
   });
-  const names = new Map(
-    (await findMembersById(tx, [...new Set(kept.map(({ memberId }) => memberId))])).map((one) => [
-      one.id,
-      one.name,
-    ]),
-  );
+  const memberIds = [...new Set(kept.map(({ memberId }) => memberId))];
+  const names = new Map((await findMembersById(tx, memberIds)).map((one) => [one.id, one.name]));
+  const entityIds = kept.flatMap(({ heldBy }) => holderColumns(heldBy).entityId ?? []);
+  const entities = new Map((await findEntities(tx, [], entityIds)).map((one) => [one.id, one]));
   const fileOf = new Map(files.map((file) => [file.id, file]));
   const at = new Date();
   const publicationId = newId();
@@ -59,7 +59,10 @@ export async function publishBatch(
   const made = kept.map((item) => {
     const [documentId, versionId] = [newId(), newId()];
     const { category, policy, periodYear, opportunityId, fundId } = batch;
-    const title = batch.title.replaceAll('{holder}', () => names.get(item.memberId) ?? '').slice(0, 200);
+    const entity = entities.get(item.heldBy ?? '');
+    const isOfEntity = entity?.memberId === item.memberId;
+    const holder = isOfEntity ? entity.name : (names.get(item.memberId) ?? '');
+    const title = batch.title.replaceAll('{holder}', () => holder).slice(0, 200);
     const file = fileOf.get(item.fileId);
     const isPart = item.firstPage !== null;
     return {
@@ -67,6 +70,7 @@ export async function publishBatch(
       document: {
         ...{ id: documentId, versionId, title, category, policy, periodYear, opportunityId, fundId },
         ownerId: item.memberId,
+        ...holderColumns(isOfEntity ? entity.id : item.heldBy === 'me' ? 'me' : null),
         ...{ publishedAt: at, publishedById: by, publicationId, createdById: by },
       },
       version: {
@@ -111,6 +115,7 @@ export async function publishBatch(
       after: {
         title: document.title,
         holder: item.memberId,
+        entity: document.entityId,
         found: item.doubt === null ? item.foundIn : 'chosen',
         sha256: item.sha256.toString('hex'),
       },
@@ -130,7 +135,7 @@ function refuseUnchecked(files: Files, items: Items): void {
   }));
   const counted = items.map((item) => ({
     state: itemState(item),
-    holder: item.memberId ? { id: item.memberId } : null,
+    holder: item.memberId ? { memberId: item.memberId } : null,
   }));
   const obstacle = batchObstacle(batchTotalsOf(counted, states));
   if (obstacle) throw new DomainError('conflict', obstacle);

@@ -18,9 +18,10 @@ import {
 } from './batches.queries.server.ts';
 import { discardBatchFiles, partsFolder } from './discard-files.jobs.server.ts';
 import { findLastBatch, findStatementHolders, findVehicleNames } from './holders.queries.server.ts';
-import { type HolderIndex, indexHolders, matchDocuments } from './matching.ts';
+import { type HolderIndex, indexHolders } from './matching/holder-index.ts';
+import { matchDocuments } from './matching/matching.ts';
+import { type Section, sectionsByBookmarks, sectionsByText } from './matching/sections.ts';
 import type { PdfContent, readPdf, splitPdf } from './read-pdf.server.ts';
-import { type Section, sectionsByBookmarks, sectionsByText } from './sections.ts';
 
 const PDF = 'application/pdf';
 const readStatements = inOwnProcess<typeof readPdf>('readStatements');
@@ -119,12 +120,13 @@ function itemsOf(
     labelIs,
     pages: pages.slice(first - 1, last),
   }));
-  return matchDocuments(evidence, index).map(({ memberId, foundIn, doubt, candidates }, at) => ({
+  return matchDocuments(evidence, index).map(({ memberId, heldBy, foundIn, doubt, candidates }, at) => ({
     id: newId(),
     batchId: file.batchId,
     fileId: file.id,
     label: storable(sections[at]?.label ?? '').slice(0, 300) || 'Untitled',
     memberId,
+    ...{ heldBy, foundHeldBy: heldBy },
     foundIn,
     doubt,
     candidateIds: candidates.slice(0, 20),
@@ -143,7 +145,13 @@ async function keep(file: File, outcome: Outcome): Promise<void> {
     const readAt = new Date();
     if ('problem' in outcome) return updateBatchFile(tx, file.id, { ...outcome, readAt });
     const twin = await findTwin(tx, file);
-    const twice = twin && { memberId: null, foundIn: null, doubt: `The same file as ${twin}` };
+    const twice = twin && {
+      memberId: null,
+      heldBy: null,
+      foundHeldBy: null,
+      foundIn: null,
+      doubt: `The same file as ${twin}`,
+    };
     await insertItems(
       tx,
       outcome.items.map((item) => ({ ...item, ...twice })),

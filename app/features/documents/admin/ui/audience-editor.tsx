@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
-import type { ListedMember, Places } from '#app/domain/access/audience.ts';
-import { MemberPicker } from '#app/ui/audience/member-picker.tsx';
+import type { AudienceMember, ListedMember, Places } from '#app/domain/access/audience.ts';
+import { HolderSearch, type SearchHolders } from '#app/ui/audience/holder-picker.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { LeaveGuard } from '#app/ui/drafts/leave-guard.tsx';
 import { RadioGroup } from '#app/ui/forms/choice-group.tsx';
@@ -31,6 +31,7 @@ type Props = {
   /** Who could see it with a different audience; `null` if that cannot be determined. */
   onTry: (audience: DocumentAudience) => Promise<Readers | null>;
   onSearch: (search: string) => Promise<ListedMember[]>;
+  onSearchHolders: SearchHolders;
   /** Returns the error; `null` for none. */
   onSave: (saved: Omit<SavedAudience, 'id'>) => Promise<string | null>;
 };
@@ -53,6 +54,7 @@ export function AudienceEditor(props: Props) {
     timeZone,
     onTry,
     onSearch,
+    onSearchHolders,
     onSave,
   } = props;
   const [edited, setEdited] = useState<Edited | null>(null);
@@ -80,7 +82,7 @@ export function AudienceEditor(props: Props) {
     setEdited(null);
     setProblem(null);
   };
-  const name = ({ id, name }: ListedMember) => setSeenNames((known) => ({ ...known, [id]: name }));
+  const name = ({ id, name }: AudienceMember) => setSeenNames((known) => ({ ...known, [id]: name }));
   const save = async () => {
     // A limit of which only the day is typed is not among the rules.
     if (editor.current && unreadableIn(editor.current).length > 0) return;
@@ -118,24 +120,31 @@ export function AudienceEditor(props: Props) {
       )}
       {chosen.by === 'owner' && (
         <p>
-          Only <strong>{names[chosen.memberId] ?? 'its owner'}</strong> can see it.
+          Only <strong>{names[chosen.memberId] ?? 'its owner'}</strong> can see it.{' '}
+          {chosen.heldBy === null
+            ? 'Who holds what it is about is not recorded.'
+            : chosen.heldBy === 'me'
+              ? 'It is about their own holdings.'
+              : `It is about the holdings of ${names[chosen.heldBy] ?? 'one of their entities'}.`}
         </p>
       )}
-      {chosen.by !== 'owner' && (
-        <details>
-          <summary className="tap cursor-pointer text-muted">Make it personal</summary>
-          <div className="mt-3">
-            <MemberPicker
-              label="Only this member may see it"
-              onSearch={onSearch}
-              onPick={(person) => {
-                name(person);
-                change({ by: 'owner', memberId: person.id });
-              }}
-            />
-          </div>
-        </details>
-      )}
+      <details>
+        <summary className="tap cursor-pointer text-muted">
+          {chosen.by === 'owner' ? 'Change the holder' : 'Make it personal'}
+        </summary>
+        <div className="mt-3">
+          <HolderSearch
+            label="Who does it belong to?"
+            hint="Only the member may see it. An entity’s documents are shown to its member."
+            onSearch={onSearchHolders}
+            onChange={({ memberId, entityId, name: memberName, entity }) => {
+              name({ id: memberId, name: memberName });
+              if (entityId && entity) name({ id: entityId, name: entity });
+              change({ by: 'owner', memberId, heldBy: entityId ?? 'me' });
+            }}
+          />
+        </div>
+      </details>
       <ReaderList readers={readers} after={after} isPublished={isPublished} />
       {notice && <FieldError id={undefined}>{notice}</FieldError>}
       {isChanged && (

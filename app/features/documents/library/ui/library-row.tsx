@@ -69,11 +69,13 @@ export function LibraryRow({ document, search, timeZone, selected, selecting, on
         )}
         <p className="text-xs text-muted compact:hidden">
           {documentFacts(document)}
+          {document.holder && ` · ${document.holder}`}
           <span className="@min-[48rem]/rows:hidden"> · {subject.name}</span>
           <span className="@min-[58rem]/rows:hidden"> · {CATEGORY_LABELS[document.category]}</span>
         </p>
         <p className="text-sm text-muted roomy:hidden">
-          {subject.name} · {date}
+          {subject.name}
+          {document.holder && ` · ${document.holder}`} · {date}
           {!canDownload && ' · view only'}
         </p>
         {hits && <Hits id={id} hits={hits} search={search} />}

@@ -1,6 +1,7 @@
 import type { Db, Tx } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
+import { requireHolder } from '#app/platform/holders/holders.server.ts';
 import { requireConfirmed } from '#app/platform/session/step-up.server.ts';
 import type { EntryProblem, LineEntry } from '../../ledger-entry.ts';
 import { lockLedger } from '../../ledger-lock.queries.server.ts';
@@ -9,7 +10,6 @@ import { type PreparedLines, prepareLines } from '../../lines/prepare-lines.serv
 import { recordLines, reverseLine } from '../../lines/record-lines.server.ts';
 import { findVehicles } from '../../positions.queries.server.ts';
 import { type FieldProblem, type FormField, fieldOfProblem, undoneSince } from '../field-problems.ts';
-import { requireHolder } from '../vehicles/vehicles.server.ts';
 import type { LineInput, Recorded, ReversalInput } from './entry.ts';
 
 /**

@@ -1,3 +1,4 @@
+import { holderName } from '#app/domain/access/audience.ts';
 import type { LineType, Moved } from '#app/domain/investing/ledger.ts';
 import { LINE_WORDS } from '#app/domain/investing/line-words.ts';
 import type { Currency } from '#app/domain/money/money.ts';
@@ -10,7 +11,6 @@ import { cx } from '#app/ui/cx.ts';
 import { Link } from '#app/ui/navigation/link.tsx';
 import { defineList, nothingFound } from '#app/ui/tables/define-list.ts';
 import { RecordedCell, recordedFile } from '../ui/recorded-cell.tsx';
-import { holderName } from '../vehicles/vehicles.ts';
 import type { LedgerTotals } from './lines.ts';
 
 /** A line of the ledger as admins see it. Days are ISO dates, moments ISO times, amounts minor units. */

@@ -7,12 +7,12 @@ import { member } from '#app/db/schema/members.ts';
 import { position } from '#app/db/schema/portfolio.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { entityName } from '#app/platform/access/entity-name.queries.server.ts';
+import { holderText } from '#app/platform/access/holder-text.queries.server.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
 import { listQuery, type SortKey } from '#app/platform/lists/keyset.server.ts';
 import type { SortIdOf } from '#app/platform/lists/list.ts';
 import { exactTime, holdsEach, isoMoment } from '#app/platform/lists/sql.server.ts';
 import { movedColumns } from '../../lines/lines.queries.server.ts';
-import { holderText } from '../vehicles/holders.queries.server.ts';
 import type { LEDGER, LedgerAsked } from './line-list.tsx';
 import type { LedgerTotals } from './lines.ts';
 

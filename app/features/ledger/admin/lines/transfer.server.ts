@@ -1,5 +1,6 @@
 import { type Db, db, type Tx } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
+import { requireHolder } from '#app/platform/holders/holders.server.ts';
 import { keyOf, type LineEntry } from '../../ledger-entry.ts';
 import { lockLedger } from '../../ledger-lock.queries.server.ts';
 import { findStandingLines, findStandingValuations } from '../../lines/lines.queries.server.ts';
@@ -7,7 +8,6 @@ import { recordTransfer } from '../../lines/record-lines.server.ts';
 import { lineStandingOf } from '../../lines/standing.ts';
 import { findPositions } from '../../positions.queries.server.ts';
 import { fieldOfProblem } from '../field-problems.ts';
-import { requireHolder } from '../vehicles/vehicles.server.ts';
 import { entryProblemsOf, planEntries } from './entry.server.ts';
 import type { Moves, TransferForecast, TransferInput, TransferPreview, TransferRecorded } from './entry.ts';
 

@@ -1,6 +1,8 @@
 import { useState } from 'react';
+import type { ListedHolder } from '#app/domain/access/audience.ts';
 import { LINE_WORDS } from '#app/domain/investing/line-words.ts';
 import { type Currency, formatMoney, fromMajor } from '#app/domain/money/money.ts';
+import { HolderPicker, type SearchHolders } from '#app/ui/audience/holder-picker.tsx';
 import { MoneyField } from '#app/ui/forms/amounts/money-field.tsx';
 import { PageForm } from '#app/ui/forms/page-form.tsx';
 import { Select } from '#app/ui/forms/select.tsx';
@@ -8,8 +10,6 @@ import { TextArea, TextField } from '#app/ui/forms/text-field.tsx';
 import { type FieldProblem, LONGEST_NOTE } from '../field-problems.ts';
 import { ENTERED_TYPES, type LineInput } from '../lines/entry.ts';
 import { unfundedChangeOf, unfundedPartOf, usualPart } from '../lines/unfunded-part.ts';
-import type { HolderChoice } from '../vehicles/vehicles.ts';
-import { HolderPicker, type SearchHolders } from './holder-picker.tsx';
 import { ReferenceField } from './reference-field.tsx';
 import { useEntryForm } from './use-entry-form.ts';
 
@@ -18,7 +18,7 @@ type EnteredType = LineInput['type'];
 type Props = {
   currency: Currency;
   /** The initial holder. */
-  holder: HolderChoice | null;
+  holder: ListedHolder | null;
   /** ISO date. */
   today: string;
   cancelTo: string;

@@ -1,12 +1,12 @@
 import { useState } from 'react';
+import { holderName, type ListedHolder } from '#app/domain/access/audience.ts';
 import { type Currency, fromMajor } from '#app/domain/money/money.ts';
+import { HolderPicker, type SearchHolders } from '#app/ui/audience/holder-picker.tsx';
 import { MoneyField } from '#app/ui/forms/amounts/money-field.tsx';
 import { PageForm } from '#app/ui/forms/page-form.tsx';
 import { TextArea, TextField } from '#app/ui/forms/text-field.tsx';
 import { type FieldProblem, type FormField, LONGEST_NOTE } from '../field-problems.ts';
 import type { Moves, TransferInput, TransferPreview } from '../lines/entry.ts';
-import { type HolderChoice, holderName } from '../vehicles/vehicles.ts';
-import { HolderPicker, type SearchHolders } from './holder-picker.tsx';
 import { MovesTable } from './moves-table.tsx';
 import { ReferenceField } from './reference-field.tsx';
 import { useEntryForm } from './use-entry-form.ts';
@@ -19,7 +19,7 @@ export type TransferAnswer = { problems: FieldProblem[]; preview: TransferPrevie
 type Props = {
   currency: Currency;
   /** The initial giver. */
-  giver: HolderChoice | null;
+  giver: ListedHolder | null;
   /** ISO date. */
   today: string;
   cancelTo: string;
@@ -33,7 +33,7 @@ type Props = {
 export function TransferForm({ currency, giver, today, cancelTo, onSearch, onPreview, onRecord }: Props) {
   const { id, pending, errors, field, change, send } = useEntryForm();
   const [from, setFrom] = useState(giver);
-  const [to, setTo] = useState<HolderChoice | null>(null);
+  const [to, setTo] = useState<ListedHolder | null>(null);
   const [date, setDate] = useState(today);
   const [amount, setAmount] = useState<number | null>(null);
   const [reference, setReference] = useState('');

@@ -1,3 +1,4 @@
+import { holderName } from '#app/domain/access/audience.ts';
 import { LINE_WORDS } from '#app/domain/investing/line-words.ts';
 import { type Currency, formatMoney } from '#app/domain/money/money.ts';
 import { formatDate } from '#app/platform/format/dates.ts';
@@ -5,7 +6,6 @@ import { KeyValues } from '#app/ui/figures/key-values.tsx';
 import { ReasonDialog } from '#app/ui/overlays/reason-dialog.tsx';
 import { LONGEST_NOTE } from '../field-problems.ts';
 import type { LedgerRow } from '../lines/line-list.tsx';
-import { holderName } from '../vehicles/vehicles.ts';
 
 type Props = {
   line: LedgerRow;

@@ -1,13 +1,13 @@
 import { useState } from 'react';
+import type { ListedHolder } from '#app/domain/access/audience.ts';
 import { type Currency, fromMajor } from '#app/domain/money/money.ts';
+import { HolderPicker, type SearchHolders } from '#app/ui/audience/holder-picker.tsx';
 import { MoneyField } from '#app/ui/forms/amounts/money-field.tsx';
 import { RadioGroup } from '#app/ui/forms/choice-group.tsx';
 import { PageForm } from '#app/ui/forms/page-form.tsx';
 import { TextField } from '#app/ui/forms/text-field.tsx';
 import type { FieldProblem, FormField } from '../field-problems.ts';
 import type { Spread, ValuationInput } from '../valuations/valuations.ts';
-import type { HolderChoice } from '../vehicles/vehicles.ts';
-import { HolderPicker, type SearchHolders } from './holder-picker.tsx';
 import { ReferenceField } from './reference-field.tsx';
 import { SpreadTable } from './spread-table.tsx';
 import { useEntryForm } from './use-entry-form.ts';
@@ -20,7 +20,7 @@ export type ValuationAnswer = { problems: FieldProblem[]; spread: Spread | null 
 type Props = {
   currency: Currency;
   /** The form's initial values: the day and the holder of the value being replaced. */
-  first: { date: string; holder: HolderChoice | null };
+  first: { date: string; holder: ListedHolder | null };
   cancelTo: string;
   onSearch: SearchHolders;
   onPreview: (valuation: Valuation) => Promise<ValuationAnswer>;

@@ -1,6 +1,8 @@
 import { type Db, db, type Tx } from '#app/db/client.server.ts';
+import { holderName } from '#app/domain/access/audience.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
+import { requireHolder } from '#app/platform/holders/holders.server.ts';
 import type { Placed } from '#app/platform/lists/keyset.server.ts';
 import { serveListOf } from '#app/platform/lists/serve-list.server.ts';
 import { digestOf } from '#app/platform/rpc/digest.server.ts';
@@ -11,8 +13,8 @@ import { prepareValuations } from '../../valuations/prepare-valuations.server.ts
 import { publishValuations, recordValuations } from '../../valuations/record-valuations.server.ts';
 import { fieldOfProblem, undoneSince } from '../field-problems.ts';
 import { findHoldersOf } from '../vehicles/holders.queries.server.ts';
-import { requireHolder, vehicleAt } from '../vehicles/vehicles.server.ts';
-import { holderName, type VehicleHead } from '../vehicles/vehicles.ts';
+import { vehicleAt } from '../vehicles/vehicles.server.ts';
+import type { VehicleHead } from '../vehicles/vehicles.ts';
 import { VALUATIONS, type ValuationRow, type ValuationState } from './valuation-list.tsx';
 import { findValuationDrafts, findValuationPage, findValuesOn } from './valuations.queries.server.ts';
 import type { Spread, ValuationForecast, ValuationInput, ValuationRecorded } from './valuations.ts';

@@ -1,3 +1,4 @@
+import { holderName } from '#app/domain/access/audience.ts';
 import type { Currency } from '#app/domain/money/money.ts';
 import type { ListRequest } from '#app/platform/lists/list.ts';
 import { money, text } from '#app/platform/lists/table-column.ts';
@@ -6,7 +7,7 @@ import { IconButton } from '#app/ui/icons/icon-button.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
 import { defineList, nothingFound } from '#app/ui/tables/define-list.ts';
 import { valuedText } from '../ui/valued-text.ts';
-import { holderName, type Sums } from './vehicles.ts';
+import type { Sums } from './vehicles.ts';
 
 /** One holder in one vehicle; the id is that of their position. */
 export type HolderRow = {

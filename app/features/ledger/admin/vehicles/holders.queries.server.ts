@@ -1,10 +1,11 @@
-import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { investingEntity } from '#app/db/schema/joining.ts';
 import { member } from '#app/db/schema/members.ts';
 import { position } from '#app/db/schema/portfolio.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { entityName } from '#app/platform/access/entity-name.queries.server.ts';
+import { calledName, holderText } from '#app/platform/access/holder-text.queries.server.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
 import { listQuery, orNothing, type SortKey } from '#app/platform/lists/keyset.server.ts';
 import type { SortIdOf } from '#app/platform/lists/list.ts';
@@ -12,13 +13,7 @@ import { columnOf } from '#app/platform/lists/sorting.ts';
 import { holdsEach } from '#app/platform/lists/sql.server.ts';
 import { hasStanding, type SumColumns, standingSums, sumsOf } from '../../standing-sums.queries.server.ts';
 import type { HOLDERS, HoldersAsked } from './holder-list.tsx';
-import { type HolderChoice, NO_SUMS, type Sums } from './vehicles.ts';
-
-/** The display name of a holder: an entity has its own. */
-const calledName: SQL<string> = sql<string>`coalesce(${entityName}, ${member.name})`;
-
-/** The text that a search for a holder matches. */
-export const holderText: SQL = sql`(${member.name} || ' ' || ${member.email}::text || ' ' || coalesce(${entityName}, ''))`;
+import { NO_SUMS, type Sums } from './vehicles.ts';
 
 const holder = {
   positionId: position.id,
@@ -96,53 +91,3 @@ export const findHoldersOf = (viewer: Viewer, db: Db | Tx, positionIds: readonly
     .innerJoin(member, eq(member.id, position.memberId))
     .leftJoin(investingEntity, eq(investingEntity.id, position.entityId))
     .where(and(forAdmin(viewer), sql`${position.id} = any(${sql.param([...positionIds])}::uuid[])`));
-
-/** Matches members who have a position in a vehicle, themselves or through an entity; used where both are joined. */
-const holdsIn = (vehicleId: string): SQL<boolean> =>
-  sql<boolean>`exists (select from ${position} where ${position.vehicleId} = ${vehicleId}::uuid
-    and ${position.memberId} = ${member.id} and ${position.entityId} is not distinct from ${investingEntity.id})`;
-
-/** Finds members and their entities that hold or may hold a vehicle, holders first, then by name. */
-export async function findHolderChoices(
-  viewer: Viewer,
-  db: Db,
-  { vehicleId, search, limit }: { vehicleId: string; search: string; limit: number },
-): Promise<HolderChoice[]> {
-  const holds = holdsIn(vehicleId);
-  const mayHold = sql`(${holds} or (${member.membershipStatus} = 'approved' and ${investingEntity.archivedAt} is null))`;
-  const selected = { memberId: member.id, name: member.name, email: member.email, holds };
-  const matching = and(forAdmin(viewer), isNull(member.erasedAt), mayHold, ...holdsEach(holderText, search));
-  const order = [sql`${holds} desc`, asc(sql`lower(${calledName})`), asc(member.id)];
-  const [people, entities] = [
-    await db
-      .select({ ...selected, entityId: investingEntity.id, entity: entityName })
-      .from(member)
-      .leftJoin(investingEntity, sql`false`)
-      .where(matching)
-      .orderBy(...order)
-      .limit(limit),
-    await db
-      .select({ ...selected, entityId: investingEntity.id, entity: entityName })
-      .from(member)
-      .innerJoin(investingEntity, eq(investingEntity.memberId, member.id))
-      .where(matching)
-      .orderBy(...order)
-      .limit(limit),
-  ];
-  return [...people, ...entities];
-}
-
-/** Finds a member or one of their entities; nothing for another member's entity. */
-export async function findHolder(
-  viewer: Viewer,
-  db: Db | Tx,
-  { memberId, entityId }: { memberId: string; entityId: string | null },
-): Promise<{ name: string; entity: string | null } | null> {
-  const own = entityId === null ? sql`false` : eq(investingEntity.id, entityId);
-  const [row] = await db
-    .select({ name: member.name, entityId: investingEntity.id, entity: entityName })
-    .from(member)
-    .leftJoin(investingEntity, and(eq(investingEntity.memberId, member.id), own))
-    .where(and(forAdmin(viewer), eq(member.id, memberId), isNull(member.erasedAt)));
-  return row && row.entityId === entityId ? row : null;
-}

@@ -6,6 +6,7 @@ import { opportunity } from '#app/db/schema/opportunities.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { readExportRequest } from '#app/features/portfolio/exports/export-request.ts';
 import { exportPortfolio } from '#app/features/portfolio/exports/portfolio-export.server.ts';
+import { searchHolders } from '#app/platform/holders/holders.server.ts';
 import { makeCommitment } from '#tests/factories/commitments.ts';
 import { makeFund } from '#tests/factories/documents.ts';
 import { hold } from '#tests/factories/ledger.ts';
@@ -21,14 +22,7 @@ import { recordValuations } from '../../valuations/record-valuations.server.ts';
 import { ledgerList } from '../lines/lines.server.ts';
 import { openingsOf } from '../openings/openings.server.ts';
 import type { HolderRow } from './holder-list.tsx';
-import {
-  holderList,
-  searchHolders,
-  setCallDay,
-  vehicleAt,
-  vehicleList,
-  vehicleSums,
-} from './vehicles.server.ts';
+import { holderList, setCallDay, vehicleAt, vehicleList, vehicleSums } from './vehicles.server.ts';
 
 useTestDatabase();
 

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { type Db, db, type Tx } from '#app/db/client.server.ts';
 import { processGlobal } from '#app/db/process-global.ts';
 import { isAdmin } from '#app/domain/access/access.ts';
+import type { ListedHolder } from '#app/domain/access/audience.ts';
 import { roleOf } from '#app/domain/access/roles.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
@@ -12,12 +13,7 @@ import { serveList, serveListOf } from '#app/platform/lists/serve-list.server.ts
 import { columnOf, isDescending } from '#app/platform/lists/sorting.ts';
 import { findKnownUntil } from '../../reading/known-until.queries.server.ts';
 import { HOLDERS, type HolderRow } from './holder-list.tsx';
-import {
-  findHolder,
-  findHolderChoices,
-  findHoldersOf,
-  findVehicleHolders,
-} from './holders.queries.server.ts';
+import { findHoldersOf, findVehicleHolders } from './holders.queries.server.ts';
 import { VEHICLES, type VehiclesAsked } from './vehicle-list.tsx';
 import {
   countFundedWithoutPosition,
@@ -29,15 +25,11 @@ import {
 } from './vehicles.queries.server.ts';
 import {
   type callDayInput,
-  type HolderChoice,
-  holderName,
   NO_SUMS,
   type VehicleHead,
   type VehicleRow,
   type VehicleSums,
 } from './vehicles.ts';
-
-const MOST_CHOICES = 12;
 
 const today = (): string => new Date().toISOString().slice(0, 10);
 
@@ -172,32 +164,7 @@ export const holderList = serveListOf(HOLDERS, {
 export async function holderAt(
   viewer: Viewer,
   positionId: string,
-): Promise<(HolderChoice & { positionId: string }) | null> {
+): Promise<(ListedHolder & { positionId: string }) | null> {
   const [row] = await findHoldersOf(viewer, db(), [positionId]);
   return row ? { ...row, holds: true } : null;
-}
-
-/** Finds members and their entities by name or address, holders of the vehicle first. Empty for everyone but admins. */
-export async function searchHolders(
-  viewer: Viewer,
-  { vehicleId, search }: { vehicleId: string; search: string },
-): Promise<HolderChoice[]> {
-  const holderChoices = await findHolderChoices(viewer, db(), { vehicleId, search, limit: MOST_CHOICES });
-  return holderChoices
-    .toSorted(
-      (one, other) =>
-        Number(other.holds) - Number(one.holds) || holderName(one).localeCompare(holderName(other)),
-    )
-    .slice(0, MOST_CHOICES);
-}
-
-/** @throws DomainError `not_found` unless the member exists and the entity is theirs. */
-export async function requireHolder(
-  viewer: Viewer,
-  at: Db,
-  holder: { memberId: string; entityId: string | null },
-): Promise<{ name: string; entity: string | null }> {
-  const holderRow = await findHolder(viewer, at, holder);
-  if (!holderRow) throw new DomainError('not_found', 'Member or investing entity not found.');
-  return holderRow;
 }

@@ -37,17 +37,3 @@ export const NO_SUMS: VehicleSums = {
 };
 
 export type VehicleRow = VehicleHead & { sums: VehicleSums; waiting: number };
-
-/** A current or possible holder: a member, or one of a member's entities. */
-export type HolderChoice = {
-  memberId: string;
-  entityId: string | null;
-  name: string;
-  email: string;
-  entity: string | null;
-  holds: boolean;
-};
-
-/** The display name of a holder: an entity has its own. */
-export const holderName = ({ name, entity }: { name: string; entity: string | null }): string =>
-  entity ?? name;

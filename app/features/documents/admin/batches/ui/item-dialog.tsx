@@ -1,6 +1,6 @@
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
-import type { ListedMember } from '#app/domain/access/audience.ts';
-import { MemberPicker } from '#app/ui/audience/member-picker.tsx';
+import { holderName, type ListedHolder } from '#app/domain/access/audience.ts';
+import { HolderSearch, HolderText, type SearchHolders } from '#app/ui/audience/holder-picker.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { FieldError } from '#app/ui/forms/field.tsx';
 import { ActDialog } from '#app/ui/overlays/act-dialog.tsx';
@@ -13,7 +13,7 @@ type Props = {
   item: BatchItem;
   /** The number of uncertain items left, including this one. */
   left: number;
-  onSearch: (search: string) => Promise<ListedMember[]>;
+  onSearch: SearchHolders;
   /** Returns the error; `null` for none. */
   onDecide: (decision: BatchDecision['decision']) => Promise<string | null>;
   onLook: () => void;
@@ -32,10 +32,10 @@ export function ItemDialog({ item, left, onSearch, onDecide, onLook, onClose }: 
     setProblem(await onDecide(decision));
     setPending(false);
   };
-  const [confirming, setConfirming] = useState<{ person: ListedMember; since: number } | null>(null);
-  const assign = (person: ListedMember) => {
-    if (othersIn(item, person).length > 0) return setConfirming({ person, since: performance.now() });
-    void decide({ kind: 'assign', memberId: person.id, despiteOthers: false });
+  const [confirming, setConfirming] = useState<{ holder: ListedHolder; since: number } | null>(null);
+  const assign = (holder: ListedHolder) => {
+    if (othersIn(item, holder).length > 0) return setConfirming({ holder, since: performance.now() });
+    void decide(assignmentTo(holder, false));
   };
   const [shownAt] = useState(() => performance.now());
   const onClick = (act: () => unknown) => (event: MouseEvent) => {
@@ -57,19 +57,19 @@ export function ItemDialog({ item, left, onSearch, onDecide, onLook, onClose }: 
     return () => removeEventListener('keydown', press);
   }, []);
   if (confirming) {
-    const { person, since } = confirming;
+    const { holder, since } = confirming;
     return (
       <ActDialog
         size="sm"
         role="alertdialog"
-        title={`Does all of it belong to ${person.name}?`}
-        description={`The document also names ${nameList(othersIn(item, person))}. Once it is published, ${person.name} can read every page.`}
-        action={`Assign to ${person.name}`}
+        title={`Does all of it belong to ${holderName(holder)}?`}
+        description={`The document also names ${nameList(othersIn(item, holder))}. Once it is published, ${holder.name} can read every page.`}
+        action={`Assign to ${holderName(holder)}`}
         danger
         onAct={() =>
           isStrayClick({ detail: 1, timeStamp: performance.now() }, since)
             ? null
-            : onDecide({ kind: 'assign', memberId: person.id, despiteOthers: true })
+            : onDecide(assignmentTo(holder, true))
         }
         onClose={() => setConfirming(null)}
       />
@@ -104,27 +104,24 @@ export function ItemDialog({ item, left, onSearch, onDecide, onLook, onClose }: 
         {item.candidates.length > 0 && (
           <fieldset className="flex flex-col gap-2">
             <legend className="mb-2 font-semibold">Who does it belong to?</legend>
-            {item.candidates.map((person, at) => (
+            {item.candidates.map((holder, at) => (
               <button
-                key={person.id}
+                key={`${holder.memberId} ${holder.entityId ?? ''}`}
                 type="button"
                 disabled={pending}
-                onClick={onClick(() => assign(person))}
+                onClick={onClick(() => assign(holder))}
                 className="flex items-center gap-3 rounded-md border bg-surface px-3 py-2.5 text-start transition-colors hover:border-control pointer-coarse:min-h-11"
               >
                 <kbd className="rounded-sm bg-track px-1.5 text-xs text-muted">{at + 1}</kbd>
-                <span className="flex min-w-0 flex-col">
-                  <span className="font-medium">{person.name}</span>
-                  <span className="text-xs wrap-anywhere text-muted">{person.email}</span>
-                </span>
+                <HolderText holder={holder} />
               </button>
             ))}
           </fieldset>
         )}
-        <MemberPicker
-          label={item.candidates.length > 0 ? 'Another member' : 'Who does it belong to?'}
+        <HolderSearch
+          label={item.candidates.length > 0 ? 'Another member or entity' : 'Who does it belong to?'}
           onSearch={onSearch}
-          onPick={assign}
+          onChange={assign}
         />
         {problem && <FieldError id={undefined}>{problem}</FieldError>}
         {item.state === 'doubt' && left > 1 && (
@@ -135,8 +132,13 @@ export function ItemDialog({ item, left, onSearch, onDecide, onLook, onClose }: 
   );
 }
 
-const othersIn = ({ candidates }: BatchItem, { id }: ListedMember) =>
-  candidates.filter((other) => other.id !== id);
+const assignmentTo = ({ memberId, entityId }: ListedHolder, despiteOthers: boolean) => ({
+  ...{ kind: 'assign' as const, memberId, entityId, despiteOthers },
+});
 
-const nameList = (people: readonly ListedMember[]): string =>
+/** The other members who may be named: what is the member's entity's is the member's. */
+const othersIn = ({ candidates }: BatchItem, { memberId }: ListedHolder) =>
+  candidates.filter((other) => other.memberId !== memberId && other.entityId === null);
+
+const nameList = (people: readonly ListedHolder[]): string =>
   new Intl.ListFormat('en-GB').format(people.map(({ name, email }) => `${name} (${email})`));

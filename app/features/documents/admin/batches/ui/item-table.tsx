@@ -1,3 +1,5 @@
+import { holderName } from '#app/domain/access/audience.ts';
+import { holderLine } from '#app/ui/audience/holder-picker.tsx';
 import { Badge, type Tone } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
@@ -28,13 +30,18 @@ const columns = (onDecide: Props['onDecide']): Column<BatchItem>[] => [
         <span>
           {documentId && holder ? (
             <Link to={`/admin/documents/${documentId}`} prefetch={false} className="tap">
-              {holder.name}
+              {holderName(holder)}
             </Link>
           ) : (
-            (holder?.name ?? '–')
+            (holder && holderName(holder)) || '–'
           )}
         </span>
-        {holder && <span className="text-xs font-normal wrap-anywhere text-muted">{holder.email}</span>}
+        {holder && (
+          <span className="text-xs font-normal wrap-anywhere text-muted">
+            {holderLine(holder)}
+            {!holder.isHolderKnown && ' · for them or one of their entities'}
+          </span>
+        )}
       </span>
     ),
   },

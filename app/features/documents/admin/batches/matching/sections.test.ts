@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { indexHolders } from './matching.ts';
+import { indexHolders } from './holder-index.ts';
 import { sectionsByBookmarks, sectionsByText } from './sections.ts';
 
 const SINCE = new Date('2026-01-05');

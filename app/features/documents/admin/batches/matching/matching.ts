@@ -1,4 +1,15 @@
-import { type Holder, holderStandingOf, type Standing } from './holder-names.ts';
+import type { HeldBy } from '#app/domain/investing/held-by.ts';
+import { heldByIn } from './held-by-names.ts';
+import {
+  addTwo,
+  type HolderIndex,
+  isKnown,
+  isWhole,
+  type Name,
+  namesAt,
+  type Owner,
+  ownersOf,
+} from './holder-index.ts';
 import { wordsOfText } from './words.ts';
 
 export type Evidence = {
@@ -9,110 +20,13 @@ export type Evidence = {
   pages: readonly string[];
 };
 
-/** The owner of a document. Anything but exactly one member in all evidence is uncertain, for an admin to decide. */
-export type Match =
-  | { memberId: string; foundIn: string; doubt: null; candidates: string[] }
-  | { memberId: null; foundIn: null; doubt: string; candidates: string[] };
-
-/** A name is worth what the firm knows of it; an address is its member's, who proved it. */
-type Worth = Standing | 'single word';
-type Owner = { memberId: string; worth: Worth };
-/** A name and whose it is. `members`: two of them, if they are several. `within`: the known names that it contains. */
-type Name = { words: string[]; owners: Owner[]; members: string[]; within: Name[] };
-/** What may follow after some words of a name, and the name that ends there. */
-type Step = { next: Map<string, Step>; name: Name | null };
-
-export type HolderIndex = Step;
-
-/** Words of the headings, tables and page numbers of any statement. */
-export const USUAL = new Set(
-  wordsOfText(`account accounts activity address adjusted allocation allocations amount amounts and annual as asset assets
-    at audited balance bank by call called calls capital cash closing client commitment commitments committed company
-    confidential confirmation contribution contributions contributed currency customer cumulative date dear details
-    distributed distribution distributions document drawdown due end ended equity euro eur fee fees final financial flow
-    flows for from fund funds gain gains gbp gross half holder holding holdings in income information interest interim
-    invested investment investments investor investors invoice irr issued k1 letter limited lp llp loss losses member
-    members multiple name nav net no notes notice number of on opening our overview page paid partner partners partnership
-    payment performance period portfolio position private profit q1 q2 q3 q4 quarter quarterly realised realized
-    reference remaining report reporting result results return returns review schedule share shareholder shares
-    statement statements strictly subscription subscriptions sum summary table tax the to total transaction transactions
-    transfer tvpi dpi rvpi unaudited undrawn unfunded unit units unrealised unrealized usd valuation value values
-    vehicle wire with year yearly your`),
-);
-
-const isHeading = (words: readonly string[], vehicles: readonly string[]): boolean =>
-  words.every((word) => USUAL.has(word) || /^\d+$/.test(word)) ||
-  vehicles.some((vehicle) => vehicle.includes(` ${words.join(' ')} `));
-
 /**
- * Indexes the names of members word by word. What every statement says is nobody's name: the words of its headings, and
- * the names of the firm and its vehicles.
+ * The owner of a document, and whether it is for themselves or for one of their entities; `heldBy` is null if the names
+ * do not tell. Anything but exactly one member in all evidence is uncertain, for an admin to decide.
  */
-export function indexHolders(
-  holders: readonly Holder[],
-  { vehicles = [], lastBatchAt = null }: { vehicles?: readonly string[]; lastBatchAt?: Date | null } = {},
-): HolderIndex {
-  const index: HolderIndex = { next: new Map(), name: null };
-  const names = new Set<Name>();
-  const ofVehicles = vehicles.map((name) => ` ${wordsOfText(name).join(' ')} `);
-  const add = (words: string[], memberId: string, worth: Worth) => {
-    if (words.length === 0 || isHeading(words, ofVehicles)) return;
-    const name = nameOf(words, index);
-    name.owners.push({ memberId, worth });
-    addTwo(name.members, [memberId]);
-    names.add(name);
-  };
-  for (const holder of holders) {
-    const { id, email, isHolder, name, entities } = holder;
-    add(wordsOfText(email), id, isHolder ? 'known' : 'no holding');
-    for (const one of [name, ...entities]) {
-      const words = wordsOfText(one.name);
-      const worth = holderStandingOf(one, holder, lastBatchAt);
-      // A single word may mean anything: "Grant", "May". It is never enough.
-      if (words.length === 1) add(words, id, 'single word');
-      else add(worth === 'claimed' ? withoutHeading(words) : words, id, worth);
-      if (words.length > 1 && one === name) add([...words.slice(-1), ...words.slice(0, -1)], id, worth);
-    }
-  }
-  for (const name of names) {
-    const others = name.words.flatMap((_, from) => namesAt(name.words, from, index));
-    name.within = [...new Set(others)].filter((one) => one !== name && one.owners.some(isKnown));
-  }
-  return index;
-}
-
-/** Words of a heading around another's name do not make it a longer name. */
-function withoutHeading(words: readonly string[]): string[] {
-  const isOwn = (word: string) => !USUAL.has(word);
-  return words.slice(words.findIndex(isOwn), words.findLastIndex(isOwn) + 1);
-}
-
-function nameOf(words: string[], index: HolderIndex): Name {
-  let step = index;
-  for (const word of words) {
-    const next = step.next.get(word) ?? { next: new Map(), name: null };
-    step.next.set(word, next);
-    step = next;
-  }
-  step.name ??= { words, owners: [], members: [], within: [] };
-  return step.name;
-}
-
-/** Returns the names that begin at a word of a text, the shortest first. */
-function namesAt(words: readonly string[], from: number, index: HolderIndex): Name[] {
-  const names: Name[] = [];
-  let step: Step | undefined = index;
-  for (let at = from; step; at += 1) {
-    if (step.name) names.push(step.name);
-    step = step.next.get(words[at] ?? '');
-  }
-  return names;
-}
-
-/** Adds members to some until there are two: whether there is another one is all that counts. */
-function addTwo(members: string[], more: readonly string[]): void {
-  for (const one of more) if (members.length < 2 && !members.includes(one)) members.push(one);
-}
+export type Match =
+  | { memberId: string; heldBy: HeldBy | null; foundIn: string; doubt: null; candidates: string[] }
+  | { memberId: null; heldBy: null; foundIn: null; doubt: string; candidates: string[] };
 
 /** The names in a text, and whether they share words there with those of other members. */
 type Places = Map<Name, boolean>;
@@ -214,11 +128,8 @@ export const isHolderName = (line: string, index: HolderIndex): boolean => {
   return name?.words.length === words.length && name.owners.some(isKnown);
 };
 
-const ownersOf = (names: Iterable<Name>): Owner[] => Array.from(names).flatMap(({ owners }) => owners);
 const membersOf = (owners: readonly Owner[], isOf: (owner: Owner) => boolean = () => true): Set<string> =>
   new Set(owners.flatMap((owner) => (isOf(owner) ? owner.memberId : [])));
-const isKnown = ({ worth }: Owner): boolean => worth === 'known';
-const isWhole = ({ worth }: Owner): boolean => worth !== 'single word';
 
 function ownerOf(labelIs: Evidence['labelIs'], found: DocumentNames, headings: ReadonlySet<Name>): Match {
   const ownIn = (places: Places): Name[] => [...places.keys()].filter((name) => !headings.has(name));
@@ -232,12 +143,18 @@ function ownerOf(labelIs: Evidence['labelIs'], found: DocumentNames, headings: R
   if (known.size === 1 && only !== undefined && rivals.length === 0 && !found.isTooLong) {
     const places = [...(inLabel.size > 0 ? [labelIs] : []), ...(first.size > 0 ? ['first page'] : [])];
     if (places.length > 0)
-      return { memberId: only, foundIn: places.join(', '), doubt: null, candidates: [only] };
+      return {
+        memberId: only,
+        heldBy: heldByIn([found.label, found.first, found.inPages].map(ownIn), only),
+        foundIn: places.join(', '),
+        doubt: null,
+        candidates: [only],
+      };
   }
   const named = new Set([...known, ...membersOf(rivals)]);
   const others = membersOf(all, isWhole);
   const candidates = [named, others, membersOf(all)].find(({ size }) => size > 0) ?? new Set();
-  return { memberId: null, foundIn: null, doubt: doubtOf(), candidates: [...candidates] };
+  return { memberId: null, heldBy: null, foundIn: null, doubt: doubtOf(), candidates: [...candidates] };
 
   /** Returns whether a text names several members apart: not one name of two of them, nor one within another. */
   function isOfSeveral(places: Places): boolean {

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { indexHolders } from './holder-index.ts';
 import type { Holder, HolderName } from './holder-names.ts';
-import { indexHolders, matchDocuments } from './matching.ts';
+import { matchDocuments } from './matching.ts';
 
 const LAST_BATCH = new Date('2026-07-01');
 const OLD = new Date('2026-01-05');
@@ -11,7 +12,7 @@ const known = (name: string): HolderName => ({ name, since: OLD, isConfirmed: tr
 const holder = (id: string, name: string, email: string, entities: string[] = []): Holder => ({
   ...{ id, email, isHolder: true },
   name: known(name),
-  entities: entities.map(known),
+  entities: entities.map((name) => ({ ...known(name), id: name })),
 });
 
 const HOLDERS = [
@@ -121,10 +122,46 @@ test.each<[string, (at: number) => string, string]>([
   for (const { memberId } of matchDocuments(documents, indexHolders(many))) expect(memberId).toBeNull();
 });
 
+describe('for whom of a member and their entities a document is', () => {
+  const HOLDING = 'Lindqvist Holding AB';
+  const TRUST = 'Ada Lindqvist Trust';
+  const ada = [holder('ada', 'Ada Lindqvist', 'ada@lindqvist.example', [HOLDING, TRUST])];
+  const heldBy = (label: string, ...pages: string[]) =>
+    matchDocuments([{ label, labelIs: 'file name', pages }], indexHolders(ada))[0]?.heldBy;
+  test.each([
+    ['the member, named alone', 'q3.pdf', ['Statement of Ada Lindqvist'], 'me'],
+    ['the entity, with the member as its contact', 'q3.pdf', [`${HOLDING}, c/o Ada Lindqvist`], HOLDING],
+    ['an entity that is called as its member', 'q3.pdf', [TRUST], TRUST],
+    [
+      'the entity on the first page of a file named after the member',
+      'Ada Lindqvist.pdf',
+      [HOLDING],
+      HOLDING,
+    ],
+    ['the entity in the name of the file', `${HOLDING}.pdf`, ['Ada Lindqvist'], HOLDING],
+    [
+      'the member, whose transfer to an entity is on a later page',
+      'q3.pdf',
+      ['Ada Lindqvist', HOLDING],
+      'me',
+    ],
+    ['not known with two entities on one page', 'q3.pdf', [`${HOLDING} and ${TRUST}`], null],
+    ['not known by the member’s address alone', 'ada@lindqvist.example.pdf', ['Tax certificate'], null],
+  ])('%s', (_, label, pages, expected) => {
+    expect(heldBy(label, ...pages)).toBe(expected);
+  });
+
+  test('a name that is the member’s and an entity’s does not tell', () => {
+    const same = [holder('ada', 'Ada Lindqvist', 'ada@lindqvist.example', ['Ada Lindqvist'])];
+    const document = { label: 'q3.pdf', labelIs: 'file name', pages: ['Ada Lindqvist'] } as const;
+    expect(matchDocuments([document], indexHolders(same))).toMatchObject([{ memberId: 'ada', heldBy: null }]);
+  });
+});
+
 describe('what members call themselves', () => {
   const stranger = (isConfirmed: boolean, ...names: string[]): Holder => ({
     ...{ id: 'stranger', email: 'stranger@x.example', isHolder: false, name: known('Zoe Quist') },
-    entities: names.map((name) => ({ name, since: OLD, isConfirmed })),
+    entities: names.map((name) => ({ id: name, name, since: OLD, isConfirmed })),
   });
   const renamed = (name: string, facts: Partial<HolderName>): Holder => ({
     ...holder('renamed', name, 'renamed@x.example'),
@@ -223,7 +260,10 @@ test('property: a certain statement belongs to a holder whom the firm knows by a
   const person = fc.record({
     isHolder: fc.boolean(),
     name: facts,
-    entities: fc.array(facts, { maxLength: 2 }),
+    entities: fc.array(
+      facts.map((one) => ({ ...one, id: one.name })),
+      { maxLength: 2 },
+    ),
   });
   const text = fc
     .array(fc.oneof(name, fc.constantFrom('account', '2026')), { maxLength: 3 })

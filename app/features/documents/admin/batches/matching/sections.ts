@@ -1,4 +1,5 @@
-import { type Evidence, type HolderIndex, isHolderName, membersNamedIn, USUAL } from './matching.ts';
+import { type HolderIndex, USUAL } from './holder-index.ts';
+import { type Evidence, isHolderName, membersNamedIn } from './matching.ts';
 import { wordsOfText } from './words.ts';
 
 export type Section = { label: string; labelIs: Evidence['labelIs']; first: number; last: number };

@@ -24,8 +24,9 @@ import { makeOpportunity } from '#tests/factories/opportunities.ts';
 import { makeEntity } from '#tests/factories/profile.ts';
 import { auditEntries } from '#tests/setup/audit.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
-import { findLastBatch, findStatementHolders, findVehicleNames } from './holders.queries.server.ts';
-import { indexHolders, matchDocuments } from './matching.ts';
+import { findLastBatch, findStatementHolders, findVehicleNames } from '../holders.queries.server.ts';
+import { indexHolders } from './holder-index.ts';
+import { matchDocuments } from './matching.ts';
 
 useTestDatabase({ jobs: JOBS });
 

@@ -7,7 +7,7 @@ export type Holder = {
   email: string;
   isHolder: boolean;
   name: HolderName;
-  entities: readonly HolderName[];
+  entities: readonly (HolderName & { id: string })[];
 };
 
 /**
