@@ -311,7 +311,9 @@ function whatIsInTheWay(): string[] {
   for (const link of document.querySelectorAll('main .tap')) {
     if (!link.checkVisibility()) continue;
     link.scrollIntoView({ block: 'center' });
-    for (const { x, y, width, height } of link.getClientRects()) {
+    const words = document.createRange();
+    words.selectNodeContents(link);
+    for (const { x, y, width, height } of words.getClientRects()) {
       const touched = document.elementFromPoint(x + width / 2, y + height / 2);
       if (touched && !link.contains(touched)) found.push(`${link.outerHTML} is under ${touched.outerHTML}`);
     }
