@@ -14,7 +14,7 @@ const LONGEST_REASON = 1_000;
 
 /** On a phone above the bar at the bottom; beside a rail in the page. */
 const BAR =
-  'flex flex-wrap gap-3 max-rail:sticky max-rail:bottom-[calc(3.5rem+env(safe-area-inset-bottom))] max-rail:z-20 max-rail:-mx-4 max-rail:border-t max-rail:bg-surface max-rail:px-4 max-rail:py-3';
+  'sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-20 -mx-4 flex flex-wrap gap-3 border-t bg-surface px-4 py-3 rail:static rail:mx-0 rail:border-0 rail:bg-transparent rail:p-0 print:static';
 
 /** What follows from an approval, and the decision. */
 export function ApprovalActs({ page }: { page: ApprovalPage }) {

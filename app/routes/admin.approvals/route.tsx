@@ -65,7 +65,7 @@ export default function ApprovalRoute({ loaderData: { page, timeZone } }: Route.
 const Headline = ({ headline }: { headline: NonNullable<ApprovalPage['view']['headline']> }) => (
   <section aria-label={headline.label} className="border-y py-4">
     <p className="text-sm text-muted">{headline.label}</p>
-    <p className="font-serif text-4xl break-words">{headline.value}</p>
+    <p className="font-serif text-2xl break-words">{headline.value}</p>
     <p className="mt-1 flex flex-wrap justify-between gap-x-6">
       {headline.facts.map((fact, at) => (
         <span key={fact} className={at === 0 ? 'text-muted' : 'font-medium'}>
@@ -104,7 +104,7 @@ const Unchanged = ({ facts }: { facts: ApprovalPage['view']['unchanged'] }) => (
     <dl className="divide-y border-y">
       {facts.map(({ label, value }) => (
         <div key={label} className="flex justify-between gap-6 py-2.5">
-          <dt className="flex items-start gap-3">
+          <dt className="flex shrink-0 items-start gap-3">
             <Icon name="Checkmark" className="mt-0.5 text-accent" />
             {label}
           </dt>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { LINE_WORDS } from '#app/domain/investing/line-words.ts';
 import { formatMoneyExactly } from '#app/domain/money/money.ts';
 import { noticeName } from '#app/features/notices/notice.ts';
+import { ITEM_FILTERS } from '#app/features/notices/reading/notice-figures.ts';
 import { noticePage } from '#app/features/notices/reading/notice-page.server.ts';
 import { currentFirm } from '#app/platform/firm/firm.server.ts';
 import { formatDate, formatDateTime } from '#app/platform/format/dates.ts';
@@ -21,8 +22,10 @@ import { PublishedHolders } from './published-holders.tsx';
 
 export async function loader(args: Route.LoaderArgs) {
   const viewer = requireViewer(args, 'admin');
-  const page = await forPage(args, noticePage(viewer, args.params.id));
-  return { page, timeZone: viewer.timeZone, firmTimeZone: (await currentFirm()).timeZone };
+  const asked = args.url.searchParams.get('show');
+  const show = ITEM_FILTERS.find((one) => one === asked) ?? 'all';
+  const page = await forPage(args, noticePage(viewer, args.params.id, show));
+  return { page, show, timeZone: viewer.timeZone, firmTimeZone: (await currentFirm()).timeZone };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle('Notice', matches);
@@ -30,7 +33,9 @@ export const meta: Route.MetaFunction = ({ matches }) => pageTitle('Notice', mat
 /** The composer keeps what it shows, and starts again in each round; `awaited`: with this revision. */
 type Round = { count: number; awaited: number | null };
 
-export default function NoticePage({ loaderData: { page, timeZone, firmTimeZone } }: Route.ComponentProps) {
+export default function NoticePage({
+  loaderData: { page, show, timeZone, firmTimeZone },
+}: Route.ComponentProps) {
   const [round, setRound] = useState<Round>({ count: 0, awaited: null });
   const isHydrated = useHydrated();
   const { notice, lines, preview, listed } = page;
@@ -50,12 +55,19 @@ export default function NoticePage({ loaderData: { page, timeZone, firmTimeZone 
     notice.state === 'scheduled' && notice.publishAt && `Will be published on ${time(notice.publishAt)}.`,
     problem && `It was not published: ${problem}`,
   ].filter((remark) => typeof remark === 'string' && remark !== '');
+  const lead = [
+    `Due ${formatDate(fields.dueDate)}`,
+    notice.publishedAt && `published ${formatDate(notice.publishedAt, timeZone)}`,
+    `revision ${notice.revision}`,
+  ]
+    .filter(Boolean)
+    .join(' · ');
   const money = (amount: number) => formatMoneyExactly({ amount, currency: vehicle.currency });
   return (
     <>
       <PageHeader
-        title={name}
-        lead={vehicle.name}
+        title={`${vehicle.name}, ${name.charAt(0).toLowerCase()}${name.slice(1)}`}
+        lead={lead}
         up={{ to: '/admin/notices', label: 'Notices' }}
         actions={
           <>
@@ -86,7 +98,7 @@ export default function NoticePage({ loaderData: { page, timeZone, firmTimeZone 
       )}
       <div className={cx('flex flex-col gap-8', isComposed && 'sm:hidden')}>
         {isComposed && <p className="text-muted">Continue on a larger screen to change this draft.</p>}
-        {listed && <PublishedHolders listed={listed} notice={notice} />}
+        {listed && <PublishedHolders listed={listed} notice={notice} show={show} />}
         <KeyValues
           items={[
             { label: 'Purpose', value: fields.purpose || '–' },

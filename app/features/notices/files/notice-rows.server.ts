@@ -6,6 +6,7 @@ import { plainAmount } from '#app/features/ledger/amounts.ts';
 import type { TableColumn } from '#app/platform/lists/table-column.ts';
 import { noticeNotFound } from '../drafting/drafts.server.ts';
 import { noticeName } from '../notice.ts';
+import { paymentState } from '../reading/notice-figures.ts';
 import { findItemAmounts, findItemRows, findRecordedNotice } from '../reading/notice-view.queries.server.ts';
 
 /** One line of one holder, in the columns that other programs rely on (money.md §6); amounts in minor units. */
@@ -95,11 +96,7 @@ function stateOfItem(
 ): string {
   if (cancelledAt) return 'cancelled';
   if (replacedAt) return 'replaced';
-  if (waivedAt) return 'waived';
-  const open = Math.abs(due) - paid;
-  if (open < 0) return 'overpaid';
-  if (open === 0) return 'paid';
-  return paid > 0 ? 'partly_paid' : 'open';
+  return paymentState({ due, paid, isWaived: waivedAt !== null });
 }
 
 const text = (header: keyof NoticeFileRow): TableColumn<NoticeFileRow> => ({

@@ -8,7 +8,7 @@ import { formatDate, formatDateTime } from '#app/platform/format/dates.ts';
 import { noticeNotFound } from '../drafting/drafts.server.ts';
 import { bankDetailsState } from '../drafting/preview.server.ts';
 import { findHolderNames } from '../holders.queries.server.ts';
-import { KIND_NAMES, noticeName } from '../notice.ts';
+import { noticeName } from '../notice.ts';
 import { findRevision, type NoticeRow } from '../notices.queries.server.ts';
 import { countsFrom } from '../publishing/counts-from.queries.server.ts';
 import { findNoticeView } from './notice-view.queries.server.ts';
@@ -73,7 +73,7 @@ function shared({ notice }: Named, revision: Revision) {
   const total = outwards * sumOf(revision.due);
   const holders = takingPart(revision.due).length;
   return {
-    page: { to: `/admin/notices/${notice.id}`, label: KIND_NAMES[notice.kind] },
+    page: { to: `/admin/notices/${notice.id}`, label: 'Open the notice' },
     headline: {
       label: HEADLINES[notice.kind],
       value: formatMoneyExactly({ amount: total, currency: notice.currency }),
