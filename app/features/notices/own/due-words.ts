@@ -4,7 +4,7 @@ import type { Due } from './due-rows.ts';
 const DAY = 86_400_000;
 
 /** Days from one ISO date to another. */
-const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY;
+export const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY;
 
 const count = (days: number): string => (days === 1 ? '1 day' : `${days} days`);
 

@@ -4,7 +4,7 @@ import type { Viewer } from '#app/domain/access/viewer.ts';
 import { dayIn } from '#app/platform/format/wall-clock.ts';
 import { noticeNotFound } from '../drafting/drafts.server.ts';
 import { previewNotice } from '../drafting/preview.server.ts';
-import { daysBetween } from '../own/own-notice.ts';
+import { daysBetween } from '../own/due-words.ts';
 import {
   type ItemFilter,
   isListed,
