@@ -15,6 +15,7 @@ import { type Money, moneyIn } from '#app/domain/money/money.ts';
 import { rememberResults } from '#app/domain/money/remembered.ts';
 import { currentVocabulary } from '#app/platform/firm/vocabulary.server.ts';
 import { pageOf } from '#app/platform/lists/paging.ts';
+import { labelSearch } from './label-search.ts';
 import { type CardRow, findBySlug } from './opportunities.queries.server.ts';
 import {
   type OpportunityCard,
@@ -41,7 +42,7 @@ export async function listOpportunities(
     viewer,
     db(),
     stage,
-    { ...filters, sort, ...keysIn(filters, vocabulary) },
+    { ...filters, sort, words: labelSearch(filters.search, vocabulary), ...keysIn(filters, vocabulary) },
     PAGE_SIZE,
   );
   const page = pageOf(

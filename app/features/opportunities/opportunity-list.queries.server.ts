@@ -8,7 +8,7 @@ import type { OpportunityStage } from '#app/domain/investing/opportunity-content
 import { isPublished } from '#app/platform/access/opportunity-access.queries.server.ts';
 import { readCursor } from '#app/platform/lists/paging.ts';
 import { exactTime } from '#app/platform/lists/sql.server.ts';
-import { textQuery } from '#app/platform/lists/text-query.ts';
+import { askedWords } from './label-search.queries.server.ts';
 import { selectCards } from './opportunities.queries.server.ts';
 import type { OpportunityFilters, OpportunitySort } from './opportunity.ts';
 import { facetQuery } from './opportunity-filters.ts';
@@ -80,7 +80,7 @@ const NEAREST = 500;
 /** Condition for the index `opportunity_words`: the facets match exactly, each word as a prefix. */
 const found = ({ narrowing, facets, words }: ListQuery): SQL =>
   narrowing === 'words'
-    ? sql`${opportunity.words} @@ (to_tsquery('simple', ${words}) && ${facets}::tsquery)`
+    ? sql`${opportunity.words} @@ (${askedWords(words)} && ${facets}::tsquery)`
     : sql`${opportunity.words} @@ ${facets}::tsquery`;
 
 /** The ids of one page of a whole stage, ordered by its index. */
@@ -174,16 +174,16 @@ export async function findCards(
   viewer: Viewer,
   db: Db,
   stage: OpportunityStage,
-  filters: Omit<OpportunityFilters, 'sector' | 'region' | 'type'> & Facets & { sort: OpportunitySort },
+  filters: Omit<OpportunityFilters, 'search' | 'sector' | 'region' | 'type'> &
+    Facets & { words: string | null; sort: OpportunitySort },
   limit: number,
 ) {
   if (!isMember(viewer)) return [];
-  const { sort, search, sector, region, type } = filters;
+  const { sort, words, sector, region, type } = filters;
   const cursor = readCursor(filters.cursor, sort === 'name' ? 'text' : 'time');
   const isUndated = cursor?.key === null;
   // Such a cursor is invalid in a sort order that has no rows without a key.
   const position = isUndated && !ORDERS[sort].afterUndated ? null : cursor;
-  const words = textQuery(search);
   const shape: Shape = {
     scope: readingScope(viewer),
     sort,
@@ -197,7 +197,7 @@ export async function findCards(
     key: position?.key ?? '',
     id: position?.id ?? '',
     facets: facetQuery({ stage, sector, region, type }),
-    words,
+    words: words ?? '[]',
   });
 }
 

@@ -3,7 +3,9 @@ import { revision } from '#app/domain/revision.ts';
 import { line } from '#app/domain/text/input-text.ts';
 
 export const LONGEST_WORD = 80;
-const MOST_WORDS = 50;
+/** Of each kind, in use. Replaced words stay, so that what was chosen keeps its meaning. */
+export const MOST_WORDS = 50;
+const MOST_REPLACED = 500;
 
 const word = z.object({
   /** Absent for a new word. */
@@ -12,7 +14,7 @@ const word = z.object({
   archived: z.boolean().optional(),
   replacedBy: line(LONGEST_WORD).optional(),
 });
-const words = z.array(word).max(MOST_WORDS);
+const words = z.array(word).max(MOST_WORDS + MOST_REPLACED);
 
 /** All words, in the order in which they are offered, and the revision that they are based on. */
 export const vocabularyInput = z.object({

@@ -86,3 +86,11 @@ test('nobody but admins reads or changes the words, and none overwrites another'
   const late = { revision, words: { ...words, sectors: without('Food') } };
   await expect(transaction((tx) => saveVocabulary(tx, admin, late))).rejects.toThrow('Another admin changed');
 });
+
+test('fifty words of a kind can be in use, besides those that were replaced', async () => {
+  const added = Array.from({ length: 41 }, (_, index) => ({ label: `Word ${index}` }));
+  await expect(saveSectors([...all(), ...added])).rejects.toThrow('There can be 50 words of a kind.');
+  const saved = await saveSectors([...changed('Food', { replacedBy: 'Consumer' }), ...added]);
+  expect(saved).toHaveLength(51);
+  expect(saved.filter(({ replacedBy }) => !replacedBy)).toHaveLength(50);
+});

@@ -16,7 +16,7 @@ import { currentVocabulary, readVocabulary } from '#app/platform/firm/vocabulary
 import { digestOf } from '#app/platform/rpc/digest.server.ts';
 import { requireAdmin } from '#app/platform/session/require-admin.ts';
 import { countKeys } from './vocabulary.queries.server.ts';
-import type { VocabularyInput } from './vocabulary-input.ts';
+import { MOST_WORDS, type VocabularyInput } from './vocabulary-input.ts';
 
 export type WordUse = Record<WordKind, Record<string, number>>;
 
@@ -39,7 +39,7 @@ async function timesUsed(viewer: Viewer, on: Parameters<typeof countKeys>[1]): P
  * Changes the firm's words. A new label keeps the meaning of what was chosen. Saving what is saved already changes
  * nothing.
  * @throws DomainError `not_found` for everyone but admins, `conflict` when another admin has changed them since
- * `revision`, `unprocessable` for a word that is removed while in use, twice there, or replaced by none.
+ * `revision`, `unprocessable` for a word that is removed while in use, twice there, or replaced by none, and for too many.
  */
 export async function saveVocabulary(
   tx: Tx,
@@ -74,6 +74,8 @@ function checkedWords(
   before: readonly Word[],
   use: Readonly<Record<string, number>>,
 ): Word[] {
+  if (given.filter(({ replacedBy }) => !replacedBy).length > MOST_WORDS)
+    throw refused(`There can be ${MOST_WORDS} words of a kind. Replace or remove some first.`);
   const known = new Set(before.map(({ key }) => key));
   const words = given.map(({ key, label, archived, replacedBy }): Word => {
     if (key !== undefined && !known.has(key)) throw refused(`“${label}” is no longer there.`);

@@ -18,8 +18,14 @@ const allOf = (words: readonly string[]): string => words.map(prefix).join(' & '
  * the same text in the index.
  */
 export function textQuery(search: string | undefined): string | null {
+  const asked = textQueries(search).map(({ query }) => query);
+  return asked.length > 0 ? asked.join(' & ') : null;
+}
+
+/** Returns the same in parts, as the search is written, each with its words. */
+export function textQueries(search: string | undefined): { query: string; words: string[] }[] {
   let left = MOST_WORDS;
-  const asked = soughtText((search ?? '').toLowerCase())
+  return soughtText((search ?? '').toLowerCase())
     .split(BETWEEN_TEXTS)
     .flatMap((text) => {
       const all = text.match(WORD) ?? [];
@@ -28,7 +34,7 @@ export function textQuery(search: string | undefined): string | null {
       const [first] = words;
       if (first === undefined) return [];
       const isPlain = words.length === 1 && text.startsWith(first);
-      return isPlain || words.length < all.length ? allOf(words) : `(${prefix(text)} | ${allOf(words)})`;
+      const isCut = words.length < all.length;
+      return { words, query: isPlain || isCut ? allOf(words) : `(${prefix(text)} | ${allOf(words)})` };
     });
-  return asked.length > 0 ? asked.join(' & ') : null;
 }

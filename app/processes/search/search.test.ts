@@ -1,9 +1,15 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { db } from '#app/db/client.server.ts';
+import { db, transaction } from '#app/db/client.server.ts';
 import { document, documentPage } from '#app/db/schema/documents.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
+import type { Word } from '#app/domain/investing/vocabulary.ts';
 import { SEARCH_KINDS } from '#app/domain/search.ts';
+import { opportunityList } from '#app/features/opportunities/authoring/authoring.server.ts';
+import { listOpportunities } from '#app/features/opportunities/opportunities.server.ts';
 import { MOST_OF_A_KIND, PAGE_SIZE, type SearchAnswer } from '#app/features/search/search.ts';
+import { saveVocabulary, vocabularyToEdit } from '#app/features/settings/vocabulary.server.ts';
+import type { VocabularyInput } from '#app/features/settings/vocabulary-input.ts';
 import { makeDocument } from '#tests/factories/documents.ts';
 import { makeAdmin, makeMember, makeViewer } from '#tests/factories/members.ts';
 import { makeOpportunity } from '#tests/factories/opportunities.ts';
@@ -119,5 +125,57 @@ describe('searching everything (issue 13 point 5)', () => {
     const { memberId, name } = await makeAdmin();
     const ada = await makeViewer({}, { viewedBy: { memberId, name } });
     expect(plain(await searchEverything(ada, name))).toEqual([]);
+  });
+});
+
+describe('the firm’s words for sectors, regions and types', () => {
+  async function call(...labels: [key: string, change: Partial<Word>][]) {
+    const admin = await makeAdmin();
+    const { vocabulary, revision } = await vocabularyToEdit(admin);
+    const changes = new Map(labels);
+    const sectors = vocabulary.sectors.map((word) => ({ ...word, ...changes.get(word.key) }));
+    const words = { ...vocabulary, sectors } as VocabularyInput['words'];
+    await transaction((tx) => saveVocabulary(tx, admin, { revision, words }));
+  }
+  const cards = async (viewer: Viewer, search: string) =>
+    (await listOpportunities(viewer, 'open', { search })).items.map(({ name }) => name);
+
+  test('are found as they are called now, in the list and everywhere, and beside words of the text', async () => {
+    const ada = await makeViewer();
+    await makeOpportunity({ name: 'Helios', summary: 'Panels.', sector: 'Energy' });
+    await makeOpportunity({ name: 'Kontor', summary: 'Ledgers.', sector: 'Software' });
+    expect(await cards(ada, 'energy')).toEqual(['Helios']);
+    expect(await cards(ada, 'transition')).toEqual([]);
+    await call(['Energy', { label: 'Énergie & Transition' }], ['Software', { label: 'Deep tech' }]);
+    for (const search of ['transition', 'energie', 'Energie trans', 'helios transition', 'panel energie']) {
+      expect(await cards(ada, search), search).toEqual(['Helios']);
+      expect(plain(await searchEverything(ada, search)), search).toEqual([['opportunity', ['Helios']]]);
+    }
+    expect(await cards(ada, 'kontor transition')).toEqual([]);
+    expect(await cards(ada, 'deep-tech')).toEqual(['Kontor']);
+    const [group] = (await searchEverything(ada, 'helios')).groups;
+    expect(group?.hits[0]?.note).toContain('Énergie & Transition');
+    await call(['Energy', { label: 'Power' }], ['Software', { replacedBy: 'Industry' }]);
+    expect(await cards(ada, 'power')).toEqual(['Helios']);
+    expect(await cards(ada, 'transition')).toEqual([]);
+    expect(plain(await searchEverything(ada, 'power'))).toEqual([['opportunity', ['Helios']]]);
+    expect(plain(await searchEverything(ada, 'transition'))).toEqual([]);
+    expect(await cards(ada, 'industry')).toEqual(['Kontor']);
+    expect(plain(await searchEverything(ada, 'industry'))).toEqual([['opportunity', ['Kontor']]]);
+  });
+
+  test('are found by admins in their list of opportunities, in each of its orders', async () => {
+    await makeOpportunity({ name: 'Helios', sector: 'Energy' });
+    await makeOpportunity({ name: 'Kontor', sector: 'Software' });
+    await call(['Energy', { label: 'Power' }]);
+    const admin = await makeAdmin();
+    for (const search of ['?q=power', '?q=power&sort=name', '?q=helios+power&stage=open']) {
+      const asked = opportunityList.asked(new URL(`https://x.test/${search}`));
+      const { items } = await opportunityList.page(admin, asked);
+      expect(
+        items.map(({ name }) => name),
+        search,
+      ).toEqual(['Helios']);
+    }
   });
 });

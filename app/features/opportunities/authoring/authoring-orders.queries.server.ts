@@ -10,6 +10,7 @@ import { listQuery, orNever, orNothing, type SortKey } from '#app/platform/lists
 import type { SortIdOf } from '#app/platform/lists/list.ts';
 import { isDescending } from '#app/platform/lists/sorting.ts';
 import { textQuery } from '#app/platform/lists/text-query.ts';
+import { hasWords } from '../label-search.queries.server.ts';
 import { draftColumns, draftName, draftSlug } from './authoring.queries.server.ts';
 import type { OPPORTUNITIES, OpportunitiesAsked } from './authoring-list.tsx';
 
@@ -42,8 +43,14 @@ const SORTS: Record<SortIdOf<typeof OPPORTUNITIES>, SortKey> = {
   draft: { kind: 'time', by: orNever(opportunityDraft.savedAt) },
 };
 
-/** Finds one page of published opportunities and drafts in any order. */
-export function findInOrder(viewer: Viewer, db: Db, asked: OpportunitiesAsked, limit: number) {
+/** Finds one page of published opportunities and drafts in any order. `search` is of `labelSearch`. */
+export function findInOrder(
+  viewer: Viewer,
+  db: Db,
+  asked: OpportunitiesAsked,
+  limit: number,
+  search: string | null,
+) {
   const { stage, q, sort } = asked;
   const words = textQuery(q);
   // Among the drafts, each has the name that is being written.
@@ -78,8 +85,8 @@ export function findInOrder(viewer: Viewer, db: Db, asked: OpportunitiesAsked, l
           forAdmin(viewer),
           or(isPublished, isNotNull(opportunityDraft.opportunityId)),
           isStage,
-          words
-            ? sql`(${opportunity.words} @@ to_tsquery('simple', ${words}) or to_tsvector('simple', search_text(${draftName})) @@ to_tsquery('simple', ${words}))`
+          words && search
+            ? sql`(${hasWords(search)} or to_tsvector('simple', search_text(${draftName})) @@ to_tsquery('simple', ${words}))`
             : undefined,
           part.after,
         ),

@@ -9,6 +9,7 @@ import type { OpportunityStage } from '#app/domain/investing/opportunity-content
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
 import type { Position } from '#app/platform/lists/paging.ts';
 import { exactTime } from '#app/platform/lists/sql.server.ts';
+import { hasWords } from '../label-search.queries.server.ts';
 
 const before = (column: AnyPgColumn, id: AnyPgColumn, position: Position | null): SQL | undefined =>
   position ? sql`(${column}, ${id}) < (${position.key}::timestamptz, ${position.id}::uuid)` : undefined;
@@ -29,7 +30,7 @@ export function findPublished(
   viewer: Viewer,
   db: Db,
   stage: OpportunityStage,
-  { words, position, limit }: DraftPage,
+  { search, position, limit }: DraftPage,
 ) {
   return db
     .select({
@@ -52,7 +53,7 @@ export function findPublished(
         forAdmin(viewer),
         eq(opportunity.stage, stage),
         isNotNull(opportunity.publishedAt),
-        words ? sql`${opportunity.words} @@ to_tsquery('simple', ${words})` : undefined,
+        search ? hasWords(search) : undefined,
         before(opportunity.publishedAt, opportunity.id, position),
       ),
     )
@@ -92,7 +93,8 @@ export function findOpportunityDrafts(viewer: Viewer, db: Db, { words, position,
     .limit(limit + 1);
 }
 
-type DraftPage = { words: string | null; position: Position | null; limit: number };
+/** `words`: of the names of drafts; `search`: the same of `labelSearch`. */
+type DraftPage = { words: string | null; search: string | null; position: Position | null; limit: number };
 
 export type AuthoringListRow =
   | Awaited<ReturnType<typeof findPublished>>[number]

@@ -5,10 +5,12 @@ import {
   type OpportunityContent,
   type OpportunityFields,
 } from '#app/domain/investing/opportunity-content.ts';
+import { currentVocabulary } from '#app/platform/firm/vocabulary.server.ts';
 import type { Placed } from '#app/platform/lists/keyset.server.ts';
 import { readCursor } from '#app/platform/lists/paging.ts';
 import { serveList } from '#app/platform/lists/serve-list.server.ts';
 import { textQuery } from '#app/platform/lists/text-query.ts';
+import { labelSearch } from '../label-search.ts';
 import type { OpportunityDetail, OpportunityHead } from '../opportunity.ts';
 import { fieldsOfRow, isoOf } from '../opportunity-row.ts';
 import { nameAtSlug, type OpportunityRow } from '../publishing/publishing.queries.server.ts';
@@ -47,8 +49,9 @@ async function findRows(
   limit: number,
 ): Promise<ListRow[]> {
   const { stage, q, sort, cursor } = asked;
-  if (sort !== '-published' || stage === 'draft') return findInOrder(viewer, on, asked, limit);
-  const part = { words: textQuery(q), position: readCursor(cursor, 'time'), limit };
+  const search = q === undefined ? null : labelSearch(q, await currentVocabulary(on));
+  if (sort !== '-published' || stage === 'draft') return findInOrder(viewer, on, asked, limit, search);
+  const part = { words: textQuery(q), search, position: readCursor(cursor, 'time'), limit };
   if (stage) return findPublished(viewer, on, stage, part);
   // Each part uses its own index; a single query would have to sort everything.
   const rows: ListRow[] = await findOpportunityDrafts(viewer, on, part);
