@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { investingEntity } from '#app/db/schema/joining.ts';
 import { member } from '#app/db/schema/members.ts';
@@ -30,7 +30,7 @@ export async function findHolderChoices(
   const mayHold = sql`(${holds} or (${member.membershipStatus} = 'approved' and ${investingEntity.archivedAt} is null))`;
   const selected = { memberId: member.id, name: member.name, email: member.email, holds };
   const matching = and(forAdmin(viewer), isNull(member.erasedAt), mayHold, ...holdsEach(holderText, search));
-  const order = [sql`${holds} desc`, asc(sql`lower(${calledName})`), asc(member.id)];
+  const order = [...(vehicleId ? [desc(holds)] : []), asc(sql`lower(${calledName})`), asc(member.id)];
   const [people, entities] = [
     await db
       .select({ ...selected, entityId: investingEntity.id, entity: entityName })

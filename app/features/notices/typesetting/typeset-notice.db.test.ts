@@ -32,6 +32,7 @@ const library = () =>
       title: document.title,
       ownerId: document.ownerId,
       fundId: document.fundId,
+      isHolderKnown: document.isHolderKnown,
       key: documentVersion.storageKey,
     })
     .from(document)
@@ -51,9 +52,9 @@ test('a published notice is a document of each holder’s, stored once; a correc
   await runQueued(typesetNoticeJob);
   const title = 'Capital call 1 of Vestry Fund I';
   const first = await library();
-  expect(first.map((row) => [row.ownerId, row.title, row.fundId])).toEqual([
-    [ada.memberId, title, vehicleId],
-    [bo.memberId, title, vehicleId],
+  expect(first.map((row) => [row.ownerId, row.title, row.fundId, row.isHolderKnown])).toEqual([
+    [ada.memberId, title, vehicleId, true],
+    [bo.memberId, title, vehicleId, true],
   ]);
   const text = await textOf(first[0]?.key ?? '');
   expect(text).toContain('€75.00');

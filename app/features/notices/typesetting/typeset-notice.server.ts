@@ -68,7 +68,7 @@ async function storeDocument(tx: Tx, row: OwnItemRow, title: string, file: NewFi
     tx,
     {
       ...{ id, title, category: 'notice', policy: 'original', fundId, opportunityId },
-      ...{ ownerId: row.memberId, createdById: publishedById },
+      ...{ ownerId: row.memberId, entityId: row.entityId, isHolderKnown: true, createdById: publishedById },
       ...{ publishedAt: new Date(), publishedById },
     },
     file,

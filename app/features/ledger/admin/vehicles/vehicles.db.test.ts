@@ -255,6 +255,13 @@ test('a holder search finds members and their entities, current holders first', 
     ['Ada Lindqvist', null, false],
   ]);
   expect(holders.some(({ entity }) => entity === 'Old Ltd')).toBe(false);
+  // For a document, in no vehicle.
+  const all = await searchHolders(admin, { search: 'lindqvist' });
+  expect(all.map(({ name, entity }) => entity ?? name)).toEqual([
+    'Ada Lindqvist',
+    'Bo Lindqvist',
+    'Zennor Ltd',
+  ]);
 });
 
 test('calls count from the due date in a fund and from receipt in a deal, unless an admin says otherwise', async () => {
