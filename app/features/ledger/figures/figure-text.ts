@@ -84,7 +84,7 @@ export function textWithoutInterest(
 export function irrNote(figures: Figures, positions: number): string {
   const without = textWithoutInterest(figures);
   const note = rateNote(figures, positions);
-  return without === null ? note : `${note}. With late-closing interest; without it ${without}`;
+  return without === null ? note : `${note}; ${without} without late-closing interest`;
 }
 
 function rateNote({ irr, irrDay, navBasis }: Figures, positions: number): string {

@@ -17,7 +17,7 @@ type ShownSeries = SeriesName & { of: (point: ValuePoint) => number; isStepped: 
 type Size = { width: number; height: number; xTicks: number; yTicks: number };
 
 const WIDE: Size = { width: 720, height: 262, xTicks: 7, yTicks: 4 };
-const NARROW: Size = { width: 352, height: 232, xTicks: 4, yTicks: 4 };
+const NARROW: Size = { width: 352, height: 196, xTicks: 4, yTicks: 4 };
 /** For the names of the lines, after their ends. */
 const NAMES = 76;
 

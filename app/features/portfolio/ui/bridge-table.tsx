@@ -32,7 +32,7 @@ export function BridgeTable({ bridges }: { bridges: readonly Bridge[] }) {
       rows={PARTS}
       rowKey={({ label }) => label}
       keep
-      className="max-sm:text-[0.8125rem] max-[22rem]:text-[0.6875rem]"
+      className="max-sm:text-[0.8125rem] max-[22rem]:text-[0.6875rem] max-[22rem]:[&_:is(th,td):not(:first-child)]:pl-1.5!"
       columns={[
         {
           id: 'label',
