@@ -42,6 +42,13 @@ export async function signInPerson(
   await signInAs(page, person.email, path);
 }
 
+/** Signs in as another admin of the demo, with the second factor that admins need. */
+export async function signInAdmin(page: Page, sandbox: Sandbox, key: string, path: string): Promise<void> {
+  const person = demoMember(key);
+  await sandbox.addAccount(person);
+  await submitSignIn(page, path, { demo: person.email });
+}
+
 const loginFor = (path: string): string => `/api/auth/login?${new URLSearchParams({ returnTo: path })}`;
 
 /** Waits for the return from the provider's pages, to a hydrated page of the application. */

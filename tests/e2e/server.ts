@@ -21,6 +21,8 @@ const env: NodeJS.ProcessEnv = {
   DATABASE_URL: await embeddedIn(`${folder}/db`),
   ...sandboxAddresses(SANDBOX_PORTS),
   SANDBOX_DATA_DIR: `${folder}/sandbox`,
+  // Money is called, and accounts are changed, by two admins, as in production.
+  SECOND_ADMIN: 'required',
   // Many tests sign in as the same person at once.
   SESSIONS_AT_ONCE: '50',
 };
