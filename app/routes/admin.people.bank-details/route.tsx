@@ -39,7 +39,7 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     person: { id: facts.id, name: facts.name, isErased: facts.standing === 'erased' },
     holders: accountHolders(
-      { name: facts.name, note: 'Holdings in their own name' },
+      { name: facts.name, note: 'Holdings outside their entities' },
       entities.map((entity) => ({
         id: entity.id,
         name: entity.name,

@@ -21,7 +21,7 @@ export async function loader(args: Route.LoaderArgs) {
   ]);
   return {
     holders: accountHolders(
-      { name, note: 'Holdings in your own name' },
+      { name, note: 'Holdings outside your entities' },
       entities.map((entity) => ({
         id: entity.id,
         name: entity.name,

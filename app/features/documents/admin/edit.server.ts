@@ -55,7 +55,7 @@ export const audienceRevision = (audience: DocumentAudience): string => digestOf
  */
 export async function saveDetails(tx: Tx, viewer: Viewer, input: SavedDetails): Promise<void> {
   const { id, revision, ...details } = input;
-  const { document, version, review } = await lockDocumentToChange(viewer, tx, id);
+  const { document, version } = await lockDocumentToChange(viewer, tx, id);
   const tags = [...new Set(details.tags)];
   const next = { ...details, tags };
   const before = pick(document, next);
@@ -70,7 +70,7 @@ export async function saveDetails(tx: Tx, viewer: Viewer, input: SavedDetails): 
   await refuseUnknown(viewer, tx, [next.opportunityId, next.fundId]);
   const change = () => updateDocuments(tx, [id], next);
   await (decidesOnReaders ? changeReaders(tx, viewer, document, change) : change());
-  await endReviewOf(tx, viewer, { document, review });
+  await endReviewOf(tx, viewer, id);
   await recordAudit(tx, {
     actorId: viewer.memberId,
     act: 'document.edit',
@@ -91,7 +91,7 @@ export async function saveAudience(
   viewer: Viewer,
   { id, audience, revision }: SavedAudience,
 ): Promise<void> {
-  const { document, review } = await lockDocumentToChange(viewer, tx, id);
+  const { document } = await lockDocumentToChange(viewer, tx, id);
   const before = await audienceOf(viewer, tx, document);
   if (JSON.stringify(before) === JSON.stringify(audience)) return;
   if (audienceRevision(before) !== revision) throw new DomainError('conflict', AUDIENCE_CHANGED);
@@ -101,7 +101,7 @@ export async function saveAudience(
   else {
     refuseUnreviewed(document);
     await changeReaders(tx, viewer, document, () => applyAudience(tx, viewer, id, audience));
-    await endReviewOf(tx, viewer, { document, review });
+    await endReviewOf(tx, viewer, id);
   }
   await recordAudit(tx, {
     actorId: viewer.memberId,

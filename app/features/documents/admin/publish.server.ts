@@ -5,12 +5,12 @@ import { newId } from '#app/domain/ids.ts';
 import { askAdmins } from '#app/notify/approvals.server.ts';
 import { rewordNotices } from '#app/notify/notify.queries.server.ts';
 import {
+  closeRequest,
   decideApproval,
   mayApprove,
   needsSecondAdmin,
   nextRevision,
   requestApproval,
-  withdrawApproval,
 } from '#app/platform/approvals/approvals.server.ts';
 import { recordAudit, recordAudits } from '#app/platform/audit/audit.server.ts';
 import { announce, noticeCauses } from './announce.jobs.server.ts';
@@ -90,7 +90,7 @@ async function settleReview(tx: Tx, viewer: Viewer, { document, review }: Locked
     await decideApproval(tx, viewer, {
       ...{ id: review.id, revision: review.revision, decision: 'approved', reason: null },
     });
-  else await endReviewOf(tx, viewer, { document, review });
+  else await endReviewOf(tx, viewer, document.id);
 }
 
 function refuseUnfit(viewer: Viewer, { document, version, review }: Locked, reviewSeen: number | null): void {
@@ -177,19 +177,15 @@ export async function askForReview(tx: Tx, viewer: Viewer, { id }: { id: string 
 
 /** Makes a document under review a draft again. @throws DomainError `not_found`. */
 export async function endReview(tx: Tx, viewer: Viewer, { id }: { id: string }): Promise<void> {
-  await endReviewOf(tx, viewer, await lockDocumentToChange(viewer, tx, id));
+  await lockDocumentToChange(viewer, tx, id);
+  await endReviewOf(tx, viewer, id);
 }
 
 const reviewOf = (subjectId: string) => ({ subject: 'document', subjectId }) as const;
 
-/** Ends the review that is open, if there is one: what would be published is no longer what was to be reviewed. */
-export async function endReviewOf(
-  tx: Tx,
-  viewer: Viewer,
-  { document, review }: Pick<Locked, 'review'> & { document: { id: string } },
-): Promise<void> {
-  if (review) await withdrawApproval(tx, viewer, reviewOf(document.id));
-}
+/** Ends the review that is open, if there is one: what would be published is not what was to be reviewed. */
+export const endReviewOf = (tx: Tx, viewer: Viewer, id: string): Promise<void> =>
+  closeRequest(tx, viewer, reviewOf(id));
 
 type StateFacts = Parameters<typeof documentState>[0];
 

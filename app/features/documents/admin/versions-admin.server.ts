@@ -50,13 +50,13 @@ export async function replaceFile(
   viewer: Viewer,
   { id, file }: { id: string; file: NewFile },
 ): Promise<void> {
-  const { document, version, review } = await lockDocumentToChange(viewer, tx, id);
+  const { document, version } = await lockDocumentToChange(viewer, tx, id);
   const awaitsReview = isReviewed(document);
   const turn = awaitsReview ? 'chosen' : isWithMembers(document) ? 'prepared' : 'now';
   if (turn === 'prepared') await requireConfirmedOpening(tx, viewer, [id]);
   const versionId = await insertDocumentVersion(tx, id, { ...file, createdById: viewer.memberId }, turn);
   await enqueuePreparation(tx, versionId);
-  if (turn === 'now') await endReviewOf(tx, viewer, { document, review });
+  if (turn === 'now') await endReviewOf(tx, viewer, id);
   await recordAudit(tx, {
     actorId: viewer.memberId,
     act: 'document.replace',
@@ -78,7 +78,7 @@ export async function chooseVersion(
   viewer: Viewer,
   { id, versionId }: { id: string; versionId: string },
 ): Promise<void> {
-  const { document, version: before, review } = await lockDocumentToChange(viewer, tx, id);
+  const { document, version: before } = await lockDocumentToChange(viewer, tx, id);
   const next = await requireVersion(viewer, tx, id, versionId);
   if (versionId === (document.nextVersionId ?? document.versionId)) return;
   if (next.malware) throw containsMalware(next.malware);
@@ -94,7 +94,7 @@ export async function chooseVersion(
   const chosen = waits ? { nextVersionId: versionId } : { versionId, nextVersionId: null };
   await updateDocuments(tx, [id], chosen);
   // The requested review was of another file.
-  await endReviewOf(tx, viewer, { document, review });
+  await endReviewOf(tx, viewer, id);
   await recordAudit(tx, {
     actorId: viewer.memberId,
     act: 'document.chooseVersion',
