@@ -59,6 +59,7 @@ export default [
       route('admin/notices', 'routes/admin.notices/route.tsx'),
       route('admin/notices/:id', 'routes/admin.notices.notice/route.tsx'),
       route('admin/payments', 'routes/admin.payments/route.tsx'),
+      route('admin/payments/entries', 'routes/admin.payments.entries/route.tsx'),
       route('admin/payments/late', 'routes/admin.payments.late/route.tsx'),
       route('admin/payments/statements', 'routes/admin.payments.statements/route.tsx'),
       route('admin/imports', 'routes/admin.imports/route.tsx'),

@@ -75,6 +75,7 @@ const PAGES: Record<Account | 'visitor', string[]> = {
     '/admin/waitlist',
     '/admin/notices',
     '/admin/payments',
+    '/admin/payments/entries',
     '/admin/payments/late',
     '/admin/payments/statements',
     '/admin/audit',

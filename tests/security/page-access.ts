@@ -217,7 +217,7 @@ export const PAGE_ACCESS: Record<string, Row[]> = {
     { address: '/admin/waitlist?state=invited&preferences=given', outcome: ADMINS },
     { address: '/admin/waitlist?entry=019aa000-0000-7000-8000-000000000000', outcome: ADMINS },
   ],
-  '/admin/payments': [{ address: '/admin/payments?state=doubtful&q=a%00b', outcome: ADMINS }],
+  '/admin/payments/entries': [{ address: '/admin/payments/entries?state=doubtful&q=a%00b', outcome: ADMINS }],
   '/admin/invites': [
     { address: '/admin/invites?state=live&by=019aa000-0000-7000-8000-000000000000', outcome: ADMINS },
   ],

@@ -13,6 +13,7 @@ export const PLAIN_ADMIN_PAGES = [
   '/admin/imports',
   '/admin/notices',
   '/admin/payments',
+  '/admin/payments/entries',
   '/admin/payments/late',
   '/admin/payments/statements',
   '/admin/integrations',

@@ -1,10 +1,13 @@
-import { isNotNull, sql } from 'drizzle-orm';
+import { eq, isNotNull, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { bankDetails } from '#app/db/schema/bank-details.ts';
+import { opportunity } from '#app/db/schema/opportunities.ts';
+import { fund } from '#app/db/schema/portfolio.ts';
 import type { Currency } from '#app/domain/money/money.ts';
+import { vehicleName } from '#app/platform/access/vehicle-name.queries.server.ts';
 
 /** An account of ours, and the vehicles whose money is on it. */
-type Account = { currency: Currency; payee: string; vehicles: Set<string> };
+type Account = { currency: Currency; payee: string; vehicles: Set<string>; names: Set<string> };
 
 /** Finds every account that vehicles have or had: money goes on arriving on a former one. */
 export async function findAccounts(db: Db | Tx): Promise<Map<string, Account>> {
@@ -14,13 +17,20 @@ export async function findAccounts(db: Db | Tx): Promise<Map<string, Account>> {
       currency: bankDetails.currency,
       payee: bankDetails.payee,
       vehicleId: bankDetails.vehicleId,
+      name: vehicleName,
     })
     .from(bankDetails)
+    .leftJoin(fund, eq(fund.id, bankDetails.fundId))
+    .leftJoin(opportunity, eq(opportunity.id, bankDetails.opportunityId))
     .where(sql`${isNotNull(bankDetails.vehicleId)} and ${isNotNull(bankDetails.approvedAt)}`);
   const accounts = new Map<string, Account>();
-  for (const { account, currency, payee, vehicleId } of rows) {
-    const one = accounts.get(account) ?? { currency, payee, vehicles: new Set() };
-    accounts.set(account, { ...one, vehicles: one.vehicles.add(vehicleId ?? '') });
+  for (const { account, currency, payee, vehicleId, name } of rows) {
+    const one = accounts.get(account) ?? { currency, payee, vehicles: new Set(), names: new Set() };
+    accounts.set(account, {
+      ...one,
+      vehicles: one.vehicles.add(vehicleId ?? ''),
+      names: one.names.add(name),
+    });
   }
   return accounts;
 }

@@ -121,7 +121,7 @@ function Payments({ detail, onUndo }: { detail: ExpectedDetail; onUndo: (id: str
               </span>
             </span>
             {bankEntryId !== null && (
-              <Link to={`/admin/payments?state=matched&entry=${bankEntryId}`}>Bank entry</Link>
+              <Link to={`/admin/payments/entries?state=matched&entry=${bankEntryId}`}>Bank entry</Link>
             )}
             {bankEntryId === null && !undoneAt && <Button onClick={() => onUndo(id)}>Undo…</Button>}
           </li>

@@ -1,43 +1,31 @@
 import { useState } from 'react';
-import { useRevalidator } from 'react-router';
-import { z } from 'zod';
+import { useNavigate, useRevalidator } from 'react-router';
 import type { TableQuestion } from '#app/features/payments/bank-files/csv/bank-table.ts';
-import { ENTRIES, ENTRY_STATE_WORDS, ENTRY_STATES } from '#app/features/payments/lists/entry-list.tsx';
-import { entryDetail, entryList, paymentCounts } from '#app/features/payments/lists/payment-lists.server.ts';
+import { paymentsOverview } from '#app/features/payments/overview/overview.server.ts';
 import { type BankFileAnswer, BankFileButton } from '#app/features/payments/ui/bank-file-button.tsx';
 import { BankFileOutcome } from '#app/features/payments/ui/bank-file-outcome.tsx';
 import { BankTableForm } from '#app/features/payments/ui/bank-table-form.tsx';
 import { PaymentTabs } from '#app/features/payments/ui/payment-tabs.tsx';
+import { FoldedBand, StatementBand } from '#app/features/payments/ui/statement-band.tsx';
+import { formatDate } from '#app/platform/format/dates.ts';
 import { requireViewer } from '#app/platform/pages/guard.server.ts';
-import { LinkChips } from '#app/ui/navigation/link-chips.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
-import { useListAddress } from '../admin/list-address.ts';
-import { ListFilters } from '../admin/list-filters.tsx';
-import { usePanel } from '../admin/use-panel.ts';
 import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
-import { EntryPanel } from './entry-panel.tsx';
-import { EntryWork } from './entry-work.tsx';
+import { DoubtfulPart, LatePart, ToConfirmPart } from './parts.tsx';
 
 export async function loader(args: Route.LoaderArgs) {
   const viewer = requireViewer(args, 'admin');
-  const asked = entryList.asked(args.url);
-  const opened = z.uuid().safeParse(args.url.searchParams.get('entry')).data ?? null;
-  const [page, counts, detail] = await Promise.all([
-    entryList.page(viewer, asked),
-    paymentCounts(viewer),
-    opened ? entryDetail(viewer, opened) : null,
-  ]);
-  return { page, counts, asked, detail, opened, timeZone: viewer.timeZone };
+  return { overview: await paymentsOverview(viewer), timeZone: viewer.timeZone };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle('Payments', matches);
 
-export default function PaymentsPage({ loaderData }: Route.ComponentProps) {
-  const { page, counts, asked, detail, opened, timeZone } = loaderData;
+export default function PaymentsPage({ loaderData: { overview, timeZone } }: Route.ComponentProps) {
+  const { counts, statements, confirm, doubtful, late, lateSums, nextDue } = overview;
   const { entries } = counts;
-  const address = useListAddress();
-  const panel = usePanel(address, 'entry');
+  const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const [answer, setAnswer] = useState<BankFileAnswer | null>(null);
   const [table, ask] = useState<{ file: File; question: TableQuestion } | null>(null);
@@ -46,6 +34,8 @@ export default function PaymentsPage({ loaderData }: Route.ComponentProps) {
     ask(null);
     void revalidate();
   };
+  const [latest, ...others] = statements;
+  const isDone = confirm.length + doubtful.length + late.length === 0;
   return (
     <>
       <PageHeader
@@ -59,36 +49,41 @@ export default function PaymentsPage({ loaderData }: Route.ComponentProps) {
           />
         }
       />
-      <div className="flex flex-col gap-6">
+      <div className="flex flex-col gap-8">
         <PaymentTabs {...counts} />
         {table && (
           <BankTableForm key={table.question.shape} {...table} onRead={read} onCancel={() => ask(null)} />
         )}
         {answer && <BankFileOutcome answer={answer} timeZone={timeZone} onClose={() => setAnswer(null)} />}
-        <div>
-          <ListFilters
-            chips={
-              <LinkChips
-                label="State"
-                chips={ENTRY_STATES.map((state) => ({
-                  to: address.to({ state: state === 'confirm' ? null : state }),
-                  label: ENTRY_STATE_WORDS[state],
-                  count: entries[state],
-                  isCurrent: asked.state === state,
-                }))}
-              />
-            }
-            list={ENTRIES}
-            address={address}
+        {latest && <StatementBand statement={latest} timeZone={timeZone} />}
+        {others.length > 0 && (
+          <div>
+            {others.map((one) => (
+              <FoldedBand key={one.id} statement={one} timeZone={timeZone} />
+            ))}
+          </div>
+        )}
+        {!latest && isDone && (
+          <EmptyState icon="Document" title="No bank file yet">
+            Read a camt.053 statement or your bank’s CSV. Payments with our reference are matched automatically.
+          </EmptyState>
+        )}
+        {latest && isDone && (
+          <EmptyState icon="Checkmark" title="All caught up">
+            Every payment is matched and nobody is late.
+            {nextDue !== null && ` The next payment is due on ${formatDate(nextDue)}.`}
+          </EmptyState>
+        )}
+        {confirm.length > 0 && (
+          <ToConfirmPart
+            items={confirm}
+            count={entries.confirm}
+            onOpen={(id) => void navigate(`/admin/payments/entries?entry=${id}`)}
           />
-          <EntryWork
-            key={JSON.stringify({ ...asked, cursor: undefined, sort: undefined })}
-            {...{ page, asked, address }}
-            onOpen={panel.open}
-          />
-        </div>
+        )}
+        {doubtful.length > 0 && <DoubtfulPart items={doubtful} count={entries.doubtful} />}
+        {late.length > 0 && <LatePart items={late} count={counts.expected.late} sums={lateSums} />}
       </div>
-      {opened && panel.isOpen && <EntryPanel key={opened} detail={detail} onClose={panel.close} />}
     </>
   );
 }

@@ -9,6 +9,8 @@ export type LinkTab = {
   end?: boolean;
   /** For a tab that represents several pages: their paths. */
   under?: readonly string[];
+  /** Whether it is current, where several tabs are parts of one page. */
+  isAt?: boolean;
 };
 
 /** Tabs with a page each: a list of links, so Back and "open in a new tab" work. */
@@ -28,13 +30,14 @@ export function LinkTabs({
     <div className="flex flex-wrap items-center justify-between gap-x-6 border-b">
       <nav aria-label={label} className="-mb-px max-w-full overflow-x-auto overflow-y-hidden">
         <ul className="flex gap-4 sm:gap-6">
-          {tabs.map(({ to, label, count, end = false, under }) => (
+          {tabs.map(({ to, label, count, end = false, under, isAt }) => (
             <li key={label}>
               {/* A list that the reader has just filtered changes too often to be prefetched. */}
               <NavLink
                 to={to}
                 end={end}
                 {...(under && { under })}
+                {...(isAt !== undefined && { isAt })}
                 prefetch={prefetch && !to.includes('?')}
                 className={TAB}
               >

@@ -7,13 +7,15 @@ type Props = Omit<ComponentProps<typeof Link>, 'look' | 'aria-current'> & {
   end?: boolean;
   /** Other paths whose pages belong to it: it then represents all of them (`aria-current="true"`). */
   under?: readonly string[];
+  /** Whether it is current, where several links lead to parts of one page. */
+  isAt?: boolean;
 };
 
 /** An unstyled link that is marked when it leads to the current page (`aria-current`). */
-export function NavLink({ end = false, under, ...rest }: Props) {
+export function NavLink({ end = false, under, isAt: given, ...rest }: Props) {
   const { pathname } = useLocation();
   const [path = ''] = rest.to.split(/[?#]/, 1);
   const isAt = (one: string) => pathname === one || (!end && pathname.startsWith(`${one}/`));
-  const isCurrent = under ? under.some(isAt) : isAt(path);
+  const isCurrent = given ?? (under ? under.some(isAt) : isAt(path));
   return <Link {...rest} look="plain" aria-current={isCurrent ? (under ? 'true' : 'page') : undefined} />;
 }

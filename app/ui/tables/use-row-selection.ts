@@ -21,7 +21,7 @@ const rowsOf = (row: Element): HTMLTableRowElement[] => [
 
 /**
  * Row selection as in a file list. A click or Enter opens a row while none is selected, and selects it from then on;
- * Space selects, Shift extends, Ctrl/⌘ A selects all, Escape none. One row is in the Tab order; arrow keys lead to
+ * Space selects, Shift extends, Ctrl/⌘ A selects all, Escape none. One row is in the Tab order; arrow keys, J and K lead to
  * the other rows and to the elements inside them.
  */
 export function useRowSelection({ keys, selected, onSelect, onOpen }: Options) {
@@ -63,7 +63,7 @@ export function useRowSelection({ keys, selected, onSelect, onOpen }: Options) {
     if (event.key === 'ArrowRight' || event.key === 'ArrowLeft') return () => step(event, row);
     if (event.key === 'Tab') return leave(event, row);
     if (event.key.toLowerCase() === 'a' && (event.ctrlKey || event.metaKey)) return () => chooseAll(true);
-    const to = nextRow(event.key, keys.indexOf(key), keys.length);
+    const to = nextRow(asArrow(event), keys.indexOf(key), keys.length);
     if (to !== null) return () => move(row, to, event.shiftKey);
     if (event.target !== row) return null;
     if (event.key === ' ') return () => choose(key, event.shiftKey);
@@ -86,6 +86,13 @@ export function useRowSelection({ keys, selected, onSelect, onOpen }: Options) {
     }),
   };
 }
+
+/** J and K lead down and up, too. */
+const asArrow = ({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): string => {
+  if (ctrlKey || metaKey || altKey || (target instanceof HTMLInputElement && target.type !== 'checkbox'))
+    return key;
+  return { j: 'ArrowDown', k: 'ArrowUp' }[key] ?? key;
+};
 
 /** Moves to the next or previous element in a row, finally to the row itself. */
 function step({ key, target }: KeyboardEvent, row: HTMLTableRowElement): void {

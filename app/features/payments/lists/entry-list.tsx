@@ -49,7 +49,7 @@ export const reasonText = ({ why, missing, setAsideReason }: BankEntryRow): stri
 /** What the bank told of, newest first; what waits for a person, oldest first. */
 export const ENTRIES = defineList<BankEntryRow, { addressOf: (id: string) => string }>()({
   name: 'bank-entries',
-  page: '/admin/payments',
+  page: '/admin/payments/entries',
   title: 'Bank entries',
   search: 'Payer or text',
   filters: { state: partOf(ENTRY_STATES, 'confirm') },
@@ -111,6 +111,7 @@ export const ENTRIES = defineList<BankEntryRow, { addressOf: (id: string) => str
       id: 'reason',
       header: 'Reason',
       rank: 3,
+      compact: 'fact',
       width: 14,
       cell: reasonText,
       file: text(reasonText, { width: 50 }),

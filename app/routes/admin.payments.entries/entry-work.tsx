@@ -1,11 +1,11 @@
-import { useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { formatMoney } from '#app/domain/money/money.ts';
 import { type BankEntryRow, ENTRIES, type EntriesAsked } from '#app/features/payments/lists/entry-list.tsx';
 import type { WhyAsked } from '#app/features/payments/matching/reasons.ts';
 import type { Page } from '#app/platform/lists/paging.ts';
 import { Button } from '#app/ui/button.tsx';
 import { useAct } from '#app/ui/rpc/use-act.ts';
-import { ListTable } from '#app/ui/tables/list-table.tsx';
+import { ListTable, type Selection } from '#app/ui/tables/list-table.tsx';
 import { selectable } from '#app/ui/tables/selectable-table.tsx';
 import { BulkBar } from '../admin/bulk-bar.tsx';
 import type { ListAddress } from '../admin/list-address.ts';
@@ -27,9 +27,33 @@ const payments = (count: number): string => (count === 1 ? '1 payment' : `${coun
 
 /** The entries; those to confirm may be selected, and none is beforehand. */
 export function EntryWork({ page, asked, address, onOpen }: Props) {
+  return (
+    <Confirming items={page.items} onOpen={onOpen}>
+      {(selection) => (
+        <ListTable
+          list={ENTRIES}
+          page={page}
+          asked={asked}
+          address={address}
+          context={{ addressOf: (id) => address.beside({ entry: id }) }}
+          selection={asked.state === 'confirm' ? selection : undefined}
+        />
+      )}
+    </Confirming>
+  );
+}
+
+type ConfirmingProps = {
+  items: readonly BankEntryRow[];
+  onOpen: (id: string) => void;
+  children: (selection: Selection) => ReactNode;
+};
+
+/** Rows of which several may be confirmed at once, or called doubtful: J and K move, Space selects, Ctrl Enter confirms. */
+export function Confirming({ items, onOpen, children }: ConfirmingProps) {
   const { run, pending } = useAct();
   const [selected, setSelected] = useState(NONE);
-  const chosen = page.items.filter(({ id }) => selected.has(id));
+  const chosen = items.filter(({ id }) => selected.has(id));
   const entryIds = chosen.map(({ id }) => id);
   const confirm = () =>
     run(`confirm ${entryIds}`, (rpc) => rpc.payments.confirm.mutate({ entryIds }), {
@@ -54,18 +78,17 @@ export function EntryWork({ page, asked, address, onOpen }: Props) {
         return `${payments(entryIds.length)} moved to doubtful.`;
       },
     });
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || chosen.length === 0 || pending) return;
+    event.preventDefault();
+    event.stopPropagation();
+    void confirm();
+  };
   return (
     <>
-      <ListTable
-        list={ENTRIES}
-        page={page}
-        asked={asked}
-        address={address}
-        context={{ addressOf: (id) => address.beside({ entry: id }) }}
-        selection={
-          asked.state === 'confirm' ? selectable({ selected, onSelect: setSelected, onOpen }) : undefined
-        }
-      />
+      <div onKeyDownCapture={onKeyDown}>
+        {children(selectable({ selected, onSelect: setSelected, onOpen }))}
+      </div>
       {chosen.length > 0 && (
         <BulkBar
           chosen={`${payments(chosen.length)}, ${sumsOf(chosen)}`}
