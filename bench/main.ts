@@ -21,6 +21,7 @@ import { measureGrowth } from './growth.ts';
 import { measureImport } from './import.ts';
 import { measureLibrary } from './library.ts';
 import { measureSettled, memoryRow } from './memory.ts';
+import { measureNotices } from './notices.ts';
 import { measureProcesses } from './processes.ts';
 import { type Row, report } from './report.ts';
 import { BENCH_PAGE, measureRequests, rowsOf } from './requests.ts';
@@ -45,6 +46,7 @@ const PARTS = [
   'library',
   'search',
   'import',
+  'notices',
   'figures',
   'files',
 ] as const;
@@ -121,6 +123,7 @@ async function onPostgres(): Promise<void> {
       measureProcesses({ admin, setting, startServer }),
     );
     await measure('import', 'an import of 100,000 lines', () => measureImport(admin, env));
+    await measure('notices', 'a call to 10,000 holders', () => measureNotices(admin, env));
     await measure('audit', '', async () => {
       // The list that it reads is defined with its cells, in JSX, which Node.js does not load.
       const { module } = await runnerImport<typeof import('./audit.ts')>('./bench/audit.ts', {
