@@ -7,7 +7,8 @@ import { position } from '#app/db/schema/portfolio.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { toMajor } from '#app/domain/money/money.ts';
 import { saveNotice, startNotice } from '#app/features/notices/drafting/drafts.server.ts';
-import { ownNoticePdf } from '#app/features/notices/own/sheet/own-notice-pdf.server.ts';
+import { findOwnItem } from '#app/features/notices/own/own-notices.queries.server.ts';
+import { noticePdf } from '#app/features/notices/own/sheet/notice-pdf.server.ts';
 import { requestPublication } from '#app/features/notices/publishing/publish.server.ts';
 import { recordNotice } from '#app/features/notices/publishing/record-notice.server.ts';
 import { tellNextHolders } from '#app/features/notices/publishing/tell-holders.server.ts';
@@ -94,12 +95,13 @@ async function publishCall(admin: Viewer, vehicleId: string) {
   await transaction((tx) => requestPublication(tx, admin, { noticeId, revision, at: null }));
   const answered = performance.now() - began;
   await transaction((tx) => recordNotice(tx, noticeId));
-  let part: Parameters<typeof tellNextHolders>[1] | null = { noticeId, act: 'published', after: null };
-  while (part) {
-    const next: typeof part = part;
-    part = await transaction((tx) => tellNextHolders(tx, next));
-  }
+  await tell({ noticeId, act: 'published', after: null });
   return { noticeId, answered, worked: (performance.now() - began) / 1_000 };
+}
+
+async function tell(part: Parameters<typeof tellNextHolders>[1]): Promise<void> {
+  const next = await transaction((tx) => tellNextHolders(tx, part));
+  if (next) await tell(next);
 }
 
 /** What typesetting a number of notices takes, from some of them; the fonts are loaded before. */
@@ -114,7 +116,9 @@ async function typesetSome(noticeId: string, cpu: () => Promise<number>): Promis
   let before = 0;
   for (const [at, { itemId, holder }] of rows.entries()) {
     if (at === 1) before = await cpu();
-    await ownNoticePdf(asViewer(holder), itemId);
+    const row = await findOwnItem(asViewer(holder), db(), itemId);
+    if (!row) throw new Error('The holder does not see the notice');
+    await noticePdf(row);
   }
   return ((await cpu()) - before) * (OF_TYPESET / TYPESET);
 }

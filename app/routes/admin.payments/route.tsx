@@ -65,7 +65,8 @@ export default function PaymentsPage({ loaderData: { overview, timeZone } }: Rou
         )}
         {!latest && isDone && (
           <EmptyState icon="Document" title="No bank file yet">
-            Read a camt.053 statement or your bank’s CSV. Payments with our reference are matched automatically.
+            Read a camt.053 statement or your bank’s CSV. Payments with our reference are matched
+            automatically.
           </EmptyState>
         )}
         {latest && isDone && (
