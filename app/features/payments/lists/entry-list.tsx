@@ -1,4 +1,4 @@
-import { type Currency, formatMoney } from '#app/domain/money/money.ts';
+import { type Currency, formatMoneyExactly } from '#app/domain/money/money.ts';
 import { formatDate } from '#app/platform/format/dates.ts';
 import { type ListRequest, partOf } from '#app/platform/lists/list.ts';
 import { money, text } from '#app/platform/lists/table-column.ts';
@@ -63,7 +63,7 @@ export const ENTRIES = defineList<BankEntryRow, { addressOf: (id: string) => str
       cell: ({ id, counterparty, text }, { addressOf }) => (
         <span className="block min-w-40 max-w-80">
           <RowLink to={addressOf(id)}>{counterparty ?? 'No name'}</RowLink>
-          {text !== '' && <span className="line-clamp-2 wrap-anywhere text-muted">“{text}”</span>}
+          {text !== '' && <span className="line-clamp-2 font-normal wrap-anywhere text-muted">“{text}”</span>}
         </span>
       ),
       file: [
@@ -78,7 +78,7 @@ export const ENTRIES = defineList<BankEntryRow, { addressOf: (id: string) => str
       sort: 'descending',
       align: 'end',
       compact: 'state',
-      cell: (row) => formatMoney({ amount: signed(row), currency: row.currency }),
+      cell: (row) => formatMoneyExactly({ amount: signed(row), currency: row.currency }),
       file: [money(signed), text(({ currency }) => currency, { header: 'Currency', width: 10 })],
     },
     {
@@ -97,7 +97,7 @@ export const ENTRIES = defineList<BankEntryRow, { addressOf: (id: string) => str
                 <span className="text-muted">
                   {', '}
                   {notice}
-                  {open > 0 && `, ${formatMoney({ amount: open, currency })} open`}
+                  {open > 0 && `, ${formatMoneyExactly({ amount: open, currency })} open`}
                 </span>
               </span>
             ))}

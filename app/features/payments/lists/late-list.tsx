@@ -1,4 +1,4 @@
-import { type Currency, formatMoney } from '#app/domain/money/money.ts';
+import { type Currency, formatMoneyExactly } from '#app/domain/money/money.ts';
 import { type ListRequest, partOf } from '#app/platform/lists/list.ts';
 import { money, number, text } from '#app/platform/lists/table-column.ts';
 import { defineList, nothingFound } from '#app/ui/tables/define-list.ts';
@@ -93,7 +93,7 @@ export const EXPECTED = defineList<ExpectedRow, { addressOf: (id: string) => str
       align: 'end',
       sort: 'descending',
       compact: 'state',
-      cell: ({ open, currency }) => formatMoney({ amount: open, currency }),
+      cell: ({ open, currency }) => formatMoneyExactly({ amount: open, currency }),
       file: [
         money(({ open }) => open),
         money(({ amount }) => amount, { header: 'Amount' }),

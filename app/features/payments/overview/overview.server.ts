@@ -8,8 +8,6 @@ import type { StatementFigures } from './overview.ts';
 /** Rows of each list; its page has all. */
 const FEW = 5;
 
-export type PaymentsOverview = Awaited<ReturnType<typeof paymentsOverview>>;
-
 /** Returns what is to be done about payments: the latest statements in figures, and the first rows of each list. */
 export async function paymentsOverview(viewer: Viewer) {
   const entriesOf = (state: 'confirm' | 'doubtful') =>
