@@ -14,7 +14,7 @@ import { fxRate, ledgerLine, valuation } from '#app/db/schema/ledger.ts';
 import { mailDelivery, mailSuppression, quietHours } from '#app/db/schema/mail.ts';
 import { invitation, inviteTokenEntry, member, signInEvent } from '#app/db/schema/members.ts';
 import { ndaSignature, ndaVersion } from '#app/db/schema/nda.ts';
-import { expectedPayment, noticeItem } from '#app/db/schema/notices.ts';
+import { expectedPayment, notice, noticeItem } from '#app/db/schema/notices.ts';
 import { commitment, desiredAmount, indication, opportunity } from '#app/db/schema/opportunities.ts';
 import { fund, position } from '#app/db/schema/portfolio.ts';
 import { question } from '#app/db/schema/questions.ts';
@@ -161,8 +161,9 @@ export const findSeedExpected = (tx: Tx, noticeId: string) =>
     .innerJoin(expectedPayment, eq(expectedPayment.itemId, noticeItem.id))
     .where(eq(noticeItem.noticeId, noticeId));
 
-/** Takes the job of a notice that is recorded already out of the queue, so that it notifies nobody. */
+/** Takes the job of a notice that is recorded already out of the queue, so that it notifies nobody: all know of it. */
 export async function forgetRecording(tx: Tx, noticeId: string): Promise<void> {
   await tx.execute(sql`
     delete from pgboss.job where name = ${recordNoticeJob.name} and data ->> 'noticeId' = ${noticeId}`);
+  await tx.update(notice).set({ toldAt: new Date() }).where(eq(notice.id, noticeId));
 }
