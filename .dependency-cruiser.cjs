@@ -58,7 +58,7 @@ module.exports = {
       name: 'features-on-notices-know-only-them',
       severity: 'error',
       from: { path: ON_NOTICES, pathNot: test },
-      to: { path: '^app/features/', pathNot: '^app/features/(notices|payments)/' },
+      to: { path: '^app/features/', pathNot: '^app/features/(notices|payments|bank-details)/' },
     },
     {
       name: 'ui-knows-no-feature',

@@ -61,6 +61,8 @@ export default [
       route('admin/payments', 'routes/admin.payments/route.tsx'),
       route('admin/payments/entries', 'routes/admin.payments.entries/route.tsx'),
       route('admin/payments/late', 'routes/admin.payments.late/route.tsx'),
+      route('admin/payments/payouts', 'routes/admin.payments.payouts/route.tsx'),
+      route('admin/payments/payouts/:id', 'routes/admin.payments.payouts.payout/route.tsx'),
       route('admin/payments/statements', 'routes/admin.payments.statements/route.tsx'),
       route('admin/imports', 'routes/admin.imports/route.tsx'),
       route('admin/imports/:id', 'routes/admin.imports.import/route.tsx'),

@@ -34,9 +34,11 @@ import { messages } from './routes/messages.ts';
 import { nda } from './routes/nda.ts';
 import { notices } from './routes/notices.ts';
 import { calendars, ownNotices } from './routes/own-notices.ts';
+import { payouts } from './routes/payouts.ts';
 import { portfolioExport } from './routes/portfolio-export.ts';
 import { preview } from './routes/preview.ts';
 import { profile } from './routes/profile.ts';
+import { vehicles } from './routes/vehicles.ts';
 import { contentWebhook } from './routes/webhooks-content.ts';
 import { esignWebhook } from './routes/webhooks-esign.ts';
 import { mailWebhook } from './routes/webhooks-mail.ts';
@@ -86,6 +88,7 @@ export function createApp({ pages, clientFolder }: Options): Hono<ServerEnv> {
   app.route('/api/admin/audit', audit);
   app.route('/api/admin/imports', imports);
   app.route('/api/admin/bank-files', bankFiles);
+  app.route('/api/admin/payouts', payouts);
   app.route('/api/admin/broadcasts', broadcasts);
   app.route('/api/admin/lists', lists);
   app.route('/api/analytics', analytics);
@@ -106,6 +109,7 @@ export function createApp({ pages, clientFolder }: Options): Hono<ServerEnv> {
   app.route('/api/profile', profile);
   app.route('/api/commitments', commitments);
   app.route('/api/contact', contact);
+  app.route('/api/vehicles', vehicles);
   app.route('/api/webhooks/esign', esignWebhook);
   app.route('/api/webhooks/content', contentWebhook);
   app.route('/api/webhooks/mail', mailWebhook);

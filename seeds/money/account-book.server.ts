@@ -54,6 +54,7 @@ export class AccountBook {
           entries: booked.map((one, at) => entryOf(one, day, `${number}-${at + 1}`)),
         },
       ],
+      reports: [],
     });
   }
 }
@@ -64,6 +65,12 @@ const entryOf = (
   entryReference: string,
 ): FileEntry => ({
   ...{ line: 1, amount, direction, status: BOOKED, isReversal: false, bookedOn: day, valueDate: day },
-  ...{ entryReference, endToEndId: reference, texts: [text], references: reference ? [reference] : [] },
+  ...{
+    entryReference,
+    endToEndId: reference,
+    batchId: null,
+    texts: [text],
+    references: reference ? [reference] : [],
+  },
   ...{ counterparty, counterpartyIban: iban, returnReason: null, flaw: null },
 });

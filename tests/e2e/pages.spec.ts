@@ -77,6 +77,7 @@ const PAGES: Record<Account | 'visitor', string[]> = {
     '/admin/payments',
     '/admin/payments/entries',
     '/admin/payments/late',
+    '/admin/payments/payouts',
     '/admin/payments/statements',
     '/admin/audit',
     '/admin/documents/trace',

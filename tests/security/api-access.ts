@@ -67,6 +67,11 @@ export const API_ACCESS: Record<string, Row> = {
   'GET /api/admin/lists/bank-entries.csv': { outcome: all(404, { admin: 200 }) },
   'GET /api/admin/lists/bank-statements.csv': { outcome: all(404, { admin: 200 }) },
   'GET /api/admin/lists/expected-payments.csv': { outcome: all(404, { admin: 200 }) },
+  'GET /api/admin/lists/payouts.csv': { outcome: all(404, { admin: 200 }) },
+  'GET /api/admin/lists/:of/payout-lines.csv': {
+    address: `/api/admin/lists/${absent}/payout-lines.csv`,
+    outcome: all(404),
+  },
   'GET /api/admin/lists/:of/trail.csv': {
     address: `/api/admin/lists/${absent}/trail.csv`,
     outcome: all(404),
@@ -169,6 +174,14 @@ export const API_ACCESS: Record<string, Row> = {
   },
   // The request has no file name.
   'POST /api/admin/imports': { outcome: all(404, { admin: 422 }) },
+  'GET /api/admin/payouts/:file{[0-9a-f-]{36}\\.xml}': {
+    address: `/api/admin/payouts/${absent}.xml`,
+    outcome: all(404),
+  },
+  'GET /api/vehicles/:slug/payments.csv': {
+    address: '/api/vehicles/none/payments.csv',
+    outcome: all(404),
+  },
   'POST /api/admin/bank-files': { outcome: all(404, { admin: 422 }) },
   'GET /api/admin/imports/templates/:kind': {
     address: '/api/admin/imports/templates/ledger.csv',

@@ -218,6 +218,10 @@ export const PAGE_ACCESS: Record<string, Row[]> = {
     { address: '/admin/waitlist?entry=019aa000-0000-7000-8000-000000000000', outcome: ADMINS },
   ],
   '/admin/payments/entries': [{ address: '/admin/payments/entries?state=doubtful&q=a%00b', outcome: ADMINS }],
+  '/admin/payments/payouts/:id': [
+    { address: '/admin/payments/payouts/019aa000-0000-7000-8000-000000000000', outcome: NOBODY },
+    { address: '/admin/payments/payouts/none', outcome: NOBODY },
+  ],
   '/admin/invites': [
     { address: '/admin/invites?state=live&by=019aa000-0000-7000-8000-000000000000', outcome: ADMINS },
   ],

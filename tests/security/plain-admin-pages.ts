@@ -15,6 +15,7 @@ export const PLAIN_ADMIN_PAGES = [
   '/admin/payments',
   '/admin/payments/entries',
   '/admin/payments/late',
+  '/admin/payments/payouts',
   '/admin/payments/statements',
   '/admin/integrations',
 ];

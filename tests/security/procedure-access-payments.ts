@@ -37,5 +37,9 @@ export const PAYMENTS: ProcedureAccess = {
       { about: 'none', input: () => ({ vehicleId: newId(), days: [] }), outcome: NOBODY },
     ],
   },
+  'payments.preparePayout': onNone(() => ({
+    ...{ noticeId: newId(), executionDate: '2099-01-31', count: 1, total: 1 },
+  })),
+  'payments.cancelPayout': onNone(() => ({ id: newId(), reason: 'Wrong day' })),
   'payments.undo': onNone(() => ({ paymentId: newId(), reason: 'Typo' })),
 };

@@ -20,6 +20,7 @@ import * as nda from './nda.ts';
 import * as notices from './notices.ts';
 import * as opportunities from './opportunities.ts';
 import * as payments from './payments.ts';
+import * as payouts from './payouts.ts';
 import * as portfolio from './portfolio.ts';
 import * as questions from './questions.ts';
 import * as rateLimits from './rate-limits.ts';
@@ -41,6 +42,7 @@ export const schema = {
   ...ledger,
   ...bankDetails,
   ...payments,
+  ...payouts,
   ...approvals,
   ...notices,
   ...documents,

@@ -22,7 +22,7 @@ export const SUBJECTS: readonly string[] = [
   ...['commitment', 'decision', 'opportunity', 'question', 'integration', 'job', 'period', 'firm_setting'],
   ...['session', 'audit', 'content', 'faq', 'faq_category', 'engagement', 'broadcast', 'document'],
   ...['document_batch', 'ledger_file', 'ledger_import', 'ledger_line', 'valuation', 'fx_rate', 'vehicle'],
-  ...['bank_statement', 'bank_entry', 'expected_payment', 'notice', 'bank_details'],
+  ...['bank_statement', 'bank_entry', 'expected_payment', 'notice', 'bank_details', 'payout_file'],
 ];
 
 export type AuditLogRow = Omit<StoredEntry, 'seq' | 'previousHash' | 'hash' | 'at'> & {

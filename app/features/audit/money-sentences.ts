@@ -14,6 +14,11 @@ const approved = ({ subject, before, after }: TimelineFacts): string => {
   return subject ? `“${subject}”` : kind ? APPROVED[kind] : 'a revision';
 };
 
+const payments = (facts: Record<string, unknown> | null): string =>
+  typeof facts?.count === 'number'
+    ? `${facts.count} ${facts.count === 1 ? 'payment' : 'payments'}`
+    : 'payments';
+
 /** The sentences of acts on approvals, bank details, addresses, reminders and pay-outs. */
 export const MONEY_SENTENCES: Readonly<Record<string, Sentence>> = {
   'bankDetails.propose': ({ who }) => `${who} proposed bank details`,
@@ -23,6 +28,11 @@ export const MONEY_SENTENCES: Readonly<Record<string, Sentence>> = {
   'entity.changeAddress': ({ who }) => `${who} changed the postal address of an investing entity`,
   'payments.remind': ({ who }) => `${who} reminded holders of a capital call or distribution`,
   'vehicle.reminders': ({ who, after }) => `${who} changed when holders of ${namedIn(after)} are reminded`,
+  'payouts.prepare': ({ who, after }) => `${who} prepared a file of ${payments(after)} to be paid out`,
+  'payouts.release': ({ who, after }) => `${who} released a file of ${payments(after)} to be paid out`,
+  'payouts.cancel': ({ who }) => `${who} cancelled a file of payments to be paid out`,
+  'payouts.download': ({ who }) => `${who} downloaded a file of payments for the bank`,
+  'payouts.readReport': ({ who }) => `${who} read what the bank answered to a file of payments`,
   'approval.request': (facts) => `${facts.who} requested approval of ${approved(facts)}`,
   'approval.withdraw': (facts) => `${facts.who} withdrew the approval of ${approved(facts)}`,
   'approval.approve': (facts) => `${facts.who} approved ${approved(facts)}`,

@@ -4,6 +4,7 @@ import { investingEntity } from '#app/db/schema/joining.ts';
 import { member } from '#app/db/schema/members.ts';
 import { expectedPayment, notice, noticeItem } from '#app/db/schema/notices.ts';
 import { bankEntry, payment } from '#app/db/schema/payments.ts';
+import { payoutFile, payoutLine } from '#app/db/schema/payouts.ts';
 import { position } from '#app/db/schema/portfolio.ts';
 import type { Currency } from '#app/domain/money/money.ts';
 import { entityName } from '#app/platform/access/entity-name.queries.server.ts';
@@ -19,6 +20,13 @@ const paidFrom = sql<string[]>`array(select distinct told.counterparty_iban from
   join ${noticeItem} as former_item on former_item.id = former.item_id
   where former_item.position_id = ${position.id} and paid.undone_at is null and told.counterparty_iban is not null)`;
 
+/** The number of the batch in which a payment is at the bank; `batchIdOf`. */
+const sentIn = sql<
+  string | null
+>`(select replace(line.file_id::text, '-', '') || case line.service when 'sepa' then 'S' else 'I' end
+  from ${payoutLine} as line join ${payoutFile} as file on file.id = line.file_id
+  where line.expected_payment_id = ${expectedPayment.id} and line.ended_at is null and file.released_at is not null)`;
+
 /** Finds what the vehicles of an account expect, and whatever else has one of these references. */
 export async function findExpected(tx: Tx, { currency, vehicles, references }: Asked): Promise<Expected[]> {
   const rows = await tx
@@ -31,6 +39,7 @@ export async function findExpected(tx: Tx, { currency, vehicles, references }: A
       member: member.name,
       entity: entityName,
       ibans: paidFrom,
+      batchId: sentIn,
     })
     .from(expectedPayment)
     .innerJoin(noticeItem, sql`${noticeItem.id} = ${expectedPayment.itemId}`)

@@ -1,4 +1,4 @@
-import { adminMutation } from '#app/platform/rpc/mutation.server.ts';
+import { adminMutation, confirmedAdminMutation } from '#app/platform/rpc/mutation.server.ts';
 import { adminProcedure, router } from '#app/platform/rpc/trpc.server.ts';
 import {
   assignEntry,
@@ -18,6 +18,8 @@ import {
   undoInput,
 } from './deciding/decide.ts';
 import { takeBackConfirmation } from './deciding/take-back.server.ts';
+import { cancelInput, prepareInput } from './payouts/payout.ts';
+import { cancelPayout, preparePayout } from './payouts/prepare.server.ts';
 import { remindByHand, reminderCandidates } from './reminders/remind-by-hand.server.ts';
 import { candidatesInput, remindersInput, remindInput } from './reminders/reminder.ts';
 import { setReminderDays } from './reminders/schedule.server.ts';
@@ -37,4 +39,6 @@ export const paymentsRouter = router({
     .query(({ ctx, input }) => reminderCandidates(ctx.viewer, input)),
   remind: adminMutation(remindInput, remindByHand),
   setReminders: adminMutation(remindersInput, setReminderDays),
+  preparePayout: confirmedAdminMutation(prepareInput, preparePayout),
+  cancelPayout: adminMutation(cancelInput, cancelPayout),
 });

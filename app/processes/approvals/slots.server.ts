@@ -6,6 +6,7 @@ import { lockBankDetails, settleBankDetails } from '#app/features/bank-details/p
 import { documentTitle } from '#app/features/documents/admin/document-detail.server.ts';
 import { lockDecided, settleNotice } from '#app/features/notices/publishing/publish.server.ts';
 import { noticeApprovalView, noticeTitle } from '#app/features/notices/reading/approval-view.server.ts';
+import { lockPayout, payoutTitle, settlePayout } from '#app/features/payments/payouts/release.server.ts';
 
 type Settled = { id: string; isApproved: boolean; reason: string | null };
 
@@ -29,6 +30,12 @@ const SLOTS: Partial<Record<ApprovalSubject, ApprovalSlot>> = {
   },
   document: { title: documentTitle, page: (id) => `/admin/documents/${id}` },
   notice: { title: noticeTitle, view: noticeApprovalView, lock: lockDecided, settle: settleNotice },
+  payout_file: {
+    title: payoutTitle,
+    page: (id) => `/admin/payments/payouts/${id}`,
+    lock: lockPayout,
+    settle: settlePayout,
+  },
 };
 
 export const slotOf = (subject: ApprovalSubject): ApprovalSlot | undefined => SLOTS[subject];

@@ -2,12 +2,18 @@ import { db } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { ilpaNameOf } from '#app/domain/investing/ilpa.ts';
 import type { LineType } from '#app/domain/investing/ledger.ts';
+import { vehicleAt } from '#app/features/ledger/admin/vehicles/vehicles.server.ts';
 import { plainAmount } from '#app/features/ledger/amounts.ts';
 import type { TableColumn } from '#app/platform/lists/table-column.ts';
 import { noticeNotFound } from '../drafting/drafts.server.ts';
 import { noticeName } from '../notice.ts';
 import { paymentState } from '../reading/notice-figures.ts';
-import { findItemAmounts, findItemRows, findRecordedNotice } from '../reading/notice-view.queries.server.ts';
+import {
+  findItemAmounts,
+  findItemRows,
+  findRecordedNotice,
+  findRecordedOf,
+} from '../reading/notice-view.queries.server.ts';
 
 /** One line of one holder, in the columns that other programs rely on (money.md §6); amounts in minor units. */
 export type NoticeFileRow = {
@@ -41,15 +47,40 @@ export type NoticeFile = { name: string; rows: NoticeFileRow[] };
 export async function noticeFile(viewer: Viewer, noticeId: string): Promise<NoticeFile> {
   const found = await findRecordedNotice(viewer, db(), noticeId);
   if (!found) throw noticeNotFound();
-  const { notice, vehicleName, vehicleSlug } = found;
+  const { notice, vehicleName } = found;
+  return { name: `${vehicleName} ${noticeName(notice)}`, rows: await rowsOf(viewer, found) };
+}
+
+/**
+ * Returns the lines of every published notice of a fund or deal for each holder, one notice after the other.
+ * @throws DomainError `not_found` for an unknown vehicle, and for everyone but admins.
+ */
+export async function vehiclePayments(
+  viewer: Viewer,
+  idOrSlug: string,
+): Promise<{ name: string; rows: AsyncIterable<NoticeFileRow> }> {
+  const vehicle = await vehicleAt(viewer, idOrSlug);
+  return { name: vehicle.name, rows: rowsOfVehicle(viewer, vehicle.id) };
+}
+
+async function* rowsOfVehicle(viewer: Viewer, vehicleId: string): AsyncGenerator<NoticeFileRow> {
+  for (const { id } of await findRecordedOf(viewer, db(), vehicleId)) {
+    const found = await findRecordedNotice(viewer, db(), id);
+    if (found) yield* await rowsOf(viewer, found);
+  }
+}
+
+type Recorded = NonNullable<Awaited<ReturnType<typeof findRecordedNotice>>>;
+
+async function rowsOf(viewer: Viewer, { notice, vehicleSlug }: Recorded): Promise<NoticeFileRow[]> {
+  const { id: noticeId } = notice;
   const [items, amounts] = await Promise.all([
     findItemRows(viewer, db(), noticeId),
     findItemAmounts(viewer, db(), noticeId),
   ]);
   const linesOf = Map.groupBy(amounts, ({ itemId }) => itemId);
   const named = { ...notice, noticeId, vehicleSlug };
-  const rows = items.flatMap((item) => fileRowsOf(named, item, linesOf.get(item.itemId) ?? []));
-  return { name: `${vehicleName} ${noticeName(notice)}`, rows };
+  return items.flatMap((item) => fileRowsOf(named, item, linesOf.get(item.itemId) ?? []));
 }
 
 type FiledNotice = {

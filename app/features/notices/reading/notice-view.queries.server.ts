@@ -56,6 +56,14 @@ export async function findRecordedNotice(viewer: Viewer, db: Db, id: string) {
   return isTheirs ? row : undefined;
 }
 
+/** Finds the recorded notices of a vehicle, oldest first; for admins. */
+export const findRecordedOf = (viewer: Viewer, db: Db, vehicleId: string) =>
+  db
+    .select({ id: notice.id })
+    .from(notice)
+    .where(and(forAdmin(viewer), eq(notice.vehicleId, vehicleId), sql`${notice.recordedAt} is not null`))
+    .orderBy(asc(notice.publishedAt), asc(notice.id));
+
 /**
  * Finds the items of a recorded notice with their holders, what is expected of them, and what was paid. For an admin
  * all, for everyone else their own.

@@ -19,6 +19,8 @@ export type FileEntry = {
   /** The bank's own number of the entry, which a statement and a notification of the same money share. */
   entryReference: string | null;
   endToEndId: string | null;
+  /** The number of the batch that we sent it in. */
+  batchId: string | null;
   /** As the bank wrote them. */
   texts: string[];
   /** Every reading of them as a creditor reference. */
@@ -48,5 +50,29 @@ export type FileStatement = {
   /** What does not add up, although it was read. */
   warning: string | null;
 };
+
+/** What the bank says of one payment that we sent it, or of a whole batch or file (`reference` is null). */
+export type ReportedStatus = {
+  line: number;
+  /** Of the batch; null for the whole file. */
+  batchId: string | null;
+  reference: string | null;
+  /** ISO 20022's code: `RJCT` is rejected, `PART` depends on the payments. */
+  status: string;
+  reason: string | null;
+  /** What the bank writes beside its code. */
+  text: string | null;
+};
+
+/** What a bank answers to a file of payments (pain.002). */
+export type StatusReport = {
+  line: number;
+  messageId: string;
+  /** The number of the file that it answers to. */
+  originalId: string;
+  statuses: ReportedStatus[];
+};
+
+export type BankFileContent = { statements: FileStatement[]; reports: StatusReport[] };
 
 export const MOST_BANK_FILE_BYTES = 32 * 1024 * 1024;

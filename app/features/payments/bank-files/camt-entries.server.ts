@@ -5,7 +5,7 @@ import { type Element, elementsAt, LONGEST, refusedAt, textAt } from './xml-tree
 
 type EntryHead = Pick<
   FileEntry,
-  'line' | 'direction' | 'status' | 'isReversal' | 'bookedOn' | 'valueDate' | 'entryReference'
+  'line' | 'direction' | 'status' | 'isReversal' | 'bookedOn' | 'valueDate' | 'entryReference' | 'batchId'
 > & { text: string | null; total: Amount };
 
 /** The payments of one `Ntry`: those of its details where they add up to it, and otherwise one with what is wrong. */
@@ -26,6 +26,7 @@ export function entriesOf(entry: Element, lastDay: string | null): { entries: Fi
     bookedOn: booked ?? valued,
     valueDate: valued,
     entryReference: textAt(entry, 'AcctSvcrRef', 'NtryRef'),
+    batchId: textAt(entry, 'NtryDtls/Btch/PmtInfId'),
     text: textAt(entry, 'AddtlNtryInf'),
   };
   const details = elementsAt(entry, 'NtryDtls/TxDtls');
@@ -95,6 +96,7 @@ function paymentOf(
     ...shared,
     amount,
     endToEndId: endToEndId === 'NOTPROVIDED' ? null : endToEndId,
+    batchId: shared.batchId ?? (detail && textAt(detail, 'Refs/PmtInfId')),
     texts,
     // A reference does not go on from one field to the next.
     references: [...new Set([endToEndId ?? '', ...texts].flatMap(referencesIn))].slice(0, MOST_REFERENCES),

@@ -1,7 +1,8 @@
 import { DomainError } from '#app/domain/errors.ts';
 import { unzipper } from '#app/platform/untrusted-files/zip.server.ts';
-import { type FileStatement, MOST_BANK_FILE_BYTES } from './bank-file.ts';
+import { type BankFileContent, MOST_BANK_FILE_BYTES } from './bank-file.ts';
 import { readCamt } from './read-camt.server.ts';
+import { isStatusReport, readStatusReport } from './read-status-report.server.ts';
 
 const tooLarge = () =>
   new DomainError('unprocessable', `A bank file can have at most ${MOST_BANK_FILE_BYTES / 1024 / 1024} MB.`);
@@ -15,9 +16,9 @@ const MOST_FILES = 200;
  * Reads a bank file, plain or in a ZIP; runs in a process of its own.
  * @throws DomainError `unprocessable` for the whole file, with the line and the reason.
  */
-export function readBankFile(bytes: Uint8Array): FileStatement[] {
+export function readBankFile(bytes: Uint8Array): BankFileContent {
   if (bytes.length > MOST_BANK_FILE_BYTES) throw tooLarge();
-  if (!isZip(bytes)) return inWords(() => readCamt(bytes));
+  if (!isZip(bytes)) return inWords(() => readOne(bytes));
   const files = Object.entries(
     inWords(() => {
       let count = 0;
@@ -31,8 +32,17 @@ export function readBankFile(bytes: Uint8Array): FileStatement[] {
     }),
   );
   if (files.length === 0) throw new DomainError('unprocessable', 'The ZIP has no file.');
-  return files.flatMap(([name, file]) => inWords(() => readCamt(file), `${name.slice(-100)}: `));
+  const contents = files.map(([name, file]) => inWords(() => readOne(file), `${name.slice(-100)}: `));
+  return {
+    statements: contents.flatMap(({ statements }) => statements),
+    reports: contents.flatMap(({ reports }) => reports),
+  };
 }
+
+const readOne = (bytes: Uint8Array): BankFileContent =>
+  isStatusReport(bytes)
+    ? { statements: [], reports: [readStatusReport(bytes)] }
+    : { statements: readCamt(bytes), reports: [] };
 
 /** What the parser says has the line in front of the reason: `12:3: unclosed tag`. */
 function inWords<Value>(read: () => Value, name = ''): Value {

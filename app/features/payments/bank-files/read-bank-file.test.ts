@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readBankFile } from './read-bank-file.server.ts';
 import { camt, entry, HEAD, statement } from './testing.ts';
 
-const read = (text: string) => readBankFile(Buffer.from(text));
+const read = (text: string) => readBankFile(Buffer.from(text)).statements;
 const refusal = (file: string | Uint8Array): string => {
   try {
     readBankFile(typeof file === 'string' ? Buffer.from(file) : file);
@@ -63,7 +63,7 @@ describe('a bank file', () => {
 
   it('is read from a ZIP of several', () => {
     const file = Buffer.from(camt(statement({ entries: [entry({})] })));
-    expect(readBankFile(zipSync({ 'a.xml': file, 'b/c.xml': file }))).toHaveLength(2);
+    expect(readBankFile(zipSync({ 'a.xml': file, 'b/c.xml': file })).statements).toHaveLength(2);
   });
 
   it('warns where opening and entries are not the closing balance, and counts no pending entry', () => {
@@ -88,6 +88,45 @@ describe('a bank file', () => {
       { returnReason: null, isReversal: true },
     ]);
   });
+});
+
+describe('what a bank answers to payments', () => {
+  const answer = (inner: string, version = '10') =>
+    `<?xml version="1.0"?>\n<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.002.001.${version}"><CstmrPmtStsRpt><GrpHdr><MsgId>R-1</MsgId></GrpHdr>${inner}</CstmrPmtStsRpt></Document>`;
+  const group = '<OrgnlGrpInfAndSts><OrgnlMsgId>F-1</OrgnlMsgId><GrpSts>PART</GrpSts></OrgnlGrpInfAndSts>';
+  const payment = (reference: string, status: string, reason = '') =>
+    `<TxInfAndSts><OrgnlEndToEndId>${reference}</OrgnlEndToEndId><TxSts>${status}</TxSts>${reason}</TxInfAndSts>`;
+
+  it.each([['03'], ['10'], ['14']])('is read in version .001.%s', (version) => {
+    const why = '<StsRsnInf><Rsn><Cd>AC04</Cd></Rsn><AddtlInf>Closed</AddtlInf></StsRsnInf>';
+    const batch = `<OrgnlPmtInfAndSts><OrgnlPmtInfId>F-1S</OrgnlPmtInfId><PmtInfSts>PART</PmtInfSts>${payment('A', 'ACSP')}${payment('B', 'RJCT', why)}</OrgnlPmtInfAndSts>`;
+    const { statements, reports } = readBankFile(Buffer.from(answer(group + batch, version)));
+    expect(statements).toEqual([]);
+    // A payment stands before its batch, whose element ends after it.
+    expect(reports).toMatchObject([
+      {
+        ...{ messageId: 'R-1', originalId: 'F-1' },
+        statuses: [
+          { batchId: null, reference: null, status: 'PART' },
+          { reference: 'A', status: 'ACSP', reason: null },
+          { reference: 'B', status: 'RJCT', reason: 'AC04', text: 'Closed' },
+          { batchId: 'F-1S', reference: null, status: 'PART' },
+        ],
+      },
+    ]);
+  });
+
+  it.each([
+    ['names no file', answer(''), 'The file does not say which payments it answers to.'],
+    ['has no number', answer(group).replace('<MsgId>R-1</MsgId>', ''), 'The file has no number.'],
+    [
+      'names no payment',
+      answer(group + payment('', 'RJCT')),
+      'Line 2: this payment does not say which one it is.',
+    ],
+    ['is of another kind', answer(group, '99x'), 'pain.002'],
+    ['has a document type', answer(group).replace('\n', '\n<!DOCTYPE x>'), 'document type'],
+  ])('is refused if it %s', (_, file, reason) => expect(refusal(file)).toContain(reason));
 });
 
 describe('a batch', () => {

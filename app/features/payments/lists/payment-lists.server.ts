@@ -5,6 +5,7 @@ import { serveList } from '#app/platform/lists/serve-list.server.ts';
 import type { OpenPayment } from '../deciding/decide.ts';
 import { findOpenFor } from '../expected.queries.server.ts';
 import type { WhatIsMissing, WhyAsked } from '../matching/reasons.ts';
+import { countAwaiting } from '../payouts/payout-lists.queries.server.ts';
 import { nextReminder, whyNot } from '../reminders/reminder.ts';
 import { countEntries, type FoundEntry, findBankEntry, findEntryPage } from './entries.queries.server.ts';
 import { type BankEntryRow, ENTRIES } from './entry-list.tsx';
@@ -20,10 +21,15 @@ export const statementList = serveList(STATEMENTS, { find: findStatements, rowOf
 export const expectedList = serveList(EXPECTED, { find: findExpectedPage, rowOf: expectedRow });
 
 export async function paymentCounts(viewer: Viewer): Promise<PaymentCounts> {
-  const [entries, expected] = await Promise.all([countEntries(viewer, db()), countExpected(viewer, db())]);
+  const [entries, expected, payouts] = await Promise.all([
+    countEntries(viewer, db()),
+    countExpected(viewer, db()),
+    countAwaiting(viewer, db()),
+  ]);
   return {
     entries: entries ?? { confirm: 0, doubtful: 0, matched: 0, aside: 0, pending: 0 },
     expected: expected ?? { late: 0, due: 0, paid: 0 },
+    payouts,
   };
 }
 

@@ -7,11 +7,11 @@ const VEHICLE = 'fund';
 const VEHICLES = new Set([VEHICLE]);
 const expectedOf = (change: Partial<Expected> & { id: string }): Expected => ({
   ...{ reference: makeReference(change.id.toUpperCase()), direction: 'in', vehicleId: VEHICLE, open: 10_000 },
-  ...{ names: [`Holder ${change.id}`], ibans: [] },
+  ...{ names: [`Holder ${change.id}`], ibans: [], batchId: null },
   ...change,
 });
 const entryOf = (change: Partial<Entry>): Entry => ({
-  ...{ amount: 10_000, direction: 'in', status: 'BOOK', endToEndId: null, texts: [] },
+  ...{ amount: 10_000, direction: 'in', status: 'BOOK', endToEndId: null, batchId: null, texts: [] },
   ...{ counterparty: null, counterpartyIban: null, flaw: null },
   references: [change.endToEndId ?? '', ...(change.texts ?? [])].flatMap(referencesIn),
   ...change,
@@ -35,7 +35,9 @@ describe('an entry is matched by itself', () => {
     ['twice', { endToEndId: ADA.reference, references: [ADA.reference] }],
     ['with the name of somebody else', { texts: [ADA.reference], counterparty: 'Holder b2' }],
   ])('with the right reference and amount, %s', (_, entry) => {
-    expect(matched(entry, ADA, BEN)).toEqual({ kind: 'certain', part: { expectedId: 'a1', amount: 10_000 } });
+    expect(matched(entry, ADA, BEN)).toEqual({
+      ...{ kind: 'certain', parts: [{ expectedId: 'a1', amount: 10_000 }] },
+    });
   });
 
   it('for what is left of an amount', () => {
@@ -104,9 +106,34 @@ describe('an entry is doubtful', () => {
     const all = new ExpectedPayments([expected]);
     const first = matchEntry(entry, VEHICLES, all);
     if (first.kind !== 'certain') throw new Error(first.kind);
-    all.pay(first.part);
+    for (const part of first.parts) all.pay(part);
     expect(matchEntry(entry, VEHICLES, all)).toEqual({ kind: 'doubtful', missing: 'not_open' });
   });
+});
+
+describe('a batch that was sent to the bank', () => {
+  const [ada, ben] = [ADA, BEN].map((one) => ({ ...one, direction: 'out' as const, batchId: 'F-1S' }));
+  const debit = { direction: 'out', batchId: 'F-1S', flaw: 'no_details' } as const;
+  if (!ada || !ben) throw new Error('Two are sent');
+
+  it('is paid as a whole, if its sum is that of what is open', () => {
+    expect(matched({ ...debit, amount: 15_000 }, ada, ben)).toEqual({
+      kind: 'certain',
+      parts: [
+        { expectedId: 'a1', amount: 10_000 },
+        { expectedId: 'b2', amount: 5_000 },
+      ],
+    });
+    expect(matched({ ...debit, amount: 5_000 }, { ...ada, open: 0 }, ben)).toMatchObject({ kind: 'certain' });
+  });
+  it.each([
+    ['batch_differs', { amount: 14_000 }],
+    ['charges', { amount: 15_000, flaw: 'charges' }],
+  ] as const)('is doubtful: %s', (missing, change) =>
+    expect(matched({ ...debit, ...change }, ada, ben)).toEqual({ kind: 'doubtful', missing }),
+  );
+  it('is nobody’s if it is another one', () =>
+    expect(matched({ ...debit, amount: 15_000, batchId: 'F-2' }, ada, ben)).toEqual({ kind: 'none' }));
 });
 
 describe('nothing is decided', () => {
@@ -143,7 +170,8 @@ it('is never certain without the reference of the one it pays, its exact amount,
       if (match.kind === 'proposed')
         expect(match.parts.reduce((sum, { amount }) => sum + amount, 0)).toBe(change.amount);
       if (match.kind !== 'certain') return;
-      const of = all.find(({ id }) => id === match.part.expectedId);
+      expect(match.parts).toHaveLength(1);
+      const of = all.find(({ id }) => id === match.parts[0]?.expectedId);
       expect(of).toMatchObject({ open: change.amount, vehicleId: VEHICLE, direction: change.direction });
       expect(change.texts.join(' ')).toContain(of?.reference);
       expect(change).toMatchObject({ status: 'BOOK', flaw: null });

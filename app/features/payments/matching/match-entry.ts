@@ -13,6 +13,8 @@ export type Expected = {
   /** The member, and the entity that holds for them. */
   names: readonly string[];
   ibans: readonly string[];
+  /** The number of the batch in which it was sent to the bank. */
+  batchId: string | null;
 };
 
 export type Entry = Pick<
@@ -21,6 +23,7 @@ export type Entry = Pick<
   | 'direction'
   | 'status'
   | 'endToEndId'
+  | 'batchId'
   | 'texts'
   | 'references'
   | 'counterparty'
@@ -34,12 +37,18 @@ export class ExpectedPayments {
   readonly #byReference = new Map<string, Expected>();
   readonly #byAmount = new Map<string, Set<Expected>>();
   readonly #byPayer = new Map<string, Expected[]>();
+  readonly #byBatch = new Map<string, Expected[]>();
 
   constructor(all: Iterable<Expected>) {
     for (const one of all) {
       this.#byId.set(one.id, one);
       this.#byReference.set(one.reference, one);
       this.#addAmount(one);
+      if (one.batchId !== null) {
+        const sent = this.#byBatch.get(one.batchId) ?? [];
+        sent.push(one);
+        this.#byBatch.set(one.batchId, sent);
+      }
       for (const payer of payersOf(one.names, one.ibans)) {
         const others = this.#byPayer.get(payer) ?? [];
         if (!others.includes(one)) this.#byPayer.set(payer, [...others, one]);
@@ -55,6 +64,11 @@ export class ExpectedPayments {
 
   withReferences(references: readonly string[]): Expected[] {
     return references.flatMap((one) => this.#byReference.get(one) ?? []);
+  }
+
+  /** What is in a batch of ours. */
+  inBatch(batchId: string | null): readonly Expected[] {
+    return (batchId !== null && this.#byBatch.get(batchId)) || [];
   }
 
   hasEqual({ amount, direction }: Entry, vehicles: ReadonlySet<string>): boolean {
@@ -104,7 +118,7 @@ export function matchEntry(entry: Entry, vehicles: ReadonlySet<string>, expected
   const named = expected
     .withReferences(entry.references)
     .filter(({ direction }) => direction === entry.direction);
-  if (entry.direction === 'out' && named.length === 0) return { kind: 'none' };
+  if (entry.direction === 'out' && named.length === 0) return matchBatch(entry, vehicles, expected);
   if (entry.flaw) return { kind: 'doubtful', missing: entry.flaw };
   if (named.length > 0) return matchNamed(entry, vehicles, named);
   const byAccount = expected.ofPayer(entry.counterpartyIban && `iban ${entry.counterpartyIban}`);
@@ -126,6 +140,24 @@ export function matchEntry(entry: Entry, vehicles: ReadonlySet<string>, expected
   return { kind: 'doubtful', missing: expected.hasEqual(entry, vehicles) ? 'amount_alone' : 'nothing' };
 }
 
+/** A debit without a reference: a whole batch of ours by its number and sum, or money that the firm spent otherwise. */
+function matchBatch(
+  { amount, batchId, flaw }: Entry,
+  vehicles: ReadonlySet<string>,
+  expected: ExpectedPayments,
+): Match {
+  const sent = expected.inBatch(batchId);
+  if (sent.length === 0) return { kind: 'none' };
+  if (flaw === 'charges') return { kind: 'doubtful', missing: flaw };
+  if (sent.some(({ vehicleId }) => !vehicles.has(vehicleId)))
+    return { kind: 'doubtful', missing: 'other_account' };
+  const open = sent.filter((one) => one.open > 0);
+  if (open.length === 0) return { kind: 'doubtful', missing: 'not_open' };
+  const parts = open.map((one) => ({ expectedId: one.id, amount: one.open }));
+  const sum = parts.reduce((all, one) => all + one.amount, 0);
+  return sum === amount ? { kind: 'certain', parts } : { kind: 'doubtful', missing: 'batch_differs' };
+}
+
 function matchNamed({ amount }: Entry, vehicles: ReadonlySet<string>, named: readonly Expected[]): Match {
   if (named.some((one) => !vehicles.has(one.vehicleId)))
     return { kind: 'doubtful', missing: 'other_account' };
@@ -134,7 +166,7 @@ function matchNamed({ amount }: Entry, vehicles: ReadonlySet<string>, named: rea
   const [only] = named;
   if (only && named.length === 1) {
     const part = { expectedId: only.id, amount };
-    if (only.open === amount) return { kind: 'certain', part };
+    if (only.open === amount) return { kind: 'certain', parts: [part] };
     return { kind: 'proposed', why: amount < only.open ? 'less' : 'more', parts: [part] };
   }
   const sum = parts.reduce((all, one) => all + one.amount, 0);

@@ -11,6 +11,7 @@ export type WhyAsked = keyof typeof WHY_ASKED;
 /** What an entry lacks to be anyone's payment; one sentence for each rule. */
 export const WHAT_IS_MISSING = {
   no_details: 'Who paid what. Read the camt.054 file of this batch, or split it by hand.',
+  batch_differs: 'A batch of ours was booked with another sum than what is open of it.',
   details_differ: 'The details of the bank do not add up to the entry.',
   charges: 'The bank has taken charges, so the amount is not what was sent.',
   other_account: 'The reference is of a notice that is paid to another account.',
@@ -32,7 +33,7 @@ export type WhatIsMissing = keyof typeof WHAT_IS_MISSING;
 export type Part = { expectedId: string; amount: number };
 
 export type Match =
-  | { kind: 'certain'; part: Part }
+  | { kind: 'certain'; parts: Part[] }
   | { kind: 'proposed'; why: WhyAsked; parts: Part[] }
   | { kind: 'doubtful'; missing: WhatIsMissing }
   /** Nobody's payment, and nothing to decide: not booked, or money that the firm spent. */

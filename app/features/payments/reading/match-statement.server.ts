@@ -59,11 +59,12 @@ export async function matchStatement(
         added.parts.push({ entryId: row.id, expectedPaymentId: expectedId, amount });
     }
     if (match.kind !== 'certain') continue;
-    const { expectedId: expectedPaymentId, amount } = match.part;
-    expected.pay(match.part);
-    const { valueDate } = entry;
-    const paid = { id: newId(), expectedPaymentId, bankEntryId: row.id, amount, valueDate };
-    added.payments.push({ ...paid, recordedAt: at, enteredById: null });
+    for (const part of match.parts) {
+      expected.pay(part);
+      const { expectedId: expectedPaymentId, amount } = part;
+      const paid = { id: newId(), expectedPaymentId, bankEntryId: row.id, amount };
+      added.payments.push({ ...paid, valueDate: entry.valueDate, recordedAt: at, enteredById: null });
+    }
   }
   return added;
 }
@@ -73,7 +74,7 @@ type Place = Pick<EntryRow, 'id' | 'statementId' | 'place'>;
 const LONGEST_TEXT = 2_000;
 
 function rowOf(entry: FileEntry, place: Place, expected: ExpectedPayments): EntryRow {
-  const { texts, references, flaw: _flaw, line: _line, ...facts } = entry;
+  const { texts, references, flaw: _flaw, line: _line, batchId: _batch, ...facts } = entry;
   const [named] = expected.withReferences(references);
   return {
     ...place,

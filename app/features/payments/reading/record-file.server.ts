@@ -6,35 +6,38 @@ import { recordPaid } from '#app/features/notices/paying/record-paid.server.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { inOwnProcess } from '#app/platform/untrusted-files/own-process.server.ts';
 import { findAccounts } from '../accounts.queries.server.ts';
-import { BOOKED, type FileStatement } from '../bank-files/bank-file.ts';
+import { type BankFileContent, BOOKED, type FileStatement } from '../bank-files/bank-file.ts';
 import type { readBankFile } from '../bank-files/read-bank-file.server.ts';
 import { refusedAt } from '../bank-files/xml-tree.server.ts';
 import { findExpected } from '../expected.queries.server.ts';
 import { ExpectedPayments } from '../matching/match-entry.ts';
+import { endLinesOf } from '../payouts/payout-files.queries.server.ts';
 import { leaveOutKnown } from './leave-out-known.server.ts';
-import { matchStatement } from './match-statement.server.ts';
-import type { BankFileReport, StatementReport } from './report.ts';
+import { type Additions, matchStatement } from './match-statement.server.ts';
+import { recordStatusReport } from './record-status-report.server.ts';
+import type { BankFileReport, PayoutReport, StatementReport } from './report.ts';
 import { findRead, insertEntries, insertStatement } from './statements.queries.server.ts';
 
 /** A bank file that was read, before anything is recorded of it. */
-export type BankFile = { fileName: string; sha256: Buffer; statements: FileStatement[] };
+export type BankFile = { fileName: string; sha256: Buffer } & BankFileContent;
 
 const readApart = inOwnProcess<typeof readBankFile>('readBankFile');
 
 /** Reads a file. @throws DomainError `unprocessable` with the line and the reason; see `readBankFile`. */
 export async function bankFileOf(fileName: string, bytes: Uint8Array): Promise<BankFile> {
   const sha256 = createHash('sha256').update(bytes).digest();
-  return { fileName, sha256, statements: await readApart(bytes) };
+  return { fileName, sha256, ...(await readApart(bytes)) };
 }
 
 /**
- * Records the statements of a file and what they pay, all of it or nothing. What was read before adds nothing.
+ * Records the statements of a file and what they pay, and what the bank answers to our payments: all of it or nothing.
+ * What was read before adds nothing.
  * @throws DomainError `unprocessable` for an account that no vehicle has, or another currency than its own.
  */
 export async function recordBankFile(
   tx: Tx,
   by: { memberId: string } | null,
-  { fileName, sha256, statements }: BankFile,
+  { fileName, sha256, statements, reports: answers }: BankFile,
 ): Promise<BankFileReport> {
   await lockPayments(tx);
   const accounts = await findAccounts(tx);
@@ -49,10 +52,15 @@ export async function recordBankFile(
       );
     reports.push(await recordStatement(tx, by, { statement, fileName, sha256, vehicles: account.vehicles }));
   }
-  return { fileName, statements: reports };
+  const payouts: PayoutReport[] = [];
+  for (const answer of answers) payouts.push(await recordStatusReport(tx, by, { answer, fileName, sha256 }));
+  return { fileName, statements: reports, payouts };
 }
 
-type Recorded = Omit<BankFile, 'statements'> & { statement: FileStatement; vehicles: ReadonlySet<string> };
+type Recorded = Pick<BankFile, 'fileName' | 'sha256'> & {
+  statement: FileStatement;
+  vehicles: ReadonlySet<string>;
+};
 
 async function recordStatement(
   tx: Tx,
@@ -81,6 +89,7 @@ async function recordStatement(
   const expected = new ExpectedPayments(await findExpected(tx, { currency, vehicles, references }));
   const added = await matchStatement(tx, statement, { statementRowId: id, vehicles, expected, at });
   await insertEntries(tx, added);
+  await endReturned(tx, added, at);
   const paid = added.payments.map(({ expectedPaymentId }) => expectedPaymentId);
   await recordPaid(tx, by?.memberId ?? null, [...paid, ...added.reopened]);
   const counts = {
@@ -99,4 +108,10 @@ async function recordStatement(
     after: { file: fileName, sha256: sha256.toString('hex'), statement: statementId, ...counts },
   });
   return { ...report, id, warning, ...counts, known };
+}
+
+/** What the bank returned was not paid: it can be in another file. */
+async function endReturned(tx: Tx, { payments, reopened }: Additions, at: Date): Promise<void> {
+  const here = payments.flatMap(({ undoneAt, expectedPaymentId }) => (undoneAt ? [expectedPaymentId] : []));
+  await endLinesOf(tx, [...reopened, ...here], { endedAt: at, endedReason: 'The bank returned it.' });
 }

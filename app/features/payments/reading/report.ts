@@ -20,7 +20,18 @@ export type StatementReport = {
   known: number[];
 };
 
-export type BankFileReport = { fileName: string; statements: StatementReport[] };
+/** What the bank answered to a file of payments. `paid`: rejected, although it was paid before;
+ * `repeated`: rejected since the bank has it already. Both stay as they are. */
+export type PayoutReport = {
+  id: string;
+  accepted: number;
+  rejected: number;
+  repeated: number;
+  paid: number;
+  alreadyRead: boolean;
+};
+
+export type BankFileReport = { fileName: string; statements: StatementReport[]; payouts: PayoutReport[] };
 
 const MOST_NAMED = 10;
 
@@ -56,11 +67,22 @@ function knownText(known: readonly number[]): string {
     : ` Lines ${named}${more} were read before and are left out.`;
 }
 
+/** What the bank answered to a file, in a sentence. */
+export function answerText({ accepted, rejected, repeated, paid, alreadyRead }: PayoutReport): string {
+  if (alreadyRead) return 'Already read. Nothing was changed.';
+  const parts = [`${count(accepted, 'payment')} accepted`, `${rejected.toLocaleString('en-GB')} rejected`];
+  if (repeated > 0)
+    parts.push(`${repeated.toLocaleString('en-GB')} refused as handed in before, and left as they are`);
+  if (paid > 0) parts.push(`${paid.toLocaleString('en-GB')} rejected although paid before, and left as paid`);
+  return `The bank's answer: ${parts.join(', ')}.`;
+}
+
 /** A report for a terminal, one statement per line. */
-export const bankFileText = ({ fileName, statements }: BankFileReport): string =>
-  statements
-    .map((one) => {
+export const bankFileText = ({ fileName, statements, payouts }: BankFileReport): string =>
+  [
+    ...payouts.map((one) => `${fileName}, pay-outs ${one.id}: ${answerText(one)}`),
+    ...statements.map((one) => {
       const said = one.alreadyRead ? 'already read, nothing was added.' : readText(one);
       return `${fileName}, statement ${one.statementId} of ${one.account}: ${said}${one.warning ? ` ${one.warning}` : ''}`;
-    })
-    .join('\n');
+    }),
+  ].join('\n');

@@ -1,7 +1,8 @@
 import { formatDateTime } from '#app/platform/format/dates.ts';
 import { Icon } from '#app/ui/icons/icon.tsx';
 import { IconButton } from '#app/ui/icons/icon-button.tsx';
-import { readText, type StatementReport } from '../reading/report.ts';
+import { Link } from '#app/ui/navigation/link.tsx';
+import { answerText, readText, type StatementReport } from '../reading/report.ts';
 import type { BankFileAnswer } from './bank-file-button.tsx';
 
 type Props = { answer: BankFileAnswer; timeZone: string; onClose: () => void };
@@ -26,15 +27,22 @@ export function BankFileOutcome({ answer, timeZone, onClose }: Props) {
         {isRefused ? (
           <p>{answer.problem}</p>
         ) : (
-          answer.statements.map((one) => (
-            <p key={`${one.account} ${one.statementId} ${one.id}`}>
-              <span className="font-medium">Statement {one.statementId}</span>, account ending{' '}
-              {one.account.slice(-4)}. {statementText(one, timeZone)}
-              {one.warning && (
-                <span className="block text-warning">{one.warning} The entries were read.</span>
-              )}
-            </p>
-          ))
+          <>
+            {answer.payouts.map((one) => (
+              <p key={one.id}>
+                <Link to={`/admin/payments/payouts/${one.id}`}>Pay-outs</Link>. {answerText(one)}
+              </p>
+            ))}
+            {answer.statements.map((one) => (
+              <p key={`${one.account} ${one.statementId} ${one.id}`}>
+                <span className="font-medium">Statement {one.statementId}</span>, account ending{' '}
+                {one.account.slice(-4)}. {statementText(one, timeZone)}
+                {one.warning && (
+                  <span className="block text-warning">{one.warning} The entries were read.</span>
+                )}
+              </p>
+            ))}
+          </>
         )}
       </div>
       <IconButton icon="X" label="Close" onClick={onClose} />

@@ -10,7 +10,7 @@ type Props = PaymentCounts & {
 };
 
 /** What is to be done about payments, and the lists of them. */
-export const PaymentTabs = ({ entries, expected, state = null }: Props) => (
+export const PaymentTabs = ({ entries, expected, payouts, state = null }: Props) => (
   <LinkTabs
     label="Payments"
     tabs={[
@@ -24,6 +24,7 @@ export const PaymentTabs = ({ entries, expected, state = null }: Props) => (
         isAt: state === 'doubtful',
       },
       { to: '/admin/payments/late', label: 'Late', count: expected.late },
+      { to: '/admin/payments/payouts', label: 'Pay-outs', count: payouts },
       { to: '/admin/payments/statements', label: 'Statements' },
     ]}
   />

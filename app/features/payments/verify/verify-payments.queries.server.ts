@@ -80,3 +80,35 @@ export async function findMisrecorded(db: Db) {
     order by wanted.reference`);
   return rows;
 }
+
+export async function countPayouts(db: Db) {
+  const { rows } = await db.execute<{ files: number; lines: number }>(sql`
+    select (select count(*)::int from payout_file) as files, (select count(*)::int from payout_line) as lines`);
+  return rows[0] ?? { files: 0, lines: 0 };
+}
+
+/** Files whose lines do not add up to them, or that say something else than their lines, or than they said at release. */
+export async function findUnevenFiles(db: Db) {
+  const { rows } = await db.execute<{ id: string; total: string; lines: string; written: string | null }>(sql`
+    select file.id, file.total::text, coalesce(sum(line.amount), 0)::text as lines,
+      substring(file.content from '<CtrlSum>([0-9.]+)</CtrlSum>') as written
+    from payout_file as file left join payout_line as line on line.file_id = file.id
+    group by file.id having file.total <> coalesce(sum(line.amount), 0) or file.count <> count(line.id)
+      or (file.content is not null and (file.sha256 <> sha256(convert_to(file.content, 'UTF8'))
+        or substring(file.content from '<CtrlSum>([0-9.]+)</CtrlSum>')::numeric * 100 <> file.total))
+    order by file.id`);
+  return rows;
+}
+
+/** Expected payments that more than one file would pay, and lines of what is not paid out or of another currency. */
+export async function findWrongPayouts(db: Db) {
+  const { rows } = await db.execute<{ reference: string; live: number }>(sql`
+    select wanted.reference, count(*)::int as live
+    from payout_line as line join expected_payment as wanted on wanted.id = line.expected_payment_id
+      join payout_file as file on file.id = line.file_id
+    where line.ended_at is null
+    group by wanted.id having count(*) > 1 or wanted.direction <> 'out'
+      or bool_or(file.currency <> wanted.currency) or bool_or(file.cancelled_at is not null)
+    order by wanted.reference`);
+  return rows;
+}

@@ -1,11 +1,14 @@
 import { type Db, transaction } from '#app/db/client.server.ts';
 import {
+  countPayouts,
   countVerified,
   findMisrecorded,
   findRepeated,
   findUnbalanced,
   findUnevenEntries,
+  findUnevenFiles,
   findUnfounded,
+  findWrongPayouts,
 } from './verify-payments.queries.server.ts';
 
 export type PaymentVerification = { lines: string[]; problems: string[] };
@@ -16,6 +19,7 @@ export const verifyPayments = (): Promise<PaymentVerification> =>
 
 async function verifyIn(db: Db): Promise<PaymentVerification> {
   const { statements, entries, payments } = await countVerified(db);
+  const { files, lines } = await countPayouts(db);
   const problems = [
     ...(await findUnevenEntries(db)).map(
       ({ id, amount, paid }) => `Bank entry ${id} is ${money(amount)}, and its payments ${money(paid)}.`,
@@ -25,6 +29,13 @@ async function verifyIn(db: Db): Promise<PaymentVerification> {
     ),
     ...(await findRepeated(db)).map(
       ({ account, statement, count }) => `Statement ${statement} of ${account} was read ${count} times.`,
+    ),
+    ...(await findUnevenFiles(db)).map(
+      ({ id, total, lines, written }) =>
+        `Pay-out file ${id} is ${money(total)}, its lines ${money(lines)}, and it says ${written ?? 'nothing'}.`,
+    ),
+    ...(await findWrongPayouts(db)).map(
+      ({ reference, live }) => `${reference} is in ${live} pay-out files that it should not be in.`,
     ),
     ...(await findUnbalanced(db)).map(
       ({ account, statement, off }) => `Statement ${statement} of ${account} is off by ${money(off)}.`,
@@ -38,6 +49,7 @@ async function verifyIn(db: Db): Promise<PaymentVerification> {
   return {
     lines: [
       `${statements} bank statements with ${entries} entries, ${payments} payments.`,
+      `${files} pay-out files with ${lines} payments.`,
       `${agreed} the bank.`,
     ],
     problems,

@@ -133,6 +133,12 @@ const ACTS: readonly SearchableAct[] = [
       'payments bank statement camt match confirm doubtful late reminders',
     ),
     act(
+      'Pay out',
+      'Coins',
+      '/admin/payments/payouts',
+      'pay-outs payouts distribution bank pain sepa release',
+    ),
+    act(
       'Import into the ledger',
       'Upload',
       '/admin/imports',
