@@ -9,9 +9,9 @@ import { payoutLine } from '#app/db/schema/payouts.ts';
 import { fund, position } from '#app/db/schema/portfolio.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { Currency } from '#app/domain/money/money.ts';
-import { openSum } from '#app/features/notices/paid.queries.server.ts';
 import { entityName } from '#app/platform/access/entity-name.queries.server.ts';
 import { holderAddress } from '#app/platform/access/holder-address.queries.server.ts';
+import { openSum } from '#app/platform/access/paid.queries.server.ts';
 import { vehicleName } from '#app/platform/access/vehicle-name.queries.server.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
 

@@ -52,7 +52,7 @@ export async function tableOf(
   const { table, statement } = await readApart(bytes, { ...choices, currency: account.currency });
   if (!statement) throw new Error('The table was not read by its choices');
   const sha256 = createHash('sha256').update(bytes).digest();
-  return { file: { fileName, sha256, statements: [statement] }, choices, shape: table.shape };
+  return { file: { fileName, sha256, statements: [statement], reports: [] }, choices, shape: table.shape };
 }
 
 /**

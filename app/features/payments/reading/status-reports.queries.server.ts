@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Tx } from '#app/db/client.server.ts';
 import { expectedPayment } from '#app/db/schema/notices.ts';
 import { payoutFile, payoutLine, payoutReport } from '#app/db/schema/payouts.ts';
-import { openSum } from '#app/features/notices/paid.queries.server.ts';
+import { openSum } from '#app/platform/access/paid.queries.server.ts';
 
 /** Finds the released file that a bank names by our number of it. */
 export async function findFileOfMessage(tx: Tx, messageId: string) {

@@ -101,7 +101,13 @@ function entryOf({ line, cells }: TableLine, columns: Columns, choices: Choices)
     ...{ line, amount: Math.abs(amount), direction: amount < 0 ? 'out' : 'in', isReversal: false },
     // A line that moves nothing tells of something.
     ...{ status: amount === 0 ? 'INFO' : BOOKED, bookedOn: day, valueDate: day },
-    ...{ entryReference: text('bank_id') || null, endToEndId: null, returnReason: null, flaw: null },
+    ...{
+      entryReference: text('bank_id') || null,
+      endToEndId: null,
+      batchId: null,
+      returnReason: null,
+      flaw: null,
+    },
     ...{ texts: purpose ? [purpose] : [], references: referencesIn(purpose).slice(0, 100) },
     ...{ counterparty: text('payer') || null, counterpartyIban: ibanOf(text('payer_account')) },
   };
