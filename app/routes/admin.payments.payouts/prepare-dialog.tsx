@@ -33,11 +33,7 @@ export function PrepareDialog({ preview, onClose }: Props) {
   };
   return (
     <ActDialog
-      title={
-        count === 1
-          ? 'Prepare a file of 1 payment?'
-          : `Prepare a file of ${count.toLocaleString('en-GB')} payments?`
-      }
+      title={titleOf(count)}
       description={`${vehicle}, ${notice}. The payments are fixed as they are now; another admin releases the file.`}
       action="Prepare the file"
       ready={count > 0 && accountEnding !== null}
@@ -66,4 +62,11 @@ export function PrepareDialog({ preview, onClose }: Props) {
       )}
     </ActDialog>
   );
+}
+
+function titleOf(count: number): string {
+  if (count === 0) return 'Nobody can be paid yet';
+  return count === 1
+    ? 'Prepare a file of 1 payment?'
+    : `Prepare a file of ${count.toLocaleString('en-GB')} payments?`;
 }
