@@ -34,3 +34,7 @@ export async function findAccounts(db: Db | Tx): Promise<Map<string, Account>> {
   }
   return accounts;
 }
+
+/** Finds the vehicles whose money is on an account of ours. */
+export const vehiclesOfAccount = async (db: Db | Tx, account: string): Promise<ReadonlySet<string>> =>
+  (await findAccounts(db)).get(account)?.vehicles ?? new Set();

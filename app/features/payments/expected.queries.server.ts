@@ -82,6 +82,7 @@ export async function lockExpected(tx: Tx, ids: readonly string[]) {
       id: expectedPayment.id,
       direction: expectedPayment.direction,
       currency: expectedPayment.currency,
+      vehicleId: sql<string>`${notice.vehicleId}`,
       isCancelled: sql<boolean>`${expectedPayment.cancelledAt} is not null`,
       open: openSum,
       firstDay,
@@ -92,12 +93,10 @@ export async function lockExpected(tx: Tx, ids: readonly string[]) {
     .where(wanted);
 }
 
-/** Finds payments that one may assign an entry to: what is open, of the same direction and currency. */
-export async function findOpenFor(
-  db: Db,
-  { currency, direction }: { currency: Currency; direction: 'in' | 'out' },
-  most: number,
-) {
+type AssignedTo = { currency: Currency; direction: 'in' | 'out'; vehicles: ReadonlySet<string> };
+
+/** Finds payments that one may assign an entry to: what these vehicles expect, of its direction and currency. */
+export async function findOpenFor(db: Db, { currency, direction, vehicles }: AssignedTo, most: number) {
   return db
     .select({
       id: expectedPayment.id,
@@ -116,7 +115,8 @@ export async function findOpenFor(
     .innerJoin(member, sql`${member.id} = ${position.memberId}`)
     .leftJoin(investingEntity, sql`${investingEntity.id} = ${position.entityId}`)
     .where(
-      sql`${expectedPayment.currency} = ${currency} and ${expectedPayment.direction} = ${direction} and ${openSum} > 0`,
+      sql`${expectedPayment.currency} = ${currency} and ${expectedPayment.direction} = ${direction} and ${openSum} > 0
+        and ${notice.vehicleId} = any(${sql.param([...vehicles])}::uuid[])`,
     )
     .orderBy(expectedPayment.dueDate, expectedPayment.id)
     .limit(most);

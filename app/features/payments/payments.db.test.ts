@@ -296,6 +296,19 @@ describe('a person', () => {
     await assign(100_00, 49_87);
   });
 
+  test('is not assigned to what another vehicle expects on an account of its own', async () => {
+    const elsewhere = await makeExpected((await makeFund()).id, ada, { amount: 149_87 });
+    await readEntries(paidBy('', { name: 'CALLOWAY' }));
+    const { id: entryId } = await onlyEntry();
+    expect((await entryDetail(admin, entryId))?.open).toEqual([]);
+    const parts = [{ expectedId: elsewhere.id, amount: 149_87 }];
+    await expect(transaction((tx) => assignEntry(tx, admin, { entryId, parts }))).rejects.toMatchObject({
+      code: 'unprocessable',
+      message: 'This payment is expected on an account of another vehicle.',
+    });
+    expect(await counting()).toEqual([]);
+  });
+
   test('moves a proposal to doubtful, sets an entry aside with a reason, and takes that back', async () => {
     const { entry: one } = await proposed();
     await transaction((tx) => doubtEntries(tx, admin, { entryIds: [one.id] }));

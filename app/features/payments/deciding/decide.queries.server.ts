@@ -2,10 +2,10 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Tx } from '#app/db/client.server.ts';
 import { bankEntry, bankEntryPart, bankStatement, payment } from '#app/db/schema/payments.ts';
 
-/** Finds entries with their currency, what is proposed for them, and what they paid. */
+/** Finds entries with their account and currency, what is proposed for them, and what they paid. */
 export async function findEntries(tx: Tx, ids: readonly string[]) {
   const rows = await tx
-    .select({ entry: bankEntry, currency: bankStatement.currency })
+    .select({ entry: bankEntry, account: bankStatement.account, currency: bankStatement.currency })
     .from(bankEntry)
     .innerJoin(bankStatement, eq(bankStatement.id, bankEntry.statementId))
     .where(inArray(bankEntry.id, [...ids]))
@@ -22,8 +22,9 @@ export async function findEntries(tx: Tx, ids: readonly string[]) {
     .from(payment)
     .where(and(inArray(payment.bankEntryId, [...ids]), isNull(payment.undoneAt)))
     .groupBy(payment.bankEntryId);
-  return rows.map(({ entry, currency }) => ({
+  return rows.map(({ entry, account, currency }) => ({
     ...entry,
+    account,
     currency,
     parts: parts
       .filter(({ entryId }) => entryId === entry.id)

@@ -9,6 +9,7 @@ import { recordPaid } from '#app/features/notices/paying/record-paid.server.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { formatDate } from '#app/platform/format/dates.ts';
 import { dayIn } from '#app/platform/format/wall-clock.ts';
+import { vehiclesOfAccount } from '../accounts.queries.server.ts';
 import { lockExpected } from '../expected.queries.server.ts';
 import type { Part, WhatIsMissing, WhyAsked } from '../matching/reasons.ts';
 import {
@@ -95,10 +96,13 @@ export async function assignEntry(
     tx,
     parts.map(({ expectedId }) => expectedId),
   );
+  const vehicles = await vehiclesOfAccount(tx, entry.account);
   for (const { expectedId } of parts) {
     const one = expected.find(({ id }) => id === expectedId);
     if (!one || one.direction !== entry.direction || one.currency !== entry.currency)
       throw new DomainError('unprocessable', 'This payment is not expected in this currency.');
+    if (!vehicles.has(one.vehicleId))
+      throw new DomainError('unprocessable', 'This payment is expected on an account of another vehicle.');
     if (one.open === 0) throw new DomainError('conflict', 'One of these is no longer open. Reload the page.');
   }
   await pay(tx, viewer, entry, parts);

@@ -2,6 +2,7 @@ import { db } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { noticeName } from '#app/features/notices/notice.ts';
 import { serveList } from '#app/platform/lists/serve-list.server.ts';
+import { vehiclesOfAccount } from '../accounts.queries.server.ts';
 import type { OpenPayment } from '../deciding/decide.ts';
 import { findOpenFor } from '../expected.queries.server.ts';
 import type { WhatIsMissing, WhyAsked } from '../matching/reasons.ts';
@@ -44,7 +45,8 @@ export async function entryDetail(viewer: Viewer, id: string): Promise<EntryDeta
   if (!found) return null;
   const entry = entryRow(found);
   const isOpen = entry.why !== null || entry.missing !== null;
-  const open = isOpen ? await findOpenFor(db(), entry, MOST_OFFERED) : [];
+  const vehicles = isOpen ? await vehiclesOfAccount(db(), found.account) : new Set<string>();
+  const open = await findOpenFor(db(), { ...entry, vehicles }, MOST_OFFERED);
   const isEqual = (one: { open: number }) => Number(one.open === entry.amount);
   return {
     entry,
