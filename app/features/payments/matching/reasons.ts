@@ -22,6 +22,7 @@ export const WHAT_IS_MISSING = {
   no_equal: 'No reference. The payer is known, but no open amount is equal.',
   amount_alone: 'Unknown payer, no reference. Only the amount fits.',
   nothing: 'Unknown payer, no reference, and no open amount is equal.',
+  read_elsewhere: 'A payment of this day and amount was already read from another file.',
   unknown_return: 'A payment was returned or reversed, but not which one.',
   moved: 'What was proposed for it has changed since.',
   undone: 'Its match was undone.',

@@ -12,28 +12,28 @@ const sameNumber = (number: string, { amount, direction }: Pick<Known, 'amount' 
 /**
  * Returns a CSV without the lines that were read before, since banks export days that overlap: by the bank's own number,
  * or where there is none because everything is equal. Of equal lines, as many are left out as were read.
+ * @returns also the entries that they are the same as
  */
 export async function leaveOutKnown(
   tx: Tx,
   statement: FileStatement,
-): Promise<{ statement: FileStatement; known: number[] }> {
+): Promise<{ statement: FileStatement; known: number[]; same: ReadonlySet<string> }> {
   const { fromDay, toDay, account } = statement;
-  if (statement.kind !== 'csv' || !fromDay || !toDay) return { statement, known: [] };
+  if (statement.kind !== 'csv' || !fromDay || !toDay) return { statement, known: [], same: new Set() };
   const before = await findBooked(tx, { account, fromDay, toDay });
-  const numbers = new Set(
-    before.flatMap((one) => (one.entryReference ? [sameNumber(one.entryReference, one)] : [])),
-  );
-  const lines = new Map<string, number>();
-  for (const one of before) lines.set(sameLine(one), (lines.get(sameLine(one)) ?? 0) + 1);
+  const byNumber = Map.groupBy(before, (one) => one.entryReference && sameNumber(one.entryReference, one));
+  const byLine = Map.groupBy(before, sameLine);
   const known: number[] = [];
+  const same = new Set<string>();
   const entries = statement.entries.filter((entry) => {
     const key = sameLine({ ...entry, text: entry.texts.join(' ') });
-    const left = lines.get(key) ?? 0;
-    const isKnown = entry.entryReference ? numbers.has(sameNumber(entry.entryReference, entry)) : left > 0;
-    if (!isKnown) return true;
-    if (!entry.entryReference) lines.set(key, left - 1);
+    const found = entry.entryReference
+      ? (byNumber.get(sameNumber(entry.entryReference, entry)) ?? [])
+      : (byLine.get(key)?.splice(0, 1) ?? []);
+    if (found.length === 0) return true;
+    for (const { id } of found) same.add(id);
     known.push(entry.line);
     return false;
   });
-  return { statement: { ...statement, entries }, known };
+  return { statement: { ...statement, entries }, known, same };
 }

@@ -2,6 +2,8 @@ import type { Tx } from '#app/db/client.server.ts';
 import { newId } from '#app/domain/ids.ts';
 import { BOOKED, type FileEntry, type FileStatement } from '../bank-files/bank-file.ts';
 import { type ExpectedPayments, matchEntry } from '../matching/match-entry.ts';
+import type { WhatIsMissing } from '../matching/reasons.ts';
+import { readElsewhere } from './read-elsewhere.server.ts';
 import { returnReason } from './return-reasons.ts';
 import {
   type EntryRow,
@@ -28,6 +30,8 @@ type Circumstances = {
   statementRowId: string;
   vehicles: ReadonlySet<string>;
   expected: ExpectedPayments;
+  /** Entries before of which a line of the file was left out. */
+  same: ReadonlySet<string>;
   at: Date;
 };
 
@@ -35,10 +39,11 @@ type Circumstances = {
 export async function matchStatement(
   tx: Tx,
   statement: FileStatement,
-  { statementRowId, vehicles, expected, at }: Circumstances,
+  { statementRowId, vehicles, expected, same, at }: Circumstances,
 ): Promise<Additions> {
   const added: Additions = { entries: [], parts: [], payments: [], returned: 0, reopened: [] };
-  const told = await toldElsewhere(tx, statement, at);
+  const { told, tellers } = await toldElsewhere(tx, statement, at);
+  const isReadElsewhere = await readElsewhere(tx, { statement, same: new Set([...same, ...tellers]) });
   let place = 0;
   for (const entry of statement.entries) {
     place += 1;
@@ -52,6 +57,10 @@ export async function matchStatement(
       continue;
     }
     const match = matchEntry(entry, vehicles, expected);
+    if (match.kind !== 'none' && entry.flaw === null && isReadElsewhere(entry, row.reference ?? null)) {
+      row.missing = 'read_elsewhere' satisfies WhatIsMissing;
+      continue;
+    }
     if (match.kind === 'doubtful') row.missing = match.missing;
     if (match.kind === 'proposed') {
       row.why = match.why;
@@ -96,20 +105,26 @@ const moneyKey = ({
 /**
  * Returns the entries whose money a notification told of before the statement, or the other way round. A batch that
  * came without its details is set aside when they arrive.
+ * @returns `tellers`: the entries of the other file
  */
-async function toldElsewhere(tx: Tx, statement: FileStatement, at: Date): Promise<ReadonlySet<string>> {
+async function toldElsewhere(
+  tx: Tx,
+  statement: FileStatement,
+  at: Date,
+): Promise<{ told: ReadonlySet<string>; tellers: ReadonlySet<string> }> {
   const mine = Map.groupBy(
     statement.entries.filter(({ status, entryReference }) => status === BOOKED && entryReference !== null),
     moneyKey,
   );
   const numbers = [...mine.values()].flatMap(([one]) => one?.entryReference ?? []);
-  if (numbers.length === 0) return new Set();
-  const told = new Set<string>();
+  const [told, tellers] = [new Set<string>(), new Set<string>()];
+  if (numbers.length === 0) return { told, tellers };
   const before = Map.groupBy(await findTold(tx, statement, numbers), moneyKey);
   const sum = (rows: readonly { amount: number }[]) => rows.reduce((all, { amount }) => all + amount, 0);
   for (const [key, entries] of mine) {
     const former = before.get(key);
     if (!former || sum(former) !== sum(entries)) continue;
+    for (const { id } of former) tellers.add(id);
     const lacksDetails = former.every(
       ({ missing }) => missing === 'no_details' || missing === 'details_differ',
     );
@@ -121,7 +136,7 @@ async function toldElsewhere(tx: Tx, statement: FileStatement, at: Date): Promis
           setAsideReason: 'Its details came in another file.',
         });
   }
-  return told;
+  return { told, tellers };
 }
 
 type Returned = {

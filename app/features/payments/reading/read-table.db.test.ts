@@ -7,6 +7,8 @@ import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
 import { ACCOUNT, makeExpected, makeFundAccount } from '#tests/factories/payments.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import type { TableChoices } from '../bank-files/csv/bank-table.ts';
+import { camt, entry, statement } from '../bank-files/testing.ts';
+import { confirmEntries } from '../deciding/decide.server.ts';
 import { verifyPayments } from '../verify/verify-payments.server.ts';
 import {
   askAboutTable,
@@ -16,18 +18,20 @@ import {
   rememberedTableOf,
   tableOf,
 } from './read-table.server.ts';
+import { bankFileOf, recordBankFile } from './record-file.server.ts';
 
 useTestDatabase();
 
 let admin: Viewer;
 let reference: string;
+let fundId: string;
 
 beforeEach(async () => {
   admin = await makeAdmin();
-  const { id } = await makeFund();
-  await makeFundAccount(id, admin.memberId);
+  fundId = (await makeFund()).id;
+  await makeFundAccount(fundId, admin.memberId);
   const ada = await makeViewer({ name: 'Ada Lindqvist' });
-  ({ reference } = await makeExpected(id, ada));
+  ({ reference } = await makeExpected(fundId, ada));
 });
 
 const HEADER = 'Date;Amount;Purpose;Payer;Bank id';
@@ -103,5 +107,97 @@ describe('a CSV of a bank', () => {
     expect(isTable(csv(paid()))).toBe(true);
     for (const other of ['<Document/>', '\uFEFF <?xml?>', 'PK\u0003\u0004'])
       expect(isTable(Buffer.from(other))).toBe(false);
+  });
+});
+
+describe('money that two files tell of', () => {
+  const numbered = { ...choices, columns: { ...choices.columns, bank_id: 'Bank id' } };
+  const half = (id = '') => `16.12.2026;74,94;Call ${reference}, in two parts;A. Lindqvist;${id}`;
+  const inCamt = (change: Parameters<typeof entry>[0] = {}) =>
+    entry({ amount: '74.94', text: reference, endToEndId: 'NOTPROVIDED', ...change }).replace(
+      'RF18 5390 07',
+      '',
+    );
+  let files = 0;
+  async function readCamt(entries: string[], kind = '053') {
+    files += 1;
+    const content = statement({ id: `S-${files}`, entries });
+    const bytes = Buffer.from(
+      camt(kind === '054' ? content.replaceAll('Stmt>', 'Ntfctn>') : content, { kind }),
+    );
+    const file = await bankFileOf('day.xml', bytes);
+    const { statements } = await transaction((tx) => recordBankFile(tx, admin, file));
+    expect((await verifyPayments()).problems).toEqual([]);
+    return statements[0];
+  }
+  async function confirmAll() {
+    const entryIds = (await db().select().from(bankEntry)).flatMap(({ id, why }) => (why ? [id] : []));
+    return transaction((tx) => confirmEntries(tx, admin, { entryIds }));
+  }
+  const paidTwice = async () => (await db().$count(payment)) > 1;
+  const ELSEWHERE = { matched: 0, toConfirm: 0, doubtful: 1 };
+  const reasons = async () => (await db().select().from(bankEntry)).flatMap(({ missing }) => missing ?? []);
+
+  test.each(['', 'CSV-7'])('pays once: a CSV with the number “%s”, then a statement', async (id) => {
+    expect(await record(csv(half(id)), id ? numbered : choices)).toMatchObject({ toConfirm: 1 });
+    await confirmAll();
+    expect(await readCamt([inCamt()])).toMatchObject(ELSEWHERE);
+    expect(await reasons()).toEqual(['read_elsewhere']);
+    expect(await paidTwice()).toBe(false);
+  });
+
+  test.each(['', 'CSV-7'])('pays once: a statement, then a CSV with the number “%s”', async (id) => {
+    expect(await readCamt([inCamt()])).toMatchObject({ toConfirm: 1 });
+    await confirmAll();
+    expect(await record(csv(half(id)), id ? numbered : choices)).toMatchObject({ ...ELSEWHERE, known: [] });
+    expect(await paidTwice()).toBe(false);
+  });
+
+  test('pays once, when the bank’s number is chosen meanwhile', async () => {
+    await record(csv(half('A')));
+    await confirmAll();
+    expect(await record(csv(half('A'), unknown('Gas', 'B')), numbered)).toMatchObject({
+      ...{ matched: 0, toConfirm: 0, doubtful: 2, known: [] },
+    });
+    expect(await reasons()).toContain('read_elsewhere');
+  });
+
+  test('pays once, when what was proposed is still to be confirmed', async () => {
+    await record(csv(half()));
+    expect(await readCamt([inCamt()])).toMatchObject(ELSEWHERE);
+    await confirmAll();
+    expect(await paidTwice()).toBe(false);
+  });
+
+  test('is not paid again after it came back', async () => {
+    await readCamt([inCamt({ bankReference: 'N-1' })], '054');
+    await confirmAll();
+    const back = { direction: 'DBIT' as const, extra: '<RtrInf><Rsn><Cd>AC04</Cd></Rsn></RtrInf>' };
+    const returned = inCamt({ ...back, bankReference: 'N-2' });
+    expect(await readCamt([returned], '054')).toMatchObject({ returned: 1 });
+    const whole = [inCamt({ bankReference: 'N-1' }), returned];
+    expect(await readCamt(whole)).toMatchObject(ELSEWHERE);
+  });
+
+  test('is two payments where one file has both, or their references differ', async () => {
+    expect(await readCamt([inCamt({ bankReference: 'A' })], '054')).toMatchObject({ toConfirm: 1 });
+    await confirmAll();
+    const both = [inCamt({ bankReference: 'A' }), inCamt({ bankReference: 'B', amount: '74.93' })];
+    expect(await readCamt(both)).toMatchObject({ matched: 1, doubtful: 0 });
+    const other = await makeExpected(fundId, await makeViewer(), { amount: 74_94 });
+    expect(await record(csv(half().replace(reference, other.reference)))).toMatchObject({ matched: 1 });
+  });
+
+  test('is two payments of the same day and amount in one file', async () => {
+    const first = [inCamt({ bankReference: 'A' }), inCamt({ bankReference: 'B' })];
+    expect(await readCamt(first, '054')).toMatchObject({ toConfirm: 2, doubtful: 0 });
+    expect(await readCamt([...first, inCamt({ bankReference: 'C' })])).toMatchObject({
+      ...{ toConfirm: 1, doubtful: 0 },
+    });
+  });
+
+  test('is recorded when it is booked, although it was announced', async () => {
+    await readCamt([inCamt({ status: '<Sts>PDNG</Sts>', bankReference: 'A' })], '054');
+    expect(await record(csv(half('A')), numbered)).toMatchObject({ known: [], toConfirm: 1 });
   });
 });

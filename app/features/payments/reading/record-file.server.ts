@@ -76,7 +76,7 @@ async function recordStatement(
   if (before)
     return { ...report, id: before.id, alreadyRead: { at: before.readAt.toISOString(), by: before.readBy } };
   if (whole.isCopy) return { ...report, alreadyRead: 'copy' };
-  const { statement, known } = await leaveOutKnown(tx, whole);
+  const { statement, known, same } = await leaveOutKnown(tx, whole);
   const { entries } = statement;
   if (known.length > 0 && entries.length === 0) return { ...report, known };
   const [id, at] = [newId(), new Date()];
@@ -87,7 +87,7 @@ async function recordStatement(
   });
   const references = [...new Set(entries.flatMap((one) => one.references))];
   const expected = new ExpectedPayments(await findExpected(tx, { currency, vehicles, references }));
-  const added = await matchStatement(tx, statement, { statementRowId: id, vehicles, expected, at });
+  const added = await matchStatement(tx, statement, { statementRowId: id, vehicles, expected, same, at });
   await insertEntries(tx, added);
   await endReturned(tx, added, at);
   const paid = added.payments.map(({ expectedPaymentId }) => expectedPaymentId);

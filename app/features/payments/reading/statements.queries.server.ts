@@ -1,4 +1,4 @@
-import { and, between, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, between, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Tx } from '#app/db/client.server.ts';
 import { member } from '#app/db/schema/members.ts';
 import { bankEntry, bankEntryPart, bankStatement, payment } from '#app/db/schema/payments.ts';
@@ -78,23 +78,34 @@ export function findTold(
     );
 }
 
-/** Finds the entries of an account that were booked from one day to another. */
-export const findBooked = (
-  tx: Tx,
-  { account, fromDay, toDay }: { account: string; fromDay: string; toDay: string },
-) =>
+type Days = { account: string; fromDay: string; toDay: string };
+
+/** Finds the entries of an account that were booked, or have their value date, from one day to another. */
+export const findBooked = (tx: Tx, { account, fromDay, toDay }: Days) =>
   tx
     .select({
+      id: bankEntry.id,
+      kind: bankStatement.kind,
       entryReference: bankEntry.entryReference,
       amount: bankEntry.amount,
       direction: bankEntry.direction,
       bookedOn: bankEntry.bookedOn,
+      valueDate: bankEntry.valueDate,
+      reference: bankEntry.reference,
       counterparty: bankEntry.counterparty,
       text: bankEntry.text,
+      isSpent: sql<boolean>`${bankEntry.direction} = 'out' and ${bankEntry.why} is null and ${bankEntry.missing} is null
+        and ${bankEntry.setAsideAt} is null and not exists (select from ${payment} as paid where paid.bank_entry_id = ${bankEntry.id})`,
     })
     .from(bankEntry)
     .innerJoin(bankStatement, eq(bankStatement.id, bankEntry.statementId))
-    .where(and(eq(bankStatement.account, account), between(bankEntry.bookedOn, fromDay, toDay)));
+    .where(
+      and(
+        eq(bankStatement.account, account),
+        eq(bankEntry.status, 'BOOK'),
+        or(between(bankEntry.bookedOn, fromDay, toDay), between(bankEntry.valueDate, fromDay, toDay)),
+      ),
+    );
 
 type Undone = {
   amount: number;
