@@ -32,7 +32,9 @@ export function HitText({
       </span>
       {reason && (
         <span className="line-clamp-2 text-xs text-muted">
-          {reason.place}: <MarkedText parts={reason.parts} />
+          {reason.place}
+          {reason.parts.length > 0 && ': '}
+          <MarkedText parts={reason.parts} />
         </span>
       )}
     </span>

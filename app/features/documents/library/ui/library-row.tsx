@@ -126,9 +126,11 @@ const VIEW_ONLY = 'This document can be read here but not downloaded.';
 
 function Hits({ id, hits, search }: { id: string; hits: DocumentHits; search: string | undefined }) {
   const { snippet, pages, more } = hits;
+  const place = pages.length > 1 || more > 0 ? 'pages ' : 'page ';
   return (
     <p className="mt-1 text-sm text-muted">
-      <MarkedText parts={snippet} /> {pages.length > 1 || more > 0 ? 'pages ' : 'page '}
+      <MarkedText parts={snippet} />
+      {snippet.length > 0 ? ` ${place}` : `On ${place}`}
       {pages.map((page, index) => (
         <span key={page}>
           {index > 0 && ', '}
