@@ -1,9 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { db, transaction } from '#app/db/client.server.ts';
+import { bankDetails } from '#app/db/schema/bank-details.ts';
 import { document } from '#app/db/schema/documents.ts';
 import { investingEntity } from '#app/db/schema/joining.ts';
 import { commitment } from '#app/db/schema/opportunities.ts';
+import { newId } from '#app/domain/ids.ts';
 import { recordLines } from '#app/features/ledger/lines/record-lines.server.ts';
 import { JOBS } from '#app/jobs.server.ts';
 import { makeCommitment } from '#tests/factories/commitments.ts';
@@ -18,6 +20,8 @@ import { confirmDeletion } from './account.server.ts';
 import { takeOwnData } from './account-data.server.ts';
 
 useTestDatabase({ jobs: JOBS });
+
+const IBAN = 'SE4550000000058398257466';
 
 /** Creates a member with one entity that has holdings, and one with an undecided commitment. */
 async function makeInvestor() {
@@ -80,6 +84,40 @@ test('a document stays with the entity that it is for, and names it in the data 
   expect(entities).toMatchObject([{ id: trust.id, archivedAt: expect.any(Date) }]);
   expect(await db().select().from(document).where(eq(document.id, id))).toMatchObject([
     { entityId: trust.id },
+  ]);
+});
+
+test('an entity stays with its approved bank details, and goes with a proposal', async () => {
+  const [ada, admin] = [await makeViewer(), await makeAdmin()];
+  const trust = await makeEntity(ada.memberId, { name: 'Lindqvist Trust' });
+  const unused = await makeEntity(ada.memberId, { name: 'Unused AB' });
+  const account = {
+    memberId: ada.memberId,
+    currency: 'EUR',
+    version: 1,
+    payee: 'Lindqvist',
+    bankName: 'Bank',
+  };
+  const proposed = {
+    ...account,
+    iban: IBAN,
+    country: 'SE',
+    proposedById: ada.memberId,
+    proposedAt: new Date(),
+  };
+  const approved = { approvedById: admin.memberId, approvedAt: new Date(), effectiveAt: new Date() };
+  await db()
+    .insert(bankDetails)
+    .values([
+      { ...proposed, ...approved, id: newId(), entityId: trust.id, note: 'As on the letter of 3 May' },
+      { ...proposed, id: newId(), entityId: unused.id },
+    ]);
+  await committed(confirmDeletion)(admin, await makeDeletion(ada.memberId));
+  expect(await db().select().from(investingEntity)).toMatchObject([
+    { id: trust.id, archivedAt: expect.any(Date) },
+  ]);
+  expect(await db().select().from(bankDetails)).toMatchObject([
+    { entityId: trust.id, iban: IBAN, note: null, endedAt: expect.any(Date) },
   ]);
 });
 

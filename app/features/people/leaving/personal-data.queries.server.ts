@@ -1,6 +1,7 @@
 import { and, eq, notExists, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db, Tx } from '#app/db/client.server.ts';
+import { bankDetails } from '#app/db/schema/bank-details.ts';
 import { document } from '#app/db/schema/documents.ts';
 import { investingEntity } from '#app/db/schema/joining.ts';
 import { member } from '#app/db/schema/members.ts';
@@ -31,11 +32,12 @@ export async function eraseMember(tx: Tx, memberId: string, at: Date): Promise<v
     .where(eq(commitment.entityId, investingEntity.id));
   const held = tx.select({ one: sql`1` }).from(position).where(eq(position.entityId, investingEntity.id));
   const named = tx.select({ one: sql`1` }).from(document).where(eq(document.entityId, investingEntity.id));
-  await tx
-    .delete(investingEntity)
-    .where(
-      and(eq(investingEntity.memberId, memberId), notExists(invested), notExists(held), notExists(named)),
-    );
+  const paid = tx
+    .select({ one: sql`1` })
+    .from(bankDetails)
+    .where(eq(bankDetails.entityId, investingEntity.id));
+  const isUnused = and(notExists(invested), notExists(held), notExists(named), notExists(paid));
+  await tx.delete(investingEntity).where(and(eq(investingEntity.memberId, memberId), isUnused));
   // One party of a contract; its remaining data is required.
   await tx
     .update(investingEntity)
