@@ -73,6 +73,8 @@ export const document = pgTable(
     nextVersionId: uuid('next_version_id'),
     createdAt: moment('created_at').notNull().defaultNow(),
     createdById: uuid('created_by_id').references(() => member.id),
+    /** Who made or changed it since it was last published, so that another admin has to review it. */
+    changedByIds: uuid('changed_by_ids').array().notNull().default([]),
     /** Members see it from this time; `null` is a draft. */
     publishedAt: moment('published_at'),
     publishedById: uuid('published_by_id').references(() => member.id),
@@ -107,7 +109,7 @@ export const document = pgTable(
 );
 personal(document, {
   of: 'ownerId',
-  actors: ['createdById', 'publishedById'],
+  actors: ['createdById', 'changedByIds', 'publishedById'],
   exported: 'documents',
   kept: 'contract',
 });

@@ -9,7 +9,8 @@ export type NewFile = Omit<typeof documentVersion.$inferInsert, 'id' | 'document
 /** Inserts a document with its first version. Returns the id of the version. */
 export async function insertDocument(tx: Tx, row: NewDocument, file: NewFile): Promise<string> {
   const versionId = newId();
-  await tx.insert(document).values({ ...row, versionId });
+  const changedByIds = row.createdById ? [row.createdById] : [];
+  await tx.insert(document).values({ changedByIds, ...row, versionId });
   await tx.insert(documentVersion).values({ ...file, id: versionId, documentId: row.id, number: 1 });
   return versionId;
 }

@@ -27,7 +27,7 @@ export async function loader(args: Route.LoaderArgs) {
     documentPlaces(viewer),
   ]);
   const notice = await noticeOutcome(viewer, document.noticeCauses);
-  return { document, places, notice, timeZone: viewer.timeZone, viewerId: viewer.memberId };
+  return { document, places, notice, timeZone: viewer.timeZone };
 }
 
 const personTo = (id: string): string => `/admin/people?${new URLSearchParams({ person: id })}`;
@@ -41,7 +41,7 @@ export default function DocumentPage(props: Route.ComponentProps) {
 }
 
 function DocumentContent({ loaderData }: Route.ComponentProps) {
-  const { document, places, notice, timeZone, viewerId } = loaderData;
+  const { document, places, notice, timeZone } = loaderData;
   const acts = useDocumentActs(document);
   const { queue, uploads } = useUploadQueue(acts.refresh);
   // As it was when the admin asked to publish it: a refused publication refreshes the page, also with a file that they
@@ -78,7 +78,6 @@ function DocumentContent({ loaderData }: Route.ComponentProps) {
           <div className="lg:sticky lg:top-6">
             <PublishPanel
               document={document}
-              viewerId={viewerId}
               timeZone={timeZone}
               isRunning={acts.isRunning}
               onAct={(act) => (act === 'publish' ? setAsked(document) : void acts[act]())}

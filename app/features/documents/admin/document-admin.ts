@@ -167,6 +167,8 @@ export type DocumentDetail = SavedDetails & {
   withdrawnAt: string | null;
   /** Whether a second admin has to publish it. */
   needsReview: boolean;
+  /** Whether the viewer may publish or reschedule it. */
+  mayPublish: boolean;
   isPersonal: boolean;
   /** Of the notices about its publication. */
   noticeCauses: string[];

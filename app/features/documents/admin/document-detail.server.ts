@@ -13,6 +13,7 @@ import {
   documentReadersOf,
   subjectsOf,
 } from './edit.server.ts';
+import { mayPublish } from './publish.server.ts';
 
 /**
  * Returns one document as admins edit it.
@@ -28,6 +29,7 @@ export async function documentDetail(viewer: Viewer, id: string): Promise<Docume
     documentReadersOf(viewer, id),
     findRuleNames(viewer, db(), subjectsOf(audience)),
   ]);
+  const current = versions.find(({ version }) => version.id === document.versionId)?.version;
   return {
     id,
     title: document.title,
@@ -54,6 +56,7 @@ export async function documentDetail(viewer: Viewer, id: string): Promise<Docume
     publishedBy,
     withdrawnAt: iso(document.withdrawnAt),
     needsReview: settings().needsDocumentReview,
+    mayPublish: current !== undefined && mayPublish(viewer, { document, version: current, review }),
     isPersonal: document.ownerId !== null,
     noticeCauses: document.publicationId ? Object.values(noticeCauses(document.publicationId)) : [],
   };

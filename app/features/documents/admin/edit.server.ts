@@ -25,11 +25,11 @@ import {
   type SavedDetails,
 } from './document-admin.ts';
 import {
-  endReviewOf,
   isReviewed,
   isWithMembers,
   lockDocumentToChange,
   membersWouldLoseAccess,
+  recordChange,
 } from './publish.server.ts';
 import { findReaders } from './readers.queries.server.ts';
 
@@ -70,7 +70,7 @@ export async function saveDetails(tx: Tx, viewer: Viewer, input: SavedDetails): 
   await refuseUnknown(viewer, tx, [next.opportunityId, next.fundId]);
   const change = () => updateDocuments(tx, [id], next);
   await (decidesOnReaders ? changeReaders(tx, viewer, document, change) : change());
-  await endReviewOf(tx, viewer, id);
+  await recordChange(tx, viewer, document);
   await recordAudit(tx, {
     actorId: viewer.memberId,
     act: 'document.edit',
@@ -101,8 +101,8 @@ export async function saveAudience(
   else {
     refuseUnreviewed(document);
     await changeReaders(tx, viewer, document, () => applyAudience(tx, viewer, id, audience));
-    await endReviewOf(tx, viewer, id);
   }
+  await recordChange(tx, viewer, document);
   await recordAudit(tx, {
     actorId: viewer.memberId,
     act: 'document.setAudience',

@@ -54,6 +54,7 @@ export async function publishDocuments(
     publishedAt: time,
     publishedById: memberId,
     publicationId,
+    changedByIds: [],
     withdrawnAt: null,
   });
   for (const one of open) await settleReview(tx, viewer, one);
@@ -105,14 +106,16 @@ function refuseUnfit(viewer: Viewer, { document, version, review }: Locked, revi
       `“${document.title}” cannot be watermarked: ${version.preparationProblem} Please replace the file.`,
     );
   if (!needsSecondAdmin('document')) return;
-  if (version.createdById === viewer.memberId)
-    throw new DomainError('forbidden', `You uploaded “${document.title}”, so another admin must publish it.`);
-  const isScheduled = document.publishedAt !== null && document.withdrawnAt === null;
-  if (isScheduled) return;
-  if (!review)
-    throw new DomainError('forbidden', `Please ask another admin to review “${document.title}” first.`);
-  if (!mayApprove(viewer, review))
-    throw new DomainError('forbidden', `Another admin must publish “${document.title}”.`);
+  if (!mayPublish(viewer, { document, version, review })) {
+    const another = review || isScheduled(document);
+    throw new DomainError(
+      'forbidden',
+      another
+        ? `You uploaded or changed “${document.title}”, or requested its review, so another admin must publish it.`
+        : `Please ask another admin to review “${document.title}” first.`,
+    );
+  }
+  if (!review) return;
   // Every change ends the review, so another request is of another state.
   if (review.revision !== reviewSeen)
     throw new DomainError(
@@ -120,6 +123,25 @@ function refuseUnfit(viewer: Viewer, { document, version, review }: Locked, revi
       `“${document.title}” was changed since you opened it. Please cancel, check it again, then publish it.`,
     );
 }
+
+type ToPublish = {
+  document: Pick<Locked['document'], 'publishedAt' | 'withdrawnAt'>;
+  version: Pick<Locked['version'], 'createdById'>;
+  review: Locked['review'];
+};
+
+/**
+ * Returns whether an admin may publish or reschedule a document: where a second admin has to review it, not what they
+ * wrote, changed or requested, and not before a review is requested.
+ */
+export function mayPublish(viewer: Viewer, { document, version, review }: ToPublish): boolean {
+  if (!needsSecondAdmin('document')) return true;
+  if (version.createdById === viewer.memberId) return false;
+  return isScheduled(document) || (review !== null && mayApprove(viewer, review));
+}
+
+const isScheduled = ({ publishedAt, withdrawnAt }: ToPublish['document']) =>
+  publishedAt !== null && withdrawnAt === null;
 
 /**
  * Withdraws a document from members; a scheduled one becomes a draft again.
@@ -168,7 +190,7 @@ export async function askForReview(tx: Tx, viewer: Viewer, { id }: { id: string 
   const subject = reviewOf(id);
   const approvalId = await requestApproval(tx, viewer, {
     ...{ ...subject, revision: await nextRevision(tx, subject) },
-    authorIds: version.createdById ? [version.createdById] : [],
+    authorIds: [...document.changedByIds, ...(version.createdById ? [version.createdById] : [])],
   });
   await askAdmins(tx, viewer, {
     ...{ id: approvalId, title: `Please review “${document.title}”`, href: `/admin/documents/${id}` },
@@ -183,9 +205,23 @@ export async function endReview(tx: Tx, viewer: Viewer, { id }: { id: string }):
 
 const reviewOf = (subjectId: string) => ({ subject: 'document', subjectId }) as const;
 
-/** Ends the review that is open, if there is one: what would be published is not what was to be reviewed. */
-export const endReviewOf = (tx: Tx, viewer: Viewer, id: string): Promise<void> =>
+/** Ends the review that is open, if there is one. */
+const endReviewOf = (tx: Tx, viewer: Viewer, id: string): Promise<void> =>
   closeRequest(tx, viewer, reviewOf(id));
+
+/**
+ * Makes an admin an author of what they changed, and ends the review that is open: what would be published is not what
+ * was to be reviewed. Call it in the transaction of every change of a document that is locked.
+ */
+export async function recordChange(
+  tx: Tx,
+  viewer: Viewer,
+  { id, changedByIds }: Pick<Locked['document'], 'id' | 'changedByIds'>,
+): Promise<void> {
+  if (!changedByIds.includes(viewer.memberId))
+    await updateDocuments(tx, [id], { changedByIds: [...changedByIds, viewer.memberId] });
+  await endReviewOf(tx, viewer, id);
+}
 
 type StateFacts = Parameters<typeof documentState>[0];
 

@@ -353,6 +353,50 @@ describe('where a second admin has to review', () => {
     await expect(publish(second, [id])).rejects.toMatchObject({ code: 'forbidden' });
   });
 
+  test('whoever changed a document since it was last published is an author, and is offered no publishing', async () => {
+    const [third, { id }] = [await makeAdmin(), await draft()];
+    const rename = async (title: string) => {
+      const details = { ...pickDetails(await documentDetail(third, id)), title };
+      await transaction((tx) => saveDetails(tx, third, details));
+    };
+    await rename('Other');
+    await review(id);
+    expect((await awaitingApproval(third)).items[0]?.mayApprove).toBe(false);
+    const offered = async () =>
+      Promise.all([admin, second, third].map(async (one) => (await documentDetail(one, id)).mayPublish));
+    expect(await offered()).toEqual([false, true, false]);
+    await expect(publish(third, [id])).rejects.toMatchObject({ code: 'forbidden' });
+    expect(await publish(second, [id])).toEqual({ published: 1 });
+    await transaction((tx) => withdrawDocument(tx, admin, { id }));
+    await review(id);
+    expect(await publish(third, [id])).toEqual({ published: 1 });
+  });
+
+  test('the admin who uploaded a scheduled file is not offered to reschedule it', async () => {
+    const { id, versionId } = await draft();
+    await db()
+      .update(documentVersion)
+      .set({ createdById: admin.memberId })
+      .where(eq(documentVersion.id, versionId));
+    await review(id);
+    await publish(second, [id], { at: new Date(Date.now() + 86_400_000).toISOString() });
+    expect((await documentDetail(admin, id)).mayPublish).toBe(false);
+    expect((await documentDetail(second, id)).mayPublish).toBe(true);
+  });
+
+  test('another entity of the same reader ends the review', async () => {
+    const reader = await makeSigner();
+    const entity = await makeEntity(reader.id);
+    const { id } = await draft({ ownerId: reader.id, isHolderKnown: true });
+    const reviews = await review(id).then(() => reviewsOf([id]));
+    const third = await makeAdmin();
+    await saveAudienceOf(third, id, { by: 'owner', memberId: reader.id, heldBy: entity.id });
+    expect((await documentDetail(admin, id)).state).toBe('draft');
+    await review(id);
+    await expect(publish(second, [id], { reviews })).rejects.toMatchObject({ code: 'conflict' });
+    await expect(publish(third, [id])).rejects.toMatchObject({ code: 'forbidden' });
+  });
+
   test('a new version of a published document requires another admin', async () => {
     const { id, versionId } = await draft();
     await review(id);

@@ -10,11 +10,11 @@ import { requireConfirmedOpening } from './confirmed-opening.server.ts';
 import { findDocumentVersions, updateDocuments } from './document-admin.queries.server.ts';
 import { ownedBy, preparationOf } from './document-admin.ts';
 import {
-  endReviewOf,
   isReviewed,
   isWithMembers,
   lockDocumentToChange,
   membersWouldLoseAccess,
+  recordChange,
 } from './publish.server.ts';
 
 type NewDocument = Parameters<typeof insertDocument>[1];
@@ -56,7 +56,7 @@ export async function replaceFile(
   if (turn === 'prepared') await requireConfirmedOpening(tx, viewer, [id]);
   const versionId = await insertDocumentVersion(tx, id, { ...file, createdById: viewer.memberId }, turn);
   await enqueuePreparation(tx, versionId);
-  if (turn === 'now') await endReviewOf(tx, viewer, id);
+  if (turn === 'now') await recordChange(tx, viewer, document);
   await recordAudit(tx, {
     actorId: viewer.memberId,
     act: 'document.replace',
@@ -93,8 +93,8 @@ export async function chooseVersion(
   const waits = isWith && !isBefore && preparationOf(next, document.policy) === 'preparing';
   const chosen = waits ? { nextVersionId: versionId } : { versionId, nextVersionId: null };
   await updateDocuments(tx, [id], chosen);
-  // The requested review was of another file.
-  await endReviewOf(tx, viewer, id);
+  // Of what members have, it is an approval.
+  if (!isReviewed(document)) await recordChange(tx, viewer, document);
   await recordAudit(tx, {
     actorId: viewer.memberId,
     act: 'document.chooseVersion',

@@ -9,17 +9,14 @@ type Act = 'publish' | 'withdraw' | 'askForReview' | 'endReview';
 
 type Props = {
   document: DocumentDetail;
-  viewerId: string;
   timeZone: string;
   isRunning: (act: string) => boolean;
   onAct: (act: Act) => void;
 };
 
 /** The state of a document between draft and withdrawn, and the available actions. */
-export function PublishPanel({ document, viewerId, timeZone, isRunning, onAct }: Props) {
-  const { state, needsReview, reviewRequested } = document;
-  const isOwnRequest = reviewRequested?.by.id === viewerId;
-  const mayPublish = !needsReview || (state === 'review' && !isOwnRequest) || state === 'scheduled';
+export function PublishPanel({ document, timeZone, isRunning, onAct }: Props) {
+  const { state, needsReview, mayPublish } = document;
   return (
     <section aria-label="Publication" className="flex flex-col gap-4 rounded-md border bg-surface p-5">
       <p className="flex items-center gap-2">
@@ -29,8 +26,10 @@ export function PublishPanel({ document, viewerId, timeZone, isRunning, onAct }:
         </span>
       </p>
       <KeyValues items={factsOf(document, timeZone)} />
-      {state === 'review' && needsReview && isOwnRequest && (
-        <p className="text-muted">Another admin must publish it.</p>
+      {(state === 'review' || state === 'scheduled') && !mayPublish && (
+        <p className="text-muted">
+          Another admin must {state === 'scheduled' ? 'reschedule' : 'publish'} it.
+        </p>
       )}
       <div className="flex flex-wrap gap-3">
         {state !== 'published' && mayPublish && (

@@ -1,0 +1,1 @@
+ALTER TABLE "document" ADD COLUMN "changed_by_ids" uuid[] DEFAULT '{}' NOT NULL;
