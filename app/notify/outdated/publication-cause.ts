@@ -14,9 +14,12 @@ export const noticeCause = (noticeId: string): string => `notice.published:${not
 export const noticeIn = (cause: string): string | null =>
   /^notice\.published:([0-9a-f-]{36})$/.exec(cause)?.[1] ?? null;
 
-/** The cause of a reminder to pay what a notice says: a step of the schedule, or the day on which an admin sent it. */
-export const reminderCause = (noticeId: string, step: string): string =>
-  `notice.reminded:${noticeId}:${step}`;
+/**
+ * The cause of a reminder to pay what a notice says: a step of the schedule, or the day on which an admin sent it, with
+ * the first item that is reminded of, since another part of the same holder can follow later.
+ */
+export const reminderCause = (noticeId: string, step: string, itemId: string): string =>
+  `notice.reminded:${noticeId}:${step}:${itemId}`;
 
 /** Returns the notice of which a notification reminds; `null` for any other cause. */
 export const remindedOf = (cause: string): string | null =>

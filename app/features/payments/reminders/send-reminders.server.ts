@@ -49,7 +49,7 @@ type How = { step: string; today: string; at: Date; byId: string | null };
 /**
  * Reminds the holders of what they owe, in the application and by mail, and records it. Whoever owes several parts of a
  * notice is told once of all of them.
- * @returns how many are reminded now
+ * @returns how many parts are reminded of now, in the application or by mail
  */
 export async function remind(tx: Tx, owed: readonly Owed[], { step, today, at, byId }: How): Promise<number> {
   const sent = await insertReminders(
@@ -65,6 +65,7 @@ export async function remind(tx: Tx, owed: readonly Owed[], { step, today, at, b
       ? [
           {
             ...first,
+            parts: parts.length,
             words: reminderWords(
               { ...first, entities, isPartlyPaid: parts.some(({ paid }) => paid > 0) },
               today,
@@ -77,17 +78,20 @@ export async function remind(tx: Tx, owed: readonly Owed[], { step, today, at, b
     letters.flatMap(letterOf),
     ({ noticeId, words }) => `${noticeId} ${JSON.stringify(words)}`,
   );
+  let reminded = 0;
   for (const group of alike.values()) {
     const [first] = group;
     if (!first) continue;
     const message = {
       ...{ kind: 'notice_issued' as const, ...first.words },
-      ...{ href: `/notices/${first.noticeId}#pay`, cause: reminderCause(first.noticeId, step) },
+      ...{ href: `/notices/${first.noticeId}#pay`, cause: reminderCause(first.noticeId, step, first.itemId) },
     };
     const recipients = group.map(({ memberId: id }) => ({ id, delivery: 'mail' as const }));
     const notified = await notifyEach(tx, recipients, message);
     const notificationIds = notified.map(({ notificationId }) => notificationId);
+    const notifiedIds = new Set(notified.map(({ id }) => id));
+    for (const { memberId, parts } of group) if (notifiedIds.has(memberId)) reminded += parts;
     await mailMany(tx, { content: plainMailToMany(message), notificationIds });
   }
-  return sent.size;
+  return reminded;
 }
