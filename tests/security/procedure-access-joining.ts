@@ -71,6 +71,7 @@ export const JOINING: ProcedureAccess = {
     cases: onPerson(() => ({
       entityId: null,
       address: { street: null, building: null, postCode: null, town: 'Stockholm', country: 'SE' },
+      seen: null,
     })),
   },
   'person.endSessions': { type: 'mutation', cases: onPerson() },

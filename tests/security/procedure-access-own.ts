@@ -90,10 +90,10 @@ export const OWN: ProcedureAccess = {
   'profile.saveAddress': {
     type: 'mutation',
     cases: [
-      { about: 'the own', input: () => ({ entityId: null, address: null }), outcome: MEMBERS },
+      { about: 'the own', input: () => ({ entityId: null, address: null, seen: null }), outcome: MEMBERS },
       {
         about: 'no entity of theirs',
-        input: () => ({ entityId: newId(), address: null }),
+        input: () => ({ entityId: newId(), address: null, seen: null }),
         outcome: absentFor(MEMBERS),
       },
     ],

@@ -33,8 +33,12 @@ export const PAYMENTS: ProcedureAccess = {
   'payments.setReminders': {
     type: 'mutation',
     cases: [
-      { about: 'a fund', input: ({ fund }) => ({ vehicleId: fund.id, days: [-7, 0] }), outcome: ADMINS },
-      { about: 'none', input: () => ({ vehicleId: newId(), days: [] }), outcome: NOBODY },
+      {
+        about: 'a fund',
+        input: ({ fund }) => ({ vehicleId: fund.id, days: [-7, 0], seen: [-3, 0, 3, 10] }),
+        outcome: ADMINS,
+      },
+      { about: 'none', input: () => ({ vehicleId: newId(), days: [], seen: [] }), outcome: NOBODY },
     ],
   },
   'payments.preparePayout': onNone(() => ({

@@ -93,7 +93,7 @@ test('an entity stays with its approved bank details, and goes with a proposal',
   const unused = await makeEntity(ada.memberId, { name: 'Unused AB' });
   const account = {
     memberId: ada.memberId,
-    currency: 'EUR',
+    currency: 'EUR' as const,
     version: 1,
     payee: 'Lindqvist',
     bankName: 'Bank',

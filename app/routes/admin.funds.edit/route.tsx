@@ -85,10 +85,10 @@ function RemindersSection({ vehicle, days }: { vehicle: VehicleHead; days: reado
       </h2>
       <RemindersForm
         days={days}
-        onSave={(changed) =>
+        onSave={(change) =>
           attempt(
             `reminders ${vehicleId}`,
-            (rpc) => rpc.payments.setReminders.mutate({ vehicleId, days: changed }),
+            (rpc) => rpc.payments.setReminders.mutate({ vehicleId, ...change }),
             { done: () => 'Reminders saved.' },
           )
         }

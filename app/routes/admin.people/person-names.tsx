@@ -32,7 +32,7 @@ export function PersonNames({ facts, entities }: Props) {
     {
       label: `Postal address of ${name}`,
       value: (
-        <AddressValue name={name} address={postalAddress} onSave={(address) => saveAddress(id, address)} />
+        <AddressValue name={name} address={postalAddress} onSave={(change) => saveAddress(id, change)} />
       ),
     },
   ]);

@@ -37,11 +37,7 @@ export function PersonSections({ person, timeZone, addressOf }: Props) {
           <EraseForm deletion={deletion} timeZone={timeZone} onErase={() => erase(deletion)} />
         </Section>
       )}
-      <PersonFactsList
-        facts={facts}
-        timeZone={timeZone}
-        onAddress={(address) => saveAddress(null, address)}
-      />
+      <PersonFactsList facts={facts} timeZone={timeZone} onAddress={(change) => saveAddress(null, change)} />
       {facts.role !== 'admin' && person.contact.choices.length > 0 && (
         <Section title="Contact">
           <PersonContact memberId={facts.id} contact={person.contact} />

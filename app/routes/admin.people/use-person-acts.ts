@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { newId } from '#app/domain/ids.ts';
-import type { PostalAddress } from '#app/domain/postal-address.ts';
 import type { Timeline } from '#app/features/audit/timeline.ts';
+import type { AddressChange } from '#app/features/people/addresses/address.ts';
 import { ERASURE_WORDS, type OpenDeletion } from '#app/features/people/leaving/deletion.ts';
 import { call } from '#app/ui/rpc/call.ts';
 import { failureText } from '#app/ui/rpc/failure.ts';
@@ -42,10 +42,10 @@ export function usePersonActs(memberId: string) {
       const act = `confirm ${entityId ?? memberId}`;
       setFailure(await attempt(act, (rpc) => rpc.person.confirmName.mutate({ memberId, entityId, name })));
     },
-    saveAddress: (entityId: string | null, address: PostalAddress | null): Promise<string | null> =>
+    saveAddress: (entityId: string | null, change: AddressChange): Promise<string | null> =>
       attempt(
         `address ${entityId ?? memberId}`,
-        (rpc) => rpc.person.saveAddress.mutate({ memberId, entityId, address }),
+        (rpc) => rpc.person.saveAddress.mutate({ memberId, entityId, ...change }),
         { done: () => 'Postal address saved.' },
       ),
     allowing: isRunning('allow mail'),

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { PostalAddress } from '#app/domain/postal-address.ts';
+import type { AddressChange } from '#app/features/people/addresses/address.ts';
 import type { EntityInput, EntityView } from '#app/features/people/profile/entities/entity.ts';
 import { ArchiveDialog } from '#app/features/people/profile/ui/archive-dialog.tsx';
 import { EntityList } from '#app/features/people/profile/ui/entity-list.tsx';
@@ -43,10 +43,10 @@ export function Entities({ entities, suggested }: Props) {
           `${entity.name} saved.`,
         )
       : act('add', (rpc) => rpc.profile.addEntity.mutate(entity), `You can now invest as ${entity.name}.`);
-  const saveAddress = ({ id, name }: EntityView, address: PostalAddress | null) =>
+  const saveAddress = ({ id, name }: EntityView, change: AddressChange) =>
     act(
       `address ${id}`,
-      (rpc) => rpc.profile.saveAddress.mutate({ entityId: id, address }),
+      (rpc) => rpc.profile.saveAddress.mutate({ entityId: id, ...change }),
       `Postal address of ${name} saved.`,
     );
   const archive = ({ id, name }: EntityView) =>
@@ -97,7 +97,7 @@ export function Entities({ entities, suggested }: Props) {
         <addressDialog.part.AddressDialog
           name={opened.entity.name}
           address={opened.entity.postalAddress}
-          onSave={(address) => saveAddress(opened.entity, address)}
+          onSave={(change) => saveAddress(opened.entity, change)}
           onClose={close}
         />
       )}

@@ -109,10 +109,10 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
                 profile={profile}
                 example={loaderData.example}
                 memberSince={formatDate(loaderData.memberSince, timeZone)}
-                onAddress={(address) =>
+                onAddress={(change) =>
                   attempt(
                     'save address',
-                    (rpc) => rpc.profile.saveAddress.mutate({ entityId: null, address }),
+                    (rpc) => rpc.profile.saveAddress.mutate({ entityId: null, ...change }),
                     { done: () => 'Postal address saved.', refresh: 'done' },
                   )
                 }

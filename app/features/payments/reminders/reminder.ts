@@ -15,7 +15,8 @@ const reminderDays = z
   .max(MOST_DAYS)
   .refine((days) => new Set(days).size === days.length);
 
-export const remindersInput = z.object({ vehicleId: z.uuid(), days: reminderDays });
+/** `seen`: the days that the form showed, so that nobody overwrites what they have not seen. */
+export const remindersInput = z.object({ vehicleId: z.uuid(), days: reminderDays, seen: reminderDays });
 export const remindInput = z.object({ expectedIds: z.array(z.uuid()).min(1).max(MOST_AT_ONCE) });
 /** Whose reminders are considered: of a notice, or of everybody who is late. */
 export const candidatesInput = z.union([

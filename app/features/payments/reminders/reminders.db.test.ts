@@ -5,6 +5,7 @@ import { notification } from '#app/db/schema/communication.ts';
 import { member } from '#app/db/schema/members.ts';
 import { expectedPayment, notice, noticeItem } from '#app/db/schema/notices.ts';
 import { bankEntryPart, payment, paymentReminder } from '#app/db/schema/payments.ts';
+import { position } from '#app/db/schema/portfolio.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { newId } from '#app/domain/ids.ts';
 import { JOBS } from '#app/jobs.server.ts';
@@ -12,6 +13,7 @@ import { findOutdated } from '#app/notify/outdated/outdated.server.ts';
 import { makeFund } from '#tests/factories/documents.ts';
 import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
 import { makeEntry, makeExpected } from '#tests/factories/payments.ts';
+import { makeEntity } from '#tests/factories/profile.ts';
 import { committed } from '#tests/setup/committed.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { queuedMailsToMany } from '#tests/setup/queued.ts';
@@ -111,15 +113,20 @@ describe('the schedule of a vehicle', () => {
   test('is the vehicle’s to change, or to turn off', async () => {
     await owes();
     expect(await reminderDaysOf(admin, fundId)).toEqual([-3, 0, 3, 10]);
-    await setDays(admin, { vehicleId: fundId, days: [1, -1] });
+    await setDays(admin, { vehicleId: fundId, days: [1, -1], seen: [-3, 0, 3, 10] });
     expect(await reminderDaysOf(admin, fundId)).toEqual([-1, 1]);
     for (const day of ['2026-12-12', '2026-12-14', '2026-12-15', '2026-12-16']) await onDay(day);
     expect(await sent()).toEqual(['-1', '1']);
-    await setDays(admin, { vehicleId: fundId, days: [] });
+    await expect(
+      setDays(admin, { vehicleId: fundId, days: [5], seen: [-3, 0, 3, 10] }),
+    ).rejects.toMatchObject({ code: 'conflict' });
+    await setDays(admin, { vehicleId: fundId, days: [], seen: [-1, 1] });
     await owes(await makeViewer());
     await onDay('2026-12-16');
     expect(await sent()).toHaveLength(2);
-    await expect(setDays(ada, { vehicleId: fundId, days: [] })).rejects.toMatchObject({ code: 'not_found' });
+    await expect(setDays(ada, { vehicleId: fundId, days: [], seen: [] })).rejects.toMatchObject({
+      code: 'not_found',
+    });
     await expect(reminderDaysOf(ada, fundId)).rejects.toMatchObject({ code: 'not_found' });
   });
 
@@ -210,6 +217,30 @@ describe('an admin', () => {
     await expect(remind(ada, { expectedIds: [id] })).rejects.toMatchObject({ code: 'not_found' });
     await expect(reminderCandidates(ada, { late: true })).rejects.toMatchObject({ code: 'not_found' });
     expect(await expectedDetail(ada, id)).toBeNull();
+  });
+
+  test('reminds of a part that was held back after the other one, with a message of its own', async () => {
+    const [held, trust] = [await owes(), await makeEntity(ada.memberId, { name: 'Ada Trust' })];
+    await db().update(position).set({ entityId: trust.id });
+    const own = await owes();
+    // Both are of one notice.
+    const [first] = await db().select().from(noticeItem).where(eq(noticeItem.id, own.itemId));
+    const noticeId = first?.noticeId ?? '';
+    await db().update(noticeItem).set({ noticeId }).where(eq(noticeItem.id, held.itemId));
+    await propose(held.id);
+    await onDay('2026-12-15');
+    expect(await told()).toHaveLength(1);
+    await db().delete(bankEntryPart);
+    await onDay('2026-12-16');
+    expect(await sent()).toEqual(['0', '0']);
+    const messages = (await queuedMailsToMany()).map(({ content }) => content.body);
+    expect(messages).toEqual([
+      expect.not.stringContaining('Ada Trust'),
+      expect.stringContaining('Ada Trust'),
+    ]);
+    expect(await remind(admin, { expectedIds: [own.id] })).toEqual({ reminded: 1, leftOut: 0 });
+    expect(await remind(admin, { expectedIds: [held.id] })).toEqual({ reminded: 1, leftOut: 0 });
+    expect(await told()).toHaveLength(4);
   });
 
   test('undoes a wrong entry that pays a part, and enters more than is owed only as credit', async () => {

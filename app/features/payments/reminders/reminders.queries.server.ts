@@ -1,4 +1,4 @@
-import { asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { investingEntity } from '#app/db/schema/joining.ts';
 import { member } from '#app/db/schema/members.ts';
@@ -154,11 +154,17 @@ export async function findReminderDays(db: Db | Tx, vehicleId: string) {
   return rows[0];
 }
 
+/** Replaces the days that were seen. Returns whether they were still the same. */
 export async function updateReminderDays(
   tx: Tx,
   { id, kind }: { id: string; kind: 'fund' | 'deal' },
-  days: number[],
-): Promise<void> {
+  { days, seen }: { days: number[]; seen: number[] },
+): Promise<boolean> {
   const table = kind === 'fund' ? fund : opportunity;
-  await tx.update(table).set({ reminderDays: days }).where(eq(table.id, id));
+  const rows = await tx
+    .update(table)
+    .set({ reminderDays: days })
+    .where(and(eq(table.id, id), eq(table.reminderDays, seen)))
+    .returning({ id: table.id });
+  return rows.length > 0;
 }

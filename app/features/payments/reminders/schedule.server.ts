@@ -18,23 +18,29 @@ export async function reminderDaysOf(viewer: Viewer, vehicleId: string): Promise
 
 /**
  * Sets when holders of a vehicle are reminded. Reminders that were sent stay, and none is sent for a day that is over.
- * @throws DomainError `not_found`
+ * @throws DomainError `not_found`; `conflict` when they were changed since they were `seen`.
  */
 export async function setReminderDays(
   tx: Tx,
   viewer: Viewer,
-  { vehicleId, days }: z.output<typeof remindersInput>,
+  { vehicleId, days, seen }: z.output<typeof remindersInput>,
 ): Promise<void> {
   const found = isAdmin(viewer) ? await findReminderDays(tx, vehicleId) : undefined;
   if (!found) throw notFound();
-  const sorted = [...days].sort((one, other) => one - other);
+  const [sorted, shown] = [inOrder(days), inOrder(seen)];
   if (sorted.join() === found.days.join()) return;
-  await updateReminderDays(tx, { id: vehicleId, kind: found.kind }, sorted);
+  if (!(await updateReminderDays(tx, { id: vehicleId, kind: found.kind }, { days: sorted, seen: shown })))
+    throw new DomainError(
+      'conflict',
+      'The reminders were changed in the meantime. Please reload the page, check them, then save again.',
+    );
   await recordAudit(tx, {
     actorId: viewer.memberId,
     act: 'vehicle.reminders',
     subject: { type: 'vehicle', id: vehicleId },
-    before: { name: found.name, days: found.days },
+    before: { name: found.name, days: shown },
     after: { name: found.name, days: sorted },
   });
 }
+
+const inOrder = (days: readonly number[]): number[] => [...days].sort((one, other) => one - other);

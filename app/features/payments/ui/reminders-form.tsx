@@ -8,7 +8,7 @@ import { daysOfText, remindersInput } from '../reminders/reminder.ts';
 type Props = {
   days: readonly number[];
   /** Returns what is wrong; nothing on success. */
-  onSave: (days: number[]) => Promise<string | null>;
+  onSave: (change: { days: number[]; seen: number[] }) => Promise<string | null>;
 };
 
 /** Form of the days on which holders are reminded of what they owe. */
@@ -16,6 +16,8 @@ export function RemindersForm({ days, onSave }: Props) {
   const [before, setBefore] = useState(textOf(days.filter((day) => day < 0).map((day) => -day)));
   const [isOnDay, setOnDay] = useState(days.includes(0));
   const [after, setAfter] = useState(textOf(days.filter((day) => day > 0)));
+  // What was saved last, or what the form began with: the page may have newer days by now.
+  const [seen, setSeen] = useState([...days]);
   const [failure, setFailure] = useState<string | null>(null);
   const [pending, setPending] = useState(false);
   const typed = [...daysOfText(before).map((day) => -day), ...(isOnDay ? [0] : []), ...daysOfText(after)];
@@ -26,7 +28,9 @@ export function RemindersForm({ days, onSave }: Props) {
     if (!known.success || !isWhole)
       return setFailure('Enter different whole numbers of days: up to 60 before and 180 after, 10 in all.');
     setPending(true);
-    setFailure(await onSave(known.data));
+    const refusal = await onSave({ days: known.data, seen });
+    if (refusal === null) setSeen(known.data);
+    setFailure(refusal);
     setPending(false);
   };
   return (

@@ -13,13 +13,14 @@ import { ErrorSummary, type FormError } from '#app/ui/forms/error-summary.tsx';
 import { Select } from '#app/ui/forms/select.tsx';
 import { TextField } from '#app/ui/forms/text-field.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
+import type { AddressChange } from '../address.ts';
 
 type Props = {
   /** Whose address it is. */
   name: string;
   address: PostalAddress | null;
-  /** Returns the refusal, or null when it is saved. */
-  onSave: (address: PostalAddress | null) => Promise<string | null>;
+  /** Saves what replaces the address that was shown. Returns the refusal, or null when it is saved. */
+  onSave: (change: AddressChange) => Promise<string | null>;
   onClose: () => void;
 };
 
@@ -34,6 +35,8 @@ const LONGEST: Record<Exclude<AddressField, 'country'>, number> = {
 export function AddressDialog({ name, address, onSave, onClose }: Props) {
   const id = useId();
   const [texts, setTexts] = useState<AddressTexts>(() => textsOf(address));
+  // The page may get a newer one while the dialog is open.
+  const [seen] = useState(address);
   const [errors, setErrors] = useState<readonly FormError[]>([]);
   const [pending, setPending] = useState(false);
   const idOf = (field: AddressField) => `${id}-${field}`;
@@ -46,7 +49,7 @@ export function AddressDialog({ name, address, onSave, onClose }: Props) {
         read.wrong.map((field) => ({ field: idOf(field), message: ADDRESS_SENTENCES[field] })),
       );
     setPending(true);
-    const refusal = await onSave(read.address);
+    const refusal = await onSave({ address: read.address, seen });
     setPending(false);
     setErrors(refusal ? [{ message: refusal }] : []);
   };

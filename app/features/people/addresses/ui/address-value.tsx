@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { addressLines, type PostalAddress } from '#app/domain/postal-address.ts';
 import { Button } from '#app/ui/button.tsx';
 import { usePart } from '#app/ui/use-part.ts';
+import type { AddressChange } from '../address.ts';
 
 const loadAddressDialog = () => import('./address-dialog.tsx');
 
@@ -10,14 +11,14 @@ type Props = {
   name: string;
   address: PostalAddress | null;
   /** Saves the address, and returns the refusal; null when it is saved. */
-  onSave: (address: PostalAddress | null) => Promise<string | null>;
+  onSave: (change: AddressChange) => Promise<string | null>;
 };
 
 /** A postal address in a list of facts, with the button that edits it. */
 export function AddressValue({ name, address, onSave }: Props) {
   const [isOpen, setOpen] = useState(false);
   const dialog = usePart(loadAddressDialog);
-  const save = async (next: PostalAddress | null) => {
+  const save = async (next: AddressChange) => {
     const refusal = await onSave(next);
     if (refusal === null) setOpen(false);
     return refusal;

@@ -1,9 +1,9 @@
 import { countryName } from '#app/domain/countries.ts';
-import type { PostalAddress } from '#app/domain/postal-address.ts';
 import { formatDate, formatDateTime } from '#app/platform/format/dates.ts';
 import { RelativeTime } from '#app/ui/clock.tsx';
 import { type KeyValue, KeyValues } from '#app/ui/figures/key-values.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
+import type { AddressChange } from '../../addresses/address.ts';
 import { AddressValue } from '../../addresses/ui/address-value.tsx';
 import type { PersonFacts } from '../person.ts';
 import { ROLE_WORDS } from '../person-labels.ts';
@@ -12,7 +12,7 @@ import { MembershipBadge } from './membership-badge.tsx';
 type Props = {
   facts: PersonFacts;
   timeZone: string;
-  onAddress: (address: PostalAddress | null) => Promise<string | null>;
+  onAddress: (change: AddressChange) => Promise<string | null>;
 };
 
 /** The facts about a person, and their membership status with its date and author. */

@@ -1,7 +1,7 @@
 import { countryName } from '#app/domain/countries.ts';
-import type { PostalAddress } from '#app/domain/postal-address.ts';
 import { KeyValues } from '#app/ui/figures/key-values.tsx';
 import { Avatar } from '#app/ui/pictures/avatar.tsx';
+import type { AddressChange } from '../../addresses/address.ts';
 import { AddressValue } from '../../addresses/ui/address-value.tsx';
 import type { OwnProfile } from '../profile.ts';
 
@@ -10,7 +10,7 @@ type Props = {
   /** An amount and a date in their locale. */
   example: string;
   memberSince: string;
-  onAddress: (address: PostalAddress | null) => Promise<string | null>;
+  onAddress: (change: AddressChange) => Promise<string | null>;
 };
 
 export function AboutYou({ profile, example, memberSince, onAddress }: Props) {
