@@ -18,15 +18,10 @@ export function Unfunded({ notice }: { notice: OwnNotice }) {
       </div>
       {committed > 0 && (
         <>
-          <svg
-            aria-hidden="true"
-            viewBox={`0 0 ${committed} 1`}
-            preserveAspectRatio="none"
-            className="h-1.5 w-full"
-          >
-            <rect width={committed} height="1" className="fill-track" />
-            <rect width={called} height="1" className="fill-control" />
-            <rect x={called} width={now} height="1" className="fill-accent" />
+          <svg aria-hidden="true" viewBox="0 0 1 1" preserveAspectRatio="none" className="h-1.5 w-full">
+            <rect width="1" height="1" className="fill-track" />
+            <rect width={called / committed} height="1" className="fill-control" />
+            <rect x={called / committed} width={now / committed} height="1" className="fill-accent" />
           </svg>
           <p className="mt-2 mb-3 flex justify-between gap-x-4 text-xs text-muted">
             <Part name="Called before" share={exactShareText(called, committed)} />
