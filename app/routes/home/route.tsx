@@ -1,5 +1,8 @@
+import { useEffect } from 'react';
 import { redirect } from 'react-router';
 import { viewerFrom } from '#app/platform/pages/guard.server.ts';
+import { sentCookies } from '#app/platform/pages/sent-cookies.server.ts';
+import { forgetSignedOut, hasSignedOut } from '#app/platform/session/signed-out-mark.ts';
 import { ButtonLink } from '#app/ui/button-link.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
 import { SignInLink } from '../public/sign-in-link.tsx';
@@ -12,7 +15,7 @@ import { WaitlistForm } from './waitlist-form.tsx';
 export function loader(args: Route.LoaderArgs) {
   const viewer = viewerFrom(args);
   if (viewer) throw redirect(ownPlace(viewer));
-  return null;
+  return { signedOut: hasSignedOut(sentCookies(args.request)) };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => [
@@ -21,11 +24,19 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 ];
 
 /** The home page for visitors: what this is, how to join, and the sign-in for members. */
-export default function HomePage() {
+export default function HomePage({ loaderData: { signedOut } }: Route.ComponentProps) {
   const settings = useSettings();
   const appName = useAppName();
+  useEffect(() => {
+    if (signedOut) forgetSignedOut();
+  }, [signedOut]);
   return (
     <>
+      {signedOut && (
+        <p role="status" className="mt-6 w-fit rounded-md bg-accent-soft px-4 py-3 text-accent">
+          You are signed out on this device.
+        </p>
+      )}
       <section className="grid items-center gap-x-16 gap-y-12 pt-10 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:pt-20">
         <div>
           <h1>Private investments among people who know each other</h1>

@@ -1,4 +1,5 @@
 import type { ReactNode, Ref } from 'react';
+import { markSignedOut } from '#app/platform/session/signed-out-mark.ts';
 import { forgetDrafts } from '#app/ui/drafts/device-draft.ts';
 import type { SessionFacts } from './session-facts.ts';
 import { trackSignOut } from './session-tracking.tsx';
@@ -12,9 +13,13 @@ type FormProps = {
   children?: ReactNode;
 };
 
-/** Call before the sign-out is sent: deletes the drafts of this device, and reports the sign-out. */
+/**
+ * Call before the sign-out is sent: deletes the drafts of this device, has the home page confirm the sign-out, and
+ * reports it.
+ */
 export function prepareSignOut(session: SessionFacts | null): void {
   forgetDrafts();
+  markSignedOut();
   if (session) trackSignOut(session);
 }
 
