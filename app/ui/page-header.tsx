@@ -42,7 +42,9 @@ export function PageHeader({ title, lead, up, actions }: Props) {
           <p className={cx('mt-1 max-w-read text-base text-muted', switches && 'max-sm:sr-only')}>{lead}</p>
         )}
       </div>
-      {actions && <div className="flex flex-wrap gap-3 print:hidden">{actions}</div>}
+      {actions && (
+        <div className="flex flex-wrap gap-3 max-sm:has-data-spread:grow print:hidden">{actions}</div>
+      )}
     </header>
   );
 }

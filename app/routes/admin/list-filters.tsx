@@ -25,9 +25,15 @@ type Props<Context> = {
 export function ListFilters<Context>({ list, address, context, chips, children }: Props<Context>) {
   const filters = Object.entries(list.filters);
   const kept = filters.flatMap(([name, { field, dayLabel }]) => (field || dayLabel ? [] : [name]));
+  const shown = filters.filter(([, { field, dayLabel }]) => field || dayLabel);
   const set = filters.flatMap(([name]) => (address.value(name) ? [name] : []));
   return (
-    <form method="get" aria-label="Filters" className="list-form">
+    <form
+      method="get"
+      aria-label="Filters"
+      className="list-form"
+      data-short={(shown.length < 2 && !chips && !children) || undefined}
+    >
       <SearchField
         label={list.search ?? ''}
         name="q"

@@ -135,7 +135,7 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
         <Part title="Closing soonest" more={{ to: '/opportunities/open', text: `All ${openCount} open` }}>
           {closing.length === 0 && <NothingInStage stage="open" />}
           {closing.length > 0 && !portfolio && (
-            <CardGrid opportunities={closing} timeZone={timeZone} level={3} />
+            <CardGrid opportunities={closing} timeZone={timeZone} level={3} oneRow />
           )}
           {closing.length > 0 && portfolio && <ClosingRows opportunities={closing} />}
         </Part>

@@ -35,7 +35,7 @@ export function FilterForm<Sort extends string>({ label, search, order, set, cle
         value={search.value ?? ''}
         maxLength={100}
         onChange={search.onChange}
-        className="min-w-0 flex-1 sm:max-w-72 sm:min-w-52"
+        className="min-w-0 flex-1 sm:max-w-72 sm:min-w-44"
       />
       <FilterSheet set={set} clear={clear}>
         {children}

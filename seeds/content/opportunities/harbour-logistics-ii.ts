@@ -148,7 +148,7 @@ This investment cannot be sold at will, and you may lose what you invest.`,
   returns: {
     holding: 'Five to seven years',
     distributions: 'Half-yearly from the second year, about 5 % of invested capital a year',
-    exit: 'Sale of the three terminals as one to an infrastructure fund or pension scheme; two have asked to be told',
+    exit: 'Sale of the three terminals as one to an infrastructure fund or pension scheme; two have already expressed an interest',
     scenarios: [
       {
         name: 'Low',

@@ -15,7 +15,7 @@ export function BridgeBars({ bridges }: { bridges: readonly Bridge[] }) {
   if (!bridge) return null;
   return (
     <div className="mb-4 max-sm:hidden print:hidden">
-      <fieldset className="mb-2 flex justify-end gap-4">
+      <fieldset className="-mt-9 mb-3 ml-auto flex w-fit gap-4">
         <legend className="sr-only">Period of the bars</legend>
         {bridges.map((one) => (
           <button

@@ -25,7 +25,10 @@ type Props = {
 export function PortfolioControls({ path, view, basis, choices, problem, sisters, onCurrency }: Props) {
   const { currency } = basis;
   return (
-    <div className="flex flex-wrap gap-2 max-sm:min-w-68 max-sm:flex-1 max-sm:gap-1.5 min-[22rem]:max-sm:flex-nowrap print:hidden">
+    <div
+      data-spread
+      className="flex flex-wrap gap-2 max-sm:min-w-68 max-sm:flex-1 max-sm:gap-1.5 min-[22rem]:max-sm:flex-nowrap print:hidden"
+    >
       <DayMenu path={path} view={view} basis={basis} choices={choices} problem={problem} />
       {sisters ? (
         <SisterMenu {...sisters} view={view} />

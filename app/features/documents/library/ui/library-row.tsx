@@ -75,12 +75,12 @@ export function LibraryRow({ document, search, timeZone, selected, selecting, on
         </p>
         <p className="text-sm text-muted roomy:hidden">
           {subject.name}
-          {document.holder && ` · ${document.holder}`} · {date}
+          {document.holder && ` · ${document.holder}`} · <span className="whitespace-nowrap">{date}</span>
           {!canDownload && ' · view only'}
         </p>
         {hits && <Hits id={id} hits={hits} search={search} />}
       </th>
-      <td className={`min-w-44 ${PLACE}`}>
+      <td className={`min-w-50 ${PLACE}`}>
         {subject.to ? (
           <Link to={subject.to} look="plain" className="tap underline-offset-4 hover:underline">
             {subject.name}

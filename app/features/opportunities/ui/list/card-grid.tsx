@@ -1,3 +1,4 @@
+import { cx } from '#app/ui/cx.ts';
 import type { OpportunityCard as Facts } from '../../opportunity.ts';
 import { OpportunityCard } from './opportunity-card.tsx';
 
@@ -7,6 +8,8 @@ type Props = {
   level?: 2 | 3;
   /** The query string of the list, to return to. */
   listSearch?: string;
+  /** Only the first row is shown where there are two columns. */
+  oneRow?: boolean;
 };
 
 /** Cards in the first row or two, whose pictures are loaded immediately. */
@@ -20,9 +23,9 @@ const DRAWN_AT_ONCE = 6;
 const DRAWN_LATER = '[content-visibility:auto] [contain-intrinsic-height:auto_23rem]';
 
 /** A grid of opportunities: one column on phones, three on desktop. */
-export function CardGrid({ opportunities, timeZone, level, listSearch }: Props) {
+export function CardGrid({ opportunities, timeZone, level, listSearch, oneRow = false }: Props) {
   return (
-    <ul className={GRID}>
+    <ul className={cx(GRID, oneRow && 'sm:max-lg:[&>:nth-child(n+3)]:hidden')}>
       {opportunities.map((opportunity, index) => (
         <li key={opportunity.id} className={index < DRAWN_AT_ONCE ? undefined : DRAWN_LATER}>
           <OpportunityCard

@@ -43,7 +43,7 @@ export function FileField({ file, accept, problem, disabled, onChoose }: Props) 
       )}
       {!file && (
         <p id={`${id}-hint`} className="text-muted">
-          Optional: PDF, Word, Excel, CSV, PNG or JPEG, up to 10 MB.
+          Optional: PDF, Word, Excel, CSV, PNG or JPEG, up to 10 MB.
         </p>
       )}
       {problem && (
