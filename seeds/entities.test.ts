@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
+import { postalAddress } from '#app/domain/postal-address.ts';
 import { entityInput } from '#app/features/people/profile/entities/entity.ts';
+import { ADDRESSES } from './content/addresses.ts';
 import { ENTITIES } from './content/entities.ts';
+import { SUCCESSION_STAKES } from './content/succession-fund.ts';
 import { makeRows } from './demo.ts';
 
 const NOW = new Date('2026-11-21T08:30:00.000Z');
@@ -21,4 +24,12 @@ test('people of the demo invest in the name that comes first for them, told to u
 
 test.each(Object.values(ENTITIES).flat())('$name is as the form asks', (entity) => {
   expect(entityInput.parse(entity)).toEqual(entity);
+});
+
+test('a bank can pay all holders of the fund whose money moves, but for one without an address', () => {
+  const { members, investingEntities } = makeRows(NOW, []);
+  const stored = [...members, ...investingEntities].filter((one) => one.postalAddress);
+  expect(stored).toHaveLength(Object.keys(ADDRESSES).length);
+  for (const address of Object.values(ADDRESSES)) expect(postalAddress.parse(address)).toEqual(address);
+  expect(Object.keys(SUCCESSION_STAKES).filter((key) => !ADDRESSES[key])).toEqual(['priya.raghunathan']);
 });

@@ -1,5 +1,6 @@
 import { detailsOf } from '#app/features/people/profile/entities/entity.ts';
 import { type Calendar, seedId } from '../calendar.ts';
+import { ADDRESSES } from '../content/addresses.ts';
 import { ENTITIES } from '../content/entities.ts';
 import { MEMBERS, type SeedMember } from '../content/people.ts';
 import type { DemoRows } from '../demo.queries.server.ts';
@@ -29,6 +30,7 @@ export function entityRows(calendar: Calendar, ids: MemberIds): Pick<DemoRows, '
         kind: entity.kind,
         name: entity.name,
         details: detailsOf(entity),
+        postalAddress: ADDRESSES[`${member.key}/${index}`] ?? null,
         isDefault: index === 0,
         createdAt: createdAt(member, index, calendar),
       })),

@@ -1,4 +1,5 @@
 import { type Calendar, seedId } from '../calendar.ts';
+import { ADDRESSES } from '../content/addresses.ts';
 import { CONTACTS } from '../content/firm.ts';
 import { NDA_VERSIONS } from '../content/nda.ts';
 import {
@@ -81,6 +82,7 @@ function memberRow(member: SeedMember, calendar: Calendar, ids: MemberIds): Peop
     name: member.name,
     phone: CONTACTS.find(({ key }) => key === member.key)?.phone ?? null,
     country: member.country,
+    postalAddress: ADDRESSES[member.key] ?? null,
     timeZone: member.timeZone,
     roles: ROLES[member.standing],
     emailVerifiedAt: member.standing === 'unverified' ? null : new Date(createdAt.getTime() + 10 * MINUTE),

@@ -108,7 +108,13 @@ export const bankEntry = pgTable(
     check('bank_entry_asks_once', sql`why is null or missing is null`),
   ],
 );
-personal(bankEntry, { actors: ['setAsideById'] });
+personal(bankEntry, {
+  // Of those whose payment it is.
+  by: ['id'],
+  actors: ['setAsideById'],
+  exported: 'notices',
+  kept: 'contract',
+});
 
 /** What an entry would pay, once a person has confirmed it. */
 export const bankEntryPart = pgTable(
@@ -165,7 +171,7 @@ export const payment = pgTable(
 personal(payment, {
   by: ['expectedPaymentId'],
   actors: ['enteredById', 'undoneById'],
-  exported: { as: 'payments', omits: ['note', 'undoneReason', 'bankEntryId'] },
+  exported: 'notices',
   kept: 'contract',
 });
 

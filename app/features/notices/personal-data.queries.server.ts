@@ -1,7 +1,8 @@
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '#app/db/client.server.ts';
 import { expectedPayment, notice, noticeItem, noticeItemAmount, noticeLine } from '#app/db/schema/notices.ts';
 import { opportunity } from '#app/db/schema/opportunities.ts';
+import { bankEntry, payment } from '#app/db/schema/payments.ts';
 import { fund, position } from '#app/db/schema/portfolio.ts';
 import { vehicleName } from '#app/platform/access/vehicle-name.queries.server.ts';
 import { ITEM_AMOUNT } from './notices.queries.server.ts';
@@ -48,3 +49,41 @@ export const findOwnAmounts = (db: Db, memberId: string) =>
     .innerJoin(position, eq(position.id, noticeItem.positionId))
     .where(eq(position.memberId, memberId))
     .orderBy(asc(noticeItemAmount.itemId), asc(noticeLine.place));
+
+const isTheirsAlone = (memberId: string) => sql`not exists (select from ${payment} as other
+  join ${expectedPayment} as of_other on of_other.id = other.expected_payment_id
+  join ${noticeItem} as other_item on other_item.id = of_other.item_id
+  join ${position} as other_position on other_position.id = other_item.position_id
+  where other.bank_entry_id = ${bankEntry.id} and other_position.member_id <> ${memberId}::uuid)`;
+
+/**
+ * Finds the payments of their notices, oldest first, with what the bank said of each; not of an entry that paid for
+ * another member, too.
+ */
+export const findOwnPayments = (db: Db, memberId: string) =>
+  db
+    .select({
+      itemId: noticeItem.id,
+      direction: expectedPayment.direction,
+      amount: payment.amount,
+      currency: expectedPayment.currency,
+      valueDate: payment.valueDate,
+      recordedAt: payment.recordedAt,
+      undoneAt: payment.undoneAt,
+      bankEntry: {
+        id: bankEntry.id,
+        bookedOn: bankEntry.bookedOn,
+        amount: bankEntry.amount,
+        counterparty: bankEntry.counterparty,
+        counterpartyIban: bankEntry.counterpartyIban,
+        endToEndId: bankEntry.endToEndId,
+        text: bankEntry.text,
+      },
+    })
+    .from(payment)
+    .innerJoin(expectedPayment, eq(expectedPayment.id, payment.expectedPaymentId))
+    .innerJoin(noticeItem, eq(noticeItem.id, expectedPayment.itemId))
+    .innerJoin(position, eq(position.id, noticeItem.positionId))
+    .leftJoin(bankEntry, and(eq(bankEntry.id, payment.bankEntryId), isTheirsAlone(memberId)))
+    .where(eq(position.memberId, memberId))
+    .orderBy(asc(payment.valueDate), asc(payment.id));
