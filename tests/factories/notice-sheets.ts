@@ -20,7 +20,7 @@ const PAYMENT: OwnPayment = {
 
 export const CALL: OwnNotice = {
   id: '019ae000-0000-7000-8000-000000000001',
-  documentId: null,
+  pdf: 'preparing',
   positionId: '019ae000-0000-7000-8000-000000000002',
   kind: 'call',
   number: 4,

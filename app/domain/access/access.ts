@@ -112,7 +112,7 @@ export type DocumentRuleFacts = { from: Date | null; until: Date | null } & (
 type DocumentReader = Reader & Pick<Viewer, 'memberId'>;
 
 /**
- * Personal documents: only their owner. With rules: the members whom at least one rule admits. Teasers: every member.
+ * Personal documents: only their owner, and notices of what they owe also before the NDA. With rules: the members whom at least one rule admits. Teasers: every member.
  * All others: members who read the opportunity in full and have a holding in the fund. Only admins read documents of
  * an unpublished opportunity or fund.
  */
@@ -124,7 +124,7 @@ export function readsDocument(
   if (!isMember(viewer) || !isPublished(document, now)) return false;
   if (document.withdrawnAt !== null && document.withdrawnAt <= now) return false;
   if (isAdmin(viewer)) return true;
-  if (ownerId !== null) return ownerId === viewer.memberId && passesNda(viewer);
+  if (ownerId !== null) return ownerId === viewer.memberId && (category === 'notice' || passesNda(viewer));
   const isShown =
     (!opportunity || seesHeadline(viewer, opportunity, now)) && (!fund || isPublished(fund, now));
   if (rules) return isShown && rules.some((rule) => isAdmitted(viewer, rule, now));

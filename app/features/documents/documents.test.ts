@@ -218,7 +218,7 @@ test('every kind of person reads the documents that the rule allows', async () =
       subjects.push({ fundId, opportunity: null, fund: { publishedAt, isHeld } });
     }
   for (const { opportunity, fund, ...ids } of subjects)
-    for (const category of ['teaser', 'memorandum'] as const)
+    for (const category of ['teaser', 'memorandum', 'notice'] as const)
       for (const ownerId of [null, active.memberId, stranger.id]) {
         const { id, publishedAt } = await makeDocument({ ...ids, category, ownerId });
         cases.set(id, { category, ownerId, publishedAt, withdrawnAt: null, opportunity, fund, rules: null });

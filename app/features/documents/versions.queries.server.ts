@@ -51,3 +51,12 @@ export async function isKeyInUse(db: Db, storageKey: string): Promise<boolean> {
     .where(eq(documentVersion.storageKey, storageKey));
   return rows.length > 0;
 }
+
+/** Finds the keys under which a document's versions are stored. */
+export async function findKeysOf(db: Db | Tx, documentId: string): Promise<string[]> {
+  const rows = await db
+    .select({ storageKey: documentVersion.storageKey })
+    .from(documentVersion)
+    .where(eq(documentVersion.documentId, documentId));
+  return rows.map(({ storageKey }) => storageKey);
+}

@@ -100,12 +100,14 @@ export async function nextNumber(tx: Tx, vehicleId: string, kind: NoticeKind): P
   return (row?.last ?? 0) + 1;
 }
 
-/** Finds the draft that corrects a notice. */
+/** Finds what corrects a notice: a correction that is published, recorded or not yet, or else the draft of one. */
 export async function findCorrection(db: Db | Tx, noticeId: string): Promise<NoticeRow | undefined> {
   const [row] = await db
     .select()
     .from(notice)
-    .where(and(eq(notice.corrects, noticeId), isNull(notice.publishedAt)));
+    .where(eq(notice.corrects, noticeId))
+    .orderBy(sql`${notice.publishedAt} is null`)
+    .limit(1);
   return row;
 }
 

@@ -30,11 +30,14 @@ export const isDocumentPublished: SQL | undefined = and(
 export function isReadBy(viewer: Viewer, db: Db): SQL | undefined {
   const published = and(forMember(viewer), isDocumentPublished);
   if (isAdmin(viewer)) return published;
-  const own = passesNda(viewer) ? eq(document.ownerId, viewer.memberId) : undefined;
+  const own = and(eq(document.ownerId, viewer.memberId), passesNda(viewer) ? undefined : isNotice);
   const byPlace = and(eq(document.hasRules, false), or(isTeaser(viewer, db), isReadByPlace(viewer, db)));
   const byRules = and(eq(document.hasRules, true), isShown(viewer, db), isAdmittedByRule(viewer, db));
   return and(published, or(own, and(isNull(document.ownerId), or(byPlace, byRules))));
 }
+
+/** Matches notices, which say what their owner owes: they read them also before the NDA. */
+export const isNotice: SQL = eq(document.category, 'notice');
 
 /** Matches teasers, which every member may read. */
 const isTeaser = (viewer: Viewer, db: Db): SQL | undefined =>

@@ -5,7 +5,7 @@ import { member } from '#app/db/schema/members.ts';
 import { opportunity } from '#app/db/schema/opportunities.ts';
 import { fund } from '#app/db/schema/portfolio.ts';
 import { DOCUMENT_RELATIONS } from '#app/domain/access/documents.ts';
-import { isDocumentPublished } from './document-access.queries.server.ts';
+import { isDocumentPublished, isNotice } from './document-access.queries.server.ts';
 import {
   holdsFund,
   isActiveRow,
@@ -31,7 +31,7 @@ export const isReader = (db: Db | Tx): SQL | undefined => and(isDocumentPublishe
 export function wouldRead(db: Db | Tx, when: 'now' | 'later' = 'now'): SQL | undefined {
   const signed = isNotNull(ndaSignedAt(db));
   const shown = when === 'later' ? undefined : isShown(db);
-  const own = and(eq(document.ownerId, member.id), signed);
+  const own = and(eq(document.ownerId, member.id), or(signed, isNotice));
   const byPlace = and(
     eq(document.hasRules, false),
     shown,

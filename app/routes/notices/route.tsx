@@ -38,7 +38,7 @@ function titleOf(data: Route.ComponentProps['loaderData'] | undefined): string {
 function NoticeWork({ page }: { page: OwnNoticePage }) {
   const { attempt } = useAct();
   const { notice } = page;
-  const { id, vehicle, holder, noticeDate, positionId, documentId } = notice;
+  const { id, vehicle, holder, noticeDate, positionId, pdf } = notice;
   const heldBy = holder.entity ? `Held by ${holder.entity}` : 'Held in your own name';
   return (
     <>
@@ -53,12 +53,11 @@ function NoticeWork({ page }: { page: OwnNoticePage }) {
                 Add to calendar
               </ButtonLink>
             )}
-            {documentId ? (
-              <ButtonLink to={`/api/documents/download?id=${documentId}`} icon="Download" reloadDocument>
+            {pdf === 'preparing' && <PreparingPdf />}
+            {pdf !== null && pdf !== 'preparing' && (
+              <ButtonLink to={`/api/documents/download?id=${pdf.documentId}`} icon="Download" reloadDocument>
                 Download PDF
               </ButtonLink>
-            ) : (
-              <PreparingPdf />
             )}
           </>
         }

@@ -95,10 +95,11 @@ function firstOfEachKind(viewer: Viewer, db: Db, page: ScopePage): SQL[] {
   const first = (kind: SQL) => firstOf(viewer, db, kind, page);
   if (isAdmin(viewer)) return [first(sql`true`)];
   const byRule = first(sql`${document.hasRules} and ${document.id} in (${rulesThatMayAdmit(viewer)})`);
-  if (!passesNda(viewer)) return [first(sql`${byPlace} and ${isTeaser}`), byRule];
+  const own = first(eq(document.ownerId, viewer.memberId));
+  if (!passesNda(viewer)) return [own, first(sql`${byPlace} and ${isTeaser}`), byRule];
   const ofFund = first(sql`${byPlace} and ${document.fundId} = held.fund_id and not ${isTeaser}`);
   return [
-    first(eq(document.ownerId, viewer.memberId)),
+    own,
     first(sql`${byPlace} and ${isNull(document.fundId)}`),
     // Fund by fund: otherwise PostgreSQL would read all documents that have no owner.
     sql`(select one.id, one.published_at, one.title from (${heldFunds(viewer)}) as held cross join lateral ${ofFund} as one)`,

@@ -50,8 +50,8 @@ export type OwnPayment = {
 export type OwnNotice = NoticeName & {
   id: string;
   positionId: string;
-  /** Its PDF in the library; null until it is typeset. */
-  documentId: string | null;
+  /** Its PDF in the library; null if the firm withdrew it. */
+  pdf: { documentId: string } | 'preparing' | null;
   vehicle: { slug: string; name: string; kind: 'fund' | 'deal' };
   /** The entity holds the position for the member, if there is one. */
   holder: { member: string; entity: string | null };

@@ -3,11 +3,12 @@ import { extractText, getDocumentProxy } from 'unpdf';
 import { describe, expect, test } from 'vitest';
 import { db, transaction } from '#app/db/client.server.ts';
 import { bankDetails } from '#app/db/schema/bank-details.ts';
-import { notice, noticeItemAmount, noticeLine, noticePosting } from '#app/db/schema/notices.ts';
+import { document } from '#app/db/schema/documents.ts';
+import { notice, noticeItem, noticeItemAmount, noticeLine, noticePosting } from '#app/db/schema/notices.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { newId } from '#app/domain/ids.ts';
 import { dayIn } from '#app/platform/format/wall-clock.ts';
-import { makeFund } from '#tests/factories/documents.ts';
+import { makeDocument, makeFund } from '#tests/factories/documents.ts';
 import { makeHolding, makeLine } from '#tests/factories/ledger-rows.ts';
 import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
 import { contentOf, makeItem } from '#tests/factories/notices.ts';
@@ -53,6 +54,20 @@ describe('a member’s notice', () => {
       lines: [{ type: 'call_investment', amount: 100_00, unfundedChange: -100_00 }],
       payment: { amount: 100_00, paid: 0 },
     });
+  });
+
+  test('leads to its PDF once it is typeset, and not while the firm has withdrawn it', async () => {
+    const { viewer, ...of } = await holder();
+    const { id } = await makeItem(of);
+    const pdf = async () => (await ownNotice(viewer, id)).notice.pdf;
+    expect(await pdf()).toBe('preparing');
+    const { id: documentId } = await makeDocument({ category: 'notice', ownerId: viewer.memberId });
+    await db().update(noticeItem).set({ documentId });
+    expect(await pdf()).toEqual({ documentId });
+    await db()
+      .update(document)
+      .set({ withdrawnAt: new Date(Date.now() - 1_000) });
+    expect(await pdf()).toBeNull();
   });
 
   test('is not found by another member, by an admin, and before it is published', async () => {

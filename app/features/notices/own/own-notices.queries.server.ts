@@ -1,6 +1,7 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db, Tx } from '#app/db/client.server.ts';
+import { document } from '#app/db/schema/documents.ts';
 import { investingEntity } from '#app/db/schema/joining.ts';
 import { ledgerLine } from '#app/db/schema/ledger.ts';
 import { member } from '#app/db/schema/members.ts';
@@ -17,6 +18,7 @@ import { fund, position } from '#app/db/schema/portfolio.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { LineType } from '#app/domain/investing/ledger.ts';
 import { effectOn } from '#app/features/ledger/standing-sums.queries.server.ts';
+import { isDocumentPublished } from '#app/platform/access/document-access.queries.server.ts';
 import { entityName } from '#app/platform/access/entity-name.queries.server.ts';
 import { holderAddress } from '#app/platform/access/holder-address.queries.server.ts';
 import { isCountedLine } from '#app/platform/access/holding.queries.server.ts';
@@ -63,6 +65,8 @@ const columns = {
   memberName: member.name,
   locale: member.locale,
   documentId: noticeItem.documentId,
+  /** Whether the document is there to read: an admin may withdraw it. */
+  hasReadable: sql<boolean>`exists (select from ${document} where ${document.id} = ${noticeItem.documentId} and ${isDocumentPublished})`,
   entityName,
   holderAddress,
   due: noticeItem.due,
@@ -115,16 +119,22 @@ export async function findOwnItem(viewer: Viewer, db: Db | Tx, id: string): Prom
 export const findOwnItemsOf = (viewer: Viewer, db: Db, noticeId: string): Promise<OwnItemRow[]> =>
   findItems(db, and(isOwn(viewer), eq(notice.id, noticeId)));
 
+/** Finds an item for its document, for nobody in particular. */
+export async function findItem(db: Db, id: string): Promise<OwnItemRow | undefined> {
+  const [row] = await findItems(db, eq(noticeItem.id, id));
+  return row;
+}
+
 /**
- * Finds the next items of a notice whose holders read it in the library, in the order of their ids: those without a
- * document, or those with one.
+ * Finds the next items of a notice in the order of their ids: those without a document, or those with one. Also of
+ * holders who are not approved yet: they find it once they are.
  */
 export async function findToTypeset(
   db: Db,
   noticeId: string,
   { hasDocument, after, limit }: { hasDocument: boolean; after: string | null; limit: number },
-): Promise<OwnItemRow[]> {
-  const ids = await db
+): Promise<string[]> {
+  const rows = await db
     .select({ id: noticeItem.id })
     .from(noticeItem)
     .innerJoin(position, eq(position.id, noticeItem.positionId))
@@ -132,21 +142,14 @@ export async function findToTypeset(
     .where(
       and(
         eq(noticeItem.noticeId, noticeId),
-        eq(member.membershipStatus, 'approved'),
+        isNull(member.erasedAt),
         hasDocument ? isNotNull(noticeItem.documentId) : isNull(noticeItem.documentId),
         after === null ? undefined : gt(noticeItem.id, after),
       ),
     )
     .orderBy(asc(noticeItem.id))
     .limit(limit);
-  const rows = await findItems(
-    db,
-    inArray(
-      noticeItem.id,
-      ids.map(({ id }) => id),
-    ),
-  );
-  return rows.toSorted((one, other) => (one.id < other.id ? -1 : 1));
+  return rows.map(({ id }) => id);
 }
 
 /** Links an item with its document, once. */

@@ -73,7 +73,7 @@ export function noticeOf(row: OwnItemRow): OwnNotice {
   return {
     id: row.id,
     positionId: row.positionId,
-    documentId: row.documentId,
+    pdf: row.documentId === null ? 'preparing' : row.hasReadable ? { documentId: row.documentId } : null,
     kind: row.kind,
     number: row.number,
     vehicle: { slug: row.vehicleSlug, name: row.vehicleName, kind: row.isFund ? 'fund' : 'deal' },

@@ -26,6 +26,7 @@ import { committed } from '#tests/setup/committed.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { changeEnvironment } from '#tests/setup/rewire.ts';
 import { requestCancellation } from '../correcting/cancel.server.ts';
+import { startCorrection } from '../correcting/correct.server.ts';
 import { waivePayment } from '../correcting/waive.server.ts';
 import { previewNotice } from '../drafting/preview.server.ts';
 import { ownNoticeOrParts } from '../own/own-notices.server.ts';
@@ -146,7 +147,40 @@ describe('in a vehicle that counts what is paid', () => {
   });
 });
 
+test('a notice that fails at its time stops none of those behind it', async () => {
+  const { admin, vehicleId, ...first } = await callOfTwo();
+  const second = await draftNotice(admin, vehicleId);
+  const at = new Date(Date.now() + 60_000);
+  const { noticeId, revision } = first;
+  await publish(admin, { noticeId, revision, at: at.toISOString() });
+  await publish(admin, { ...second, at: new Date(at.getTime() + 1).toISOString() });
+  await db().execute(
+    sql.raw(
+      `alter table notice add constraint refused check (id <> '${noticeId}' or published_at is null) not valid`,
+    ),
+  );
+  try {
+    const due = publishDueNotices(new Date(at.getTime() + 2), signal);
+    await expect(due).rejects.toThrow('not published: 1');
+  } finally {
+    await db().execute(sql`alter table notice drop constraint refused`);
+  }
+  expect((await rowOf(noticeId))?.publishedAt).toBeNull();
+  expect((await rowOf(second.noticeId))?.publishedAt).not.toBeNull();
+});
+
 describe('a corrected notice', () => {
+  test('is not corrected once more before its correction is recorded', async () => {
+    const { admin, noticeId, revision } = await callOfTwo();
+    await publishNotice(admin, { noticeId, revision });
+    const begin = () => committed(startCorrection)(admin, { noticeId, reason: 'A mistake' });
+    const begun = await begin();
+    await publish(admin, { ...begun, at: null });
+    await expect(begin()).rejects.toMatchObject({ code: 'conflict' });
+    await recordAndTell();
+    expect((await rowOf(begun.noticeId))?.recordedAt).not.toBeNull();
+  });
+
   test('closes the open request to cancel what it replaces, and keeps what its holder reported', async () => {
     const { admin, ada, noticeId, revision } = await callOfTwo();
     await publishNotice(admin, { noticeId, revision });

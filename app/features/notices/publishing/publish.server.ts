@@ -20,6 +20,7 @@ import { computeNotice } from '../drafting/preview.server.ts';
 import { digestHolders } from '../holders.queries.server.ts';
 import { noticeName, type SeenNotice } from '../notice.ts';
 import {
+  findCorrection,
   findDueNotices,
   findRevision,
   lockNotice,
@@ -47,7 +48,7 @@ export async function requestPublication(
   const draft = await lockSeenDraft(tx, viewer, { noticeId, revision });
   const publishAt = at === null ? null : new Date(at);
   if (publishAt && publishAt <= new Date())
-    throw new DomainError('unprocessable', 'Choose a time that is not over.');
+    throw new DomainError('unprocessable', 'Choose a time in the future.');
   const subject = { subject: 'notice', subjectId: noticeId } as const;
   const row = await keepRevision(tx, viewer, draft);
   if (row.publishAt?.getTime() !== publishAt?.getTime()) await withdrawApproval(tx, viewer, subject);
@@ -159,7 +160,9 @@ async function refuseChangedHolders(tx: Tx, row: NoticeRow, digest: string): Pro
  */
 async function publish(tx: Tx, row: NoticeRow, holdersDigest: string): Promise<void> {
   const former = row.corrects ? await lockNotice(tx, row.corrects) : undefined;
-  if (former?.cancelledAt || former?.replacedAt) throw new DomainError('conflict', CORRECTS_NOTHING);
+  const isCorrected = former && (await findCorrection(tx, former.id))?.publishedAt;
+  if (former?.cancelledAt || former?.replacedAt || isCorrected)
+    throw new DomainError('conflict', CORRECTS_NOTHING);
   const bankDetailsId = await requireAccount(tx, row);
   const publishedAt = new Date();
   await updateNotice(tx, row.id, {
@@ -177,12 +180,19 @@ async function requireAccount(tx: Tx, row: NoticeRow): Promise<string | null> {
   return null;
 }
 
-/** Publishes every notice whose time has come. One that is refused keeps the reason, as a draft. */
+/**
+ * Publishes every notice whose time has come. One that is refused keeps the reason, as a draft; one that fails stops none
+ * of the others.
+ * @throws AggregateError of what failed, once all had their turn.
+ */
 export async function publishDueNotices(now: Date, signal: AbortSignal): Promise<void> {
+  const failures: unknown[] = [];
   for (const id of await findDueNotices(db(), now)) {
     signal.throwIfAborted();
-    await transaction((tx) => publishDue(tx, id, now));
+    await transaction((tx) => publishDue(tx, id, now)).catch((error: unknown) => failures.push(error));
   }
+  if (failures.length > 0)
+    throw new AggregateError(failures, `Scheduled notices that were not published: ${failures.length}`);
 }
 
 async function publishDue(tx: Tx, id: string, now: Date): Promise<void> {

@@ -56,7 +56,7 @@ function wordsOf(notice: Told, act: TellingAct): { title: string; body: string }
   if (act === 'replaced')
     return {
       title: `${name} was corrected`,
-      body: `You have no part in it any more. Why: ${notice.reason} ${nothing}`,
+      body: `It no longer concerns you. Why: ${notice.reason} ${nothing}`,
     };
   const due = `${DUE[notice.kind]} ${formatDate(`${notice.dueDate}T00:00:00Z`)}. Your part, and how to pay or be paid, is on its page.`;
   return notice.corrects

@@ -94,7 +94,7 @@ const cancellationView = (named: Named, revision: Revision): ApprovalView => ({
   title: `Cancel ${titleOf(named)}`,
   changedSince: null,
   changes: [
-    { label: 'Why it is cancelled', was: null, is: named.notice.cancelReason ?? 'No reason any more' },
+    { label: 'Why it is cancelled', was: null, is: named.notice.cancelReason ?? 'The reason was removed.' },
   ],
   unchanged: [],
   consequence:

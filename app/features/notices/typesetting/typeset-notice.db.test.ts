@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
 import { asc, eq } from 'drizzle-orm';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { db } from '#app/db/client.server.ts';
 import { document, documentVersion } from '#app/db/schema/documents.ts';
+import { member } from '#app/db/schema/members.ts';
 import { noticeItem } from '#app/db/schema/notices.ts';
 import { wholeObject } from '#app/features/documents/marking/whole-object.server.ts';
 import { storage } from '#app/integrations/wiring.server.ts';
@@ -13,12 +15,13 @@ import { committed } from '#tests/setup/committed.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { runQueued } from '#tests/setup/queued.ts';
 import { changeEnvironment } from '#tests/setup/rewire.ts';
-import { useSandbox } from '#tests/setup/sandbox.ts';
+import { nextCall, useSandbox } from '#tests/setup/sandbox.ts';
 import { requestCancellation } from '../correcting/cancel.server.ts';
 import { typesetNoticeJob } from './typeset-notice.jobs.server.ts';
+import { typesetNext } from './typeset-notice.server.ts';
 
 useTestDatabase({ jobs: JOBS });
-useSandbox();
+const held = useSandbox();
 
 let undo: () => void;
 beforeEach(() => {
@@ -85,4 +88,41 @@ test('a published notice is a document of each holder’s, stored once; a correc
   ]);
   expect(await textOf(third[2]?.key ?? '')).toContain('Postponed');
   expect(await db().$count(documentVersion)).toBe(8);
+
+  // What would be typeset now differs; what is recorded stays.
+  await db().update(member).set({ locale: 'de-DE' });
+  await runQueued(typesetNoticeJob);
+  expect(await db().$count(documentVersion)).toBe(8);
+  for (const { key, hash } of await db()
+    .select({ key: documentVersion.storageKey, hash: documentVersion.sha256 })
+    .from(documentVersion)) {
+    const bytes = await wholeObject(storage(), key, { most: 2 ** 24 });
+    expect(
+      createHash('sha256')
+        .update(bytes ?? '')
+        .digest('hex'),
+    ).toBe(hash && Buffer.from(hash).toString('hex'));
+  }
+});
+
+test('a notice that is cancelled while it is typeset is stored as cancelled, also for holders who are not approved yet', async () => {
+  const { admin, bo, noticeId, revision } = await callOfTwo();
+  await publishNotice(admin, { noticeId, revision });
+  await db().update(member).set({ approvedAt: null }).where(eq(member.id, bo.memberId));
+  const released = Promise.withResolvers<void>();
+  held.sandbox.faults.set('storage', { kind: 'slow', until: released.promise, times: 1 });
+  const isStoring = nextCall(held.sandbox, 'storage');
+  const typesetting = runQueued(typesetNoticeJob);
+  await isStoring;
+  await committed(requestCancellation)(admin, { noticeId, reason: 'Postponed' });
+  // The job that marks what is stored already finds nothing.
+  await typesetNext({ noticeId, as: 'marked', after: null }, AbortSignal.timeout(20_000));
+  released.resolve();
+  await typesetting;
+  const stored = await library();
+  const title = 'Capital call 1 of Vestry Fund I, cancelled';
+  expect(stored.map((row) => row.title)).toEqual([title, title]);
+  for (const { key } of stored) expect(await textOf(key)).not.toContain('Pay by bank transfer');
+  await runQueued(typesetNoticeJob);
+  expect(await db().$count(documentVersion)).toBe(2);
 });

@@ -1,19 +1,20 @@
 import { createHash } from 'node:crypto';
-import { db, type Tx, transaction } from '#app/db/client.server.ts';
+import { type Db, db, type Tx, transaction } from '#app/db/client.server.ts';
 import { newId } from '#app/domain/ids.ts';
 import { updateDocuments } from '#app/features/documents/admin/document-admin.queries.server.ts';
 import { downloadName } from '#app/features/documents/document.ts';
 import { enqueuePreparation } from '#app/features/documents/marking/marking.jobs.server.ts';
 import {
+  findKeysOf,
   insertDocument,
   insertDocumentVersion,
-  isKeyInUse,
   type NewFile,
 } from '#app/features/documents/versions.queries.server.ts';
 import { storage } from '#app/integrations/wiring.server.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { noticeName } from '../notice.ts';
-import { findToTypeset, linkDocument, type OwnItemRow } from '../own/own-notices.queries.server.ts';
+import { lockNotice } from '../notices.queries.server.ts';
+import { findItem, findToTypeset, linkDocument, type OwnItemRow } from '../own/own-notices.queries.server.ts';
 import { noticePdf } from '../own/sheet/notice-pdf.server.ts';
 
 /** Documents of one job: some hundred milliseconds, so that a worker that is stopped loses little. */
@@ -33,36 +34,57 @@ export async function typesetNext(
   signal: AbortSignal,
 ): Promise<string | null> {
   const chosen = { hasDocument: as === 'marked', after, limit: CHUNK };
-  const rows = await findToTypeset(db(), noticeId, chosen);
-  for (const row of rows) {
+  const ids = await findToTypeset(db(), noticeId, chosen);
+  for (const id of ids) await typeset(id, signal);
+  return ids.length === CHUNK ? (ids.at(-1) ?? null) : null;
+}
+
+/** Typesets an item until what is stored is what its notice says: it may be replaced or cancelled meanwhile. */
+async function typeset(id: string, signal: AbortSignal): Promise<void> {
+  for (;;) {
     signal.throwIfAborted();
-    await typeset(row, as);
+    const row = await findItem(db(), id);
+    if (!row || (await isStored(db(), row))) return;
+    const { bytes, pages } = await noticePdf(row);
+    const hash = createHash('sha256').update(bytes);
+    // Named by what it contains: a repetition never writes over what is recorded with another hash.
+    const storageKey = `${keyOf(row)}-${hash.copy().digest('hex').slice(0, 16)}.pdf`;
+    await storage().putObject(storageKey, bytes, { contentType: PDF });
+    const title = titleOf(row);
+    const file = {
+      ...{ storageKey, fileName: downloadName(title, PDF), contentType: PDF, bytes: bytes.length, pages },
+      ...{ sha256: hash.digest(), createdById: row.publishedById },
+    };
+    if (await transaction((tx) => store(tx, row, title, file))) return;
   }
-  return rows.length === CHUNK ? (rows.at(-1)?.id ?? null) : null;
 }
 
-async function typeset(row: OwnItemRow, as: Part['as']): Promise<void> {
-  const { bytes, pages } = await noticePdf(row);
-  // The same for a repetition, which then finds what is there.
-  const storageKey = `documents/notices/${row.id}-${as}.pdf`;
-  await storage().putObject(storageKey, bytes, { contentType: PDF });
-  const title = titleOf(row);
-  const file = {
-    ...{ storageKey, fileName: downloadName(title, PDF), contentType: PDF, bytes: bytes.length, pages },
-    sha256: createHash('sha256').update(bytes).digest(),
-    createdById: row.publishedById,
-  };
-  await transaction((tx) =>
-    row.documentId === null
-      ? storeDocument(tx, row, title, file)
-      : storeMarked(tx, row, { id: row.documentId, title }, file),
-  );
+type Marks = { replacedAt: Date | null; cancelledAt: Date | null };
+const isMarked = ({ replacedAt, cancelledAt }: Marks): boolean => replacedAt !== null || cancelledAt !== null;
+
+/** How the keys of an item begin in the state in which its notice is. */
+const keyOf = (row: OwnItemRow): string =>
+  `documents/notices/${row.id}-${isMarked(row) ? 'marked' : 'published'}`;
+
+async function isStored(on: Db | Tx, row: OwnItemRow): Promise<boolean> {
+  if (row.documentId === null) return false;
+  const keys = await findKeysOf(on, row.documentId);
+  return keys.some((key) => key.startsWith(keyOf(row)));
 }
 
-async function storeDocument(tx: Tx, row: OwnItemRow, title: string, file: NewFile): Promise<void> {
+/** Stores a document with the notice locked. @returns false if the notice or the item is not as it was typeset. */
+async function store(tx: Tx, row: OwnItemRow, title: string, file: NewFile): Promise<boolean> {
+  const notice = await lockNotice(tx, row.noticeId);
+  if (!notice || isMarked(notice) !== isMarked(row)) return false;
+  if (row.documentId === null) return storeDocument(tx, row, title, file);
+  if (!(await isStored(tx, row))) await storeMarked(tx, row, { id: row.documentId, title }, file);
+  return true;
+}
+
+async function storeDocument(tx: Tx, row: OwnItemRow, title: string, file: NewFile): Promise<boolean> {
   const id = newId();
   // Another worker may have stored it.
-  if (!(await linkDocument(tx, row.id, id))) return;
+  if (!(await linkDocument(tx, row.id, id))) return false;
   const { fundId, opportunityId, publishedById } = row;
   const versionId = await insertDocument(
     tx,
@@ -82,6 +104,7 @@ async function storeDocument(tx: Tx, row: OwnItemRow, title: string, file: NewFi
     after: { title, category: 'notice', policy: 'original', fileName: file.fileName, bytes: file.bytes },
     personId: row.memberId,
   });
+  return true;
 }
 
 async function storeMarked(
@@ -90,7 +113,6 @@ async function storeMarked(
   { id, title }: { id: string; title: string },
   file: NewFile,
 ): Promise<void> {
-  if (await isKeyInUse(tx, file.storageKey)) return;
   await enqueuePreparation(tx, await insertDocumentVersion(tx, id, file));
   await updateDocuments(tx, [id], { title });
   await recordAudit(tx, {

@@ -31,7 +31,7 @@ describe('A notice as a PDF', () => {
       ...['Capital call 4', 'Ada Lindqvist', '€51,739.13', '15 Dec 2026', '10.35%'],
       ...['41,739.13', '−7,500.00', '223,260.87', '276,739.13', '264,339.13', '1.0417% of €48,000,000.00'],
       ...['LU17 4026 4718 5033 0412', 'RF79 4204 0170 3856', 'Same account as in call 3 of 3 Jun 2026'],
-      ...['Attached: notice.json', 'Page 1 of 1'],
+      ...['Attached to the original: notice.json', 'Page 1 of 1'],
     ])
       expect(text[0]).toContain(part);
   });

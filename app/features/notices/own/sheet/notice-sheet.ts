@@ -119,7 +119,7 @@ export function noticeSheet(notice: OwnNotice, context: SheetContext): NoticeShe
       about: shortened([vehicle.name, title, holderName(notice)].join(' · ')),
       attached:
         attachments.length > 0
-          ? `Attached: ${attachments.map(({ name }) => name).join(', ')}`
+          ? `Attached to the original: ${attachments.map(({ name }) => name).join(', ')}`
           : 'Marked copy',
     },
     attachments,
