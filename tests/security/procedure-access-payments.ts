@@ -9,7 +9,7 @@ const onNone = (input: () => object) => ({
 /** Admins' decisions about payments; with entries they are tested in app/features/payments. */
 export const PAYMENTS: ProcedureAccess = {
   'payments.confirm': onNone(() => ({ entryIds: [newId()] })),
-  'payments.takeBack': onNone(() => ({ entries: [{ entryId: newId(), why: 'less' }] })),
+  'payments.takeBack': onNone(() => ({ entryIds: [newId()] })),
   'payments.doubt': onNone(() => ({ entryIds: [newId()] })),
   'payments.assign': onNone(() => ({ entryId: newId(), parts: [{ expectedId: newId(), amount: 1 }] })),
   'payments.setAside': onNone(() => ({ entryId: newId(), reason: 'Rent' })),

@@ -58,6 +58,8 @@ export const notice = pgTable(
     changedById: uuid('changed_by_id')
       .notNull()
       .references(() => member.id),
+    /** Whether the command line saved it last; `changedById` is then the admin before. */
+    changedByCommand: boolean('changed_by_command').notNull().default(false),
     /** Everybody who wrote in it: none of them may approve it. */
     authorIds: uuid('author_ids').array().notNull(),
     /** The version of the vehicle's bank details that holders are told to pay to. */

@@ -156,6 +156,8 @@ export const payment = pgTable(
     recordedAt: moment('recorded_at').notNull(),
     /** Null when it was matched by itself. */
     enteredById: uuid('entered_by_id').references(() => member.id),
+    /** The question that a person confirmed (`WHY_ASKED`); null for what was matched by itself, assigned or entered. */
+    confirmed: text('confirmed'),
     undoneAt: moment('undone_at'),
     /** Null when the bank returned it. */
     undoneById: uuid('undone_by_id').references(() => member.id),

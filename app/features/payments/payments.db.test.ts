@@ -219,7 +219,7 @@ describe('a person', () => {
     const { expected, entry: one } = await proposed();
     expect(one).toMatchObject({ why: 'less', missing: null });
     expect(await openOf(expected.id)).toMatchObject({ open: 149_87, latest: { kind: 'to_confirm' } });
-    expect(await confirm(one.id)).toEqual({ confirmed: [{ entryId: one.id, why: 'less' }], moved: 0 });
+    expect(await confirm(one.id)).toEqual({ confirmed: [one.id], moved: 0 });
     await expect(confirm(one.id)).rejects.toMatchObject({ code: 'conflict' });
     expect(await counting()).toMatchObject([{ amount: 100_00, enteredById: admin.memberId }]);
     expect(await openOf(expected.id)).toMatchObject({ open: 49_87, paid: 100_00 });
@@ -229,7 +229,7 @@ describe('a person', () => {
   test('takes a confirmation back for a moment: it is to be confirmed again, as it was', async () => {
     const { expected, entry: one } = await proposed();
     const takeBack = (by = admin) =>
-      transaction((tx) => takeBackConfirmation(tx, by, { entries: [{ entryId: one.id, why: 'less' }] }));
+      transaction((tx) => takeBackConfirmation(tx, by, { entryIds: [one.id] }));
     await expect(takeBack()).rejects.toMatchObject({ code: 'conflict' });
     await confirm(one.id);
     await expect(takeBack(await makeAdmin())).rejects.toMatchObject({ code: 'conflict' });
@@ -243,6 +243,15 @@ describe('a person', () => {
       .update(payment)
       .set({ recordedAt: new Date(Date.now() - 120_000) });
     await expect(takeBack()).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  test('takes back confirmations only, and what was asked before is kept here', async () => {
+    const { expected, entry: one } = await proposed();
+    const takeBack = () => transaction((tx) => takeBackConfirmation(tx, admin, { entryIds: [one.id] }));
+    const parts = [{ expectedId: expected.id, amount: 100_00 }];
+    await transaction((tx) => assignEntry(tx, admin, { entryId: one.id, parts }));
+    await expect(takeBack()).rejects.toMatchObject({ code: 'conflict' });
+    expect(await counting()).toHaveLength(1);
   });
 
   test('moves back what was set aside automatically', async () => {

@@ -9,14 +9,7 @@ import {
   undoEntry,
   undoPayment,
 } from './deciding/decide.server.ts';
-import {
-  assignInput,
-  byHandInput,
-  entriesInput,
-  reasonInput,
-  takeBackInput,
-  undoInput,
-} from './deciding/decide.ts';
+import { assignInput, byHandInput, entriesInput, reasonInput, undoInput } from './deciding/decide.ts';
 import { takeBackConfirmation } from './deciding/take-back.server.ts';
 import { cancelInput, prepareInput } from './payouts/payout.ts';
 import { cancelPayout, preparePayout } from './payouts/prepare.server.ts';
@@ -26,7 +19,7 @@ import { setReminderDays } from './reminders/schedule.server.ts';
 
 export const paymentsRouter = router({
   confirm: adminMutation(entriesInput, confirmEntries),
-  takeBack: adminMutation(takeBackInput, takeBackConfirmation),
+  takeBack: adminMutation(entriesInput, takeBackConfirmation),
   doubt: adminMutation(entriesInput, doubtEntries),
   assign: adminMutation(assignInput, assignEntry),
   setAside: adminMutation(reasonInput, setEntryAside),

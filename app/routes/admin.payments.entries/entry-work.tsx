@@ -1,7 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { formatMoney } from '#app/domain/money/money.ts';
 import { type BankEntryRow, ENTRIES, type EntriesAsked } from '#app/features/payments/lists/entry-list.tsx';
-import type { WhyAsked } from '#app/features/payments/matching/reasons.ts';
 import type { Page } from '#app/platform/lists/paging.ts';
 import { Button } from '#app/ui/button.tsx';
 import { useAct } from '#app/ui/rpc/use-act.ts';
@@ -16,8 +15,6 @@ type Props = {
   address: ListAddress;
   onOpen: (id: string) => void;
 };
-
-type Confirmed = { entryId: string; why: WhyAsked }[];
 
 /** How long a confirmation can be undone at once; later, entry by entry. */
 const UNDO_MS = 10_000;
@@ -59,18 +56,16 @@ export function Confirming({ items, onOpen, children }: ConfirmingProps) {
     run(`confirm ${entryIds}`, (rpc) => rpc.payments.confirm.mutate({ entryIds }), {
       done: ({ confirmed, moved }) => {
         setSelected(NONE);
-        const text = `${payments(confirmed.length)} confirmed.${moved > 0 ? ` ${moved} changed meanwhile, and are doubtful now.` : ''}`;
+        const text = `${payments(confirmed.length)} confirmed.${moved > 0 ? ` ${moved} ${moved === 1 ? 'has changed and is' : 'have changed and are'} now doubtful.` : ''}`;
         if (confirmed.length === 0) return text;
         const action = { text: 'Undo', onPress: () => void takeBack(confirmed) };
         return { text, theme: 'success', autoDismiss: UNDO_MS, action };
       },
     });
-  const takeBack = (entries: Confirmed) =>
-    run(
-      `take back ${entries.map(({ entryId }) => entryId)}`,
-      (rpc) => rpc.payments.takeBack.mutate({ entries }),
-      { done: () => `${payments(entries.length)} to be confirmed again.` },
-    );
+  const takeBack = (entryIds: string[]) =>
+    run(`take back ${entryIds}`, (rpc) => rpc.payments.takeBack.mutate({ entryIds }), {
+      done: () => `${payments(entryIds.length)} to be confirmed again.`,
+    });
   const doubt = () =>
     run(`doubt ${entryIds}`, (rpc) => rpc.payments.doubt.mutate({ entryIds }), {
       done: () => {

@@ -25,8 +25,7 @@ export function EnterDialog({ expected, onClose }: Props) {
     if (!amount) return 'Please enter an amount.';
     if (over > 0 && !isCredit) return 'This is more than is open. Confirm that the rest is credit.';
     if (!valueDate) return 'Please enter the day on which the money arrived.';
-    if (valueDate < firstDay)
-      return `The notice is of ${formatDate(firstDay)}: enter a day that is not before.`;
+    if (valueDate < firstDay) return `Enter ${formatDate(firstDay)}, the date of the notice, or later.`;
     if (!note.trim()) return 'Please say how you know of it.';
     const payment = {
       expectedId,
@@ -46,7 +45,7 @@ export function EnterDialog({ expected, onClose }: Props) {
   return (
     <ActDialog
       title="Enter a payment"
-      description="For money that no bank file tells of. It counts like one that was matched."
+      description="For money that is in no bank file. It counts like a matched payment."
       action="Enter payment"
       ready={open > 0}
       refusalTitle="Nothing was recorded"

@@ -138,7 +138,7 @@ function Reminders({ detail, timeZone }: { detail: ExpectedDetail; timeZone: str
       <h3 id="reminders-of" className="mb-2">
         Reminders
       </h3>
-      {sent.length === 0 && <p className="text-muted">None was sent.</p>}
+      {sent.length === 0 && <p className="text-muted">No reminders sent yet.</p>}
       <ul className="divide-y">
         {sent.map(({ id, at, by, step }) => (
           <li key={id} className="py-2.5">

@@ -103,27 +103,34 @@ export async function saveNotice(
   return storeRevision(tx, row, fields, viewer.memberId);
 }
 
-/** Stores the next revision of a locked draft, which ends what was requested or granted for this one. */
+/**
+ * Stores the next revision of a locked draft, which ends what was requested or granted for this one.
+ * @param byId null for the command line
+ */
 export async function storeRevision(
   tx: Tx,
   row: NoticeRow,
   fields: NoticeFields,
-  byId: string,
+  byId: string | null,
 ): Promise<{ revision: number; savedAt: string }> {
-  await withdrawApproval(tx, { memberId: byId }, { subject: 'notice', subjectId: row.id });
+  await withdrawApproval(tx, byId === null ? null : { memberId: byId }, {
+    subject: 'notice',
+    subjectId: row.id,
+  });
   const now = new Date();
   const revision = row.revision + 1;
   await updateNotice(tx, row.id, {
     ...fields,
-    ...{ total: draftedTotal(fields.content), revision, changedAt: now, changedById: byId },
-    authorIds: [...new Set([...row.authorIds, byId])],
+    ...{ total: draftedTotal(fields.content), revision, changedAt: now },
+    ...{ changedById: byId ?? row.changedById, changedByCommand: byId === null },
+    authorIds: byId === null ? row.authorIds : [...new Set([...row.authorIds, byId])],
     ...{ clearedRevision: null, clearedById: null, publishAt: null, problem: null },
   });
   return { revision, savedAt: now.toISOString() };
 }
 
 const isRepeated = (row: NoticeRow, viewer: Viewer, revision: number): boolean =>
-  row.changedById === viewer.memberId && row.revision === revision + 1;
+  row.changedById === viewer.memberId && !row.changedByCommand && row.revision === revision + 1;
 
 export const fieldsOf = ({ kind, noticeDate, dueDate, purpose, content }: NoticeRow): NoticeFields => ({
   kind,
@@ -171,12 +178,19 @@ export async function lockSeenDraft(
 }
 
 async function savedElsewhere(tx: Tx, viewer: Viewer, row: NoticeRow): Promise<DomainError> {
-  const isOwn = row.changedById === viewer.memberId;
-  const who = isOwn
-    ? 'You saved this in another window'
-    : `${await nameOfMember(tx, row.changedById)} saved this`;
+  const who = await lastEditor(tx, viewer, row);
   const when = formatDateTime(row.changedAt.toISOString(), viewer.timeZone, viewer.locale);
   return new DomainError('conflict', `${who} on ${when}, as revision ${row.revision}.`);
+}
+
+async function lastEditor(
+  tx: Tx,
+  viewer: Viewer,
+  { changedById, changedByCommand }: NoticeRow,
+): Promise<string> {
+  if (changedByCommand) return 'Amounts were imported from the command line';
+  if (changedById === viewer.memberId) return 'You saved this in another window';
+  return `${await nameOfMember(tx, changedById)} saved this`;
 }
 
 export const noticeNotFound = (): DomainError => new DomainError('not_found', 'Notice not found.');

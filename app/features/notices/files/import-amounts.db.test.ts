@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
-import { db } from '#app/db/client.server.ts';
+import { db, transaction } from '#app/db/client.server.ts';
 import { notice } from '#app/db/schema/notices.ts';
 import { hold } from '#tests/factories/ledger.ts';
 import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
 import { calledLine, contentOf, makeNotice } from '#tests/factories/notices.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { previewNotice } from '../drafting/preview.server.ts';
-import { importAmounts } from './import-amounts.server.ts';
+import { noticeView } from '../reading/notice-view.server.ts';
+import { importAmounts, importAmountsByCommand } from './import-amounts.server.ts';
 
 useTestDatabase();
 
@@ -71,4 +72,21 @@ test('a file is read for admins', async () => {
   await expect(importAmounts(ada, { noticeId, revision: 1 }, fileOf())).rejects.toMatchObject({
     code: 'not_found',
   });
+});
+
+test('the draft names the command line as its last editor, until somebody saves it', async () => {
+  const { admin, ada, bo, noticeId, read } = await setUp(0);
+  const [before] = await db().select().from(notice);
+  const bytes = fileOf(`${ada.email},,call_investment,60`, `${bo.email},,call_investment,20`);
+  const byCommand = (isDryRun: boolean) =>
+    transaction((tx) => importAmountsByCommand(tx, { noticeId, bytes, isDryRun }));
+  await byCommand(true);
+  expect((await noticeView(admin, noticeId)).savedBy).not.toBe('the command line');
+  await byCommand(false);
+  expect((await noticeView(admin, noticeId)).savedBy).toBe('the command line');
+  expect((await db().select().from(notice))[0]?.authorIds).toEqual(before?.authorIds);
+  await expect(read(`${ada.email},,call_investment,60`)).rejects.toThrow('from the command line');
+  const revision = (await db().select().from(notice))[0]?.revision ?? 0;
+  await importAmounts(admin, { noticeId, revision }, fileOf(`${ada.email},,call_investment,50`));
+  expect((await noticeView(admin, noticeId)).savedBy).toBe(admin.name);
 });

@@ -37,7 +37,7 @@ export async function importAmounts(
 }
 
 /**
- * Does the same from the command line, for the admin who changed the draft last, and says in words what it found.
+ * Does the same from the command line, which the draft then names as its last editor, and says in words what it found.
  * @param isDryRun only checks the file
  * @throws DomainError `not_found`; `conflict` for a notice that is published.
  */
@@ -53,7 +53,7 @@ export async function importAmountsByCommand(
     const named = problems.map(({ line, column, problem }) => `Line ${line}, ${column}: ${problem}`);
     return { text: named.join('\n'), problems };
   }
-  if (!isDryRun) await storeRevision(tx, row, { ...fieldsOf(row), content }, row.changedById);
+  if (!isDryRun) await storeRevision(tx, row, { ...fieldsOf(row), content }, null);
   const total = plainAmount(draftedTotal(content));
   const done = isDryRun ? 'It can be imported.' : 'They are in the draft.';
   return { text: `${rows} amounts, ${total} ${row.currency} in total. ${done}`, problems };

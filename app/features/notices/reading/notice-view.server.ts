@@ -85,7 +85,7 @@ export async function noticeView(viewer: Viewer, noticeId: string): Promise<Noti
     fields: fieldsOf(row),
     state: stateOf(row, open !== undefined),
     savedAt: row.changedAt.toISOString(),
-    savedBy: changedBy,
+    savedBy: row.changedByCommand ? 'the command line' : changedBy,
     publishAt: row.publishAt?.toISOString() ?? null,
     publishedAt: row.publishedAt?.toISOString() ?? null,
     ...{ corrects: row.corrects, reason: row.reason, correctionId, cancelReason: row.cancelReason },

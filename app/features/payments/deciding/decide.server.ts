@@ -11,7 +11,7 @@ import { formatDate } from '#app/platform/format/dates.ts';
 import { dayIn } from '#app/platform/format/wall-clock.ts';
 import { vehiclesOfAccount } from '../accounts.queries.server.ts';
 import { lockExpected } from '../expected.queries.server.ts';
-import type { Part, WhatIsMissing, WhyAsked } from '../matching/reasons.ts';
+import type { Part, WhatIsMissing } from '../matching/reasons.ts';
 import {
   findPaymentsOf,
   insertPayments,
@@ -22,7 +22,6 @@ import {
 import { findEntries, findPayment } from './decide.queries.server.ts';
 import type { assignInput, byHandInput, entriesInput, reasonInput, undoInput } from './decide.ts';
 
-type Confirmed = { entryId: string; why: WhyAsked };
 type FoundEntry = Awaited<ReturnType<typeof findEntries>>[number];
 
 const SETTLED = { why: null, missing: null, setAsideAt: null, setAsideById: null, setAsideReason: null };
@@ -30,21 +29,20 @@ const SETTLED = { why: null, missing: null, setAsideAt: null, setAsideById: null
 /**
  * Records what is proposed for entries, in one act. An entry whose proposal no longer holds, because it was paid or
  * cancelled meanwhile, becomes doubtful instead.
- * @returns what was confirmed, as it can be taken back for a moment
+ * @returns the entries that were confirmed, which can be taken back for a moment
  */
 export async function confirmEntries(
   tx: Tx,
   viewer: Viewer,
   { entryIds }: z.output<typeof entriesInput>,
-): Promise<{ confirmed: Confirmed[]; moved: number }> {
+): Promise<{ confirmed: string[]; moved: number }> {
   await lockPayments(tx);
-  const outcome = { confirmed: [] as Confirmed[], moved: 0 };
+  const outcome = { confirmed: [] as string[], moved: 0 };
   for (const entry of await requireEntries(tx, viewer, entryIds)) {
-    if (entry.why === null)
-      throw new DomainError('conflict', 'There is nothing to confirm for one of these any more.');
+    if (entry.why === null) throw new DomainError('conflict', 'One of these no longer needs confirming.');
     if (await holds(tx, entry)) {
-      await pay(tx, viewer, entry, entry.parts);
-      outcome.confirmed.push({ entryId: entry.id, why: entry.why as WhyAsked });
+      await pay(tx, viewer, entry, { parts: entry.parts, confirmed: entry.why });
+      outcome.confirmed.push(entry.id);
     } else {
       await updateEntry(tx, entry.id, { why: null, missing: 'moved' });
       outcome.moved += 1;
@@ -72,8 +70,7 @@ export async function doubtEntries(
 ): Promise<void> {
   await lockPayments(tx);
   for (const { id, why } of await requireEntries(tx, viewer, entryIds)) {
-    if (why === null)
-      throw new DomainError('conflict', 'There is nothing to confirm for one of these any more.');
+    if (why === null) throw new DomainError('conflict', 'One of these no longer needs confirming.');
     await updateEntry(tx, id, { why: null, missing: 'moved' });
   }
 }
@@ -105,7 +102,7 @@ export async function assignEntry(
       throw new DomainError('unprocessable', 'This payment is expected on an account of another vehicle.');
     if (one.open === 0) throw new DomainError('conflict', 'One of these is no longer open. Reload the page.');
   }
-  await pay(tx, viewer, entry, parts);
+  await pay(tx, viewer, entry, { parts, confirmed: null });
 }
 
 /** Leaves an entry out, since it is no payment of a notice. It stays in its statement. */
@@ -151,14 +148,13 @@ export async function enterPayment(
   await lockPayments(tx);
   const [expected] = isAdmin(viewer) ? await lockExpected(tx, [expectedId]) : [];
   if (!expected) throw new DomainError('not_found', 'Payment not found.');
-  if (expected.open === 0)
-    throw new DomainError('conflict', 'Nothing is open here any more. Reload the page.');
+  if (expected.open === 0) throw new DomainError('conflict', 'Nothing is left to pay here. Reload the page.');
   // A part that two admins enter, or one twice since the response was lost, is one payment.
   if (expected.open !== open)
     throw new DomainError('conflict', 'A payment was recorded or undone here meanwhile. Reload the page.');
   const at = new Date();
   if (valueDate > dayIn(viewer.timeZone, at))
-    throw new DomainError('unprocessable', 'A payment cannot be of a day to come.');
+    throw new DomainError('unprocessable', 'The date cannot be in the future.');
   if (valueDate < expected.firstDay)
     throw new DomainError(
       'unprocessable',
@@ -190,9 +186,14 @@ export async function undoPayment(
   await audit(tx, viewer, 'payments.undo', found.expectedPaymentId, { reason });
 }
 
-async function pay(tx: Tx, viewer: Viewer, entry: FoundEntry, parts: readonly Part[]): Promise<void> {
+async function pay(
+  tx: Tx,
+  viewer: Viewer,
+  entry: FoundEntry,
+  { parts, confirmed }: { parts: readonly Part[]; confirmed: string | null },
+): Promise<void> {
   const { id: bankEntryId, valueDate, currency } = entry;
-  const shared = { bankEntryId, valueDate, recordedAt: new Date(), enteredById: viewer.memberId };
+  const shared = { bankEntryId, valueDate, confirmed, recordedAt: new Date(), enteredById: viewer.memberId };
   await insertPayments(
     tx,
     parts.map(({ expectedId, amount }) => ({

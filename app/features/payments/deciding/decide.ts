@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { paragraph } from '#app/domain/text/input-text.ts';
 import { MOST_AT_ONCE } from '#app/platform/lists/bulk.ts';
-import { WHY_ASKED, type WhyAsked } from '../matching/reasons.ts';
 
 export const LONGEST_REASON = 500;
 
@@ -26,13 +25,6 @@ export const byHandInput = z.object({
   isCredit: z.boolean(),
   valueDate: z.iso.date(),
   note: paragraph(LONGEST_REASON),
-});
-/** Entries that were confirmed a moment ago, with the question that had been asked about each. */
-export const takeBackInput = z.object({
-  entries: z
-    .array(z.object({ entryId: z.uuid(), why: z.enum(Object.keys(WHY_ASKED) as [WhyAsked, ...WhyAsked[]]) }))
-    .min(1)
-    .max(MOST_AT_ONCE),
 });
 export const undoInput = z.object({ paymentId: z.uuid(), reason: paragraph(LONGEST_REASON) });
 

@@ -8,6 +8,7 @@ import { payment } from '#app/db/schema/payments.ts';
 import { fund, position } from '#app/db/schema/portfolio.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { entityName } from '#app/platform/access/entity-name.queries.server.ts';
+import { firmToday } from '#app/platform/access/firm-day.queries.server.ts';
 import { openSum, paidSum } from '#app/platform/access/paid.queries.server.ts';
 import { vehicleName } from '#app/platform/access/vehicle-name.queries.server.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
@@ -22,14 +23,14 @@ import { LATEST } from './latest.queries.server.ts';
 const holder = sql<string>`coalesce(${entityName}, ${member.name})`;
 
 const STATE_IS: Record<ExpectedState, SQL> = {
-  late: sql`${openSum} > 0 and ${expectedPayment.dueDate} < current_date`,
-  due: sql`${openSum} > 0 and ${expectedPayment.dueDate} >= current_date`,
+  late: sql`${openSum} > 0 and ${expectedPayment.dueDate} < ${firmToday}`,
+  due: sql`${openSum} > 0 and ${expectedPayment.dueDate} >= ${firmToday}`,
   paid: sql`${paidSum} > 0 and ${openSum} = 0`,
 };
 
 const SORTS: Record<SortIdOf<typeof EXPECTED>, SortKey> = {
   holder: { kind: 'text', by: orNothing(holder) },
-  late: { kind: 'number', by: sql`(current_date - ${expectedPayment.dueDate})` },
+  late: { kind: 'number', by: sql`(${firmToday} - ${expectedPayment.dueDate})` },
   open: { kind: 'number', by: openSum },
 };
 
@@ -41,11 +42,12 @@ const FACTS = {
   number: notice.number,
   paid: paidSum,
   open: openSum,
-  daysLate: sql<number>`current_date - ${expectedPayment.dueDate}`.mapWith(Number),
+  daysLate: sql<number>`${firmToday} - ${expectedPayment.dueDate}`.mapWith(Number),
   ...LATEST,
   reminderDays: vehicleReminderDays,
   isMember,
-  isRemindedToday: reminded(sql`sent.step = current_date::text`),
+  isRemindedToday: reminded(sql`sent.step = ${firmToday}::text`),
+  today: sql<string>`${firmToday}::text`,
 };
 
 const joined = <Also extends Record<string, SQL>>(db: Db, also: Also) =>

@@ -116,8 +116,7 @@ export function expectedRow({ expected, kind, number, ...found }: FoundExpected)
     notice: noticeName({ kind, number }),
     latest: latestOf(found),
     reminders: {
-      next:
-        open > 0 ? nextReminder(dueDate, found.reminderDays, new Date().toISOString().slice(0, 10)) : null,
+      next: open > 0 ? nextReminder(dueDate, found.reminderDays, found.today) : null,
       isHeld: open > 0 && found.toConfirm !== null,
       isOff: found.reminderDays.length === 0,
       whyNot: whyNot(found),

@@ -12,15 +12,19 @@ const sameNumber = (number: string, { amount, direction }: Pick<Known, 'amount' 
 /**
  * Returns a CSV without the lines that were read before, since banks export days that overlap: by the bank's own number,
  * or where there is none because everything is equal. Of equal lines, as many are left out as were read.
+ * @param replacedId a statement that this one replaces
  * @returns also the entries that they are the same as
  */
 export async function leaveOutKnown(
   tx: Tx,
   statement: FileStatement,
+  replacedId: string | null,
 ): Promise<{ statement: FileStatement; known: number[]; same: ReadonlySet<string> }> {
   const { fromDay, toDay, account } = statement;
   if (statement.kind !== 'csv' || !fromDay || !toDay) return { statement, known: [], same: new Set() };
-  const before = await findBooked(tx, { account, fromDay, toDay });
+  const before = (await findBooked(tx, { account, fromDay, toDay })).filter(
+    (one) => one.statementId !== replacedId,
+  );
   const byNumber = Map.groupBy(before, (one) => one.entryReference && sameNumber(one.entryReference, one));
   const byLine = Map.groupBy(before, sameLine);
   const known: number[] = [];

@@ -8,7 +8,7 @@ import { ACCOUNT, makeExpected, makeFundAccount } from '#tests/factories/payment
 import { useTestDatabase } from '#tests/setup/database.ts';
 import type { TableChoices } from '../bank-files/csv/bank-table.ts';
 import { camt, entry, statement } from '../bank-files/testing.ts';
-import { confirmEntries } from '../deciding/decide.server.ts';
+import { confirmEntries, undoEntry } from '../deciding/decide.server.ts';
 import { verifyPayments } from '../verify/verify-payments.server.ts';
 import {
   askAboutTable,
@@ -80,6 +80,30 @@ describe('a CSV of a bank', () => {
     await record(csv(paid('A'), unknown('Rent', 'B')), numbered);
     const again = csv(paid('A'), unknown('Rent, as worded later', 'B'), unknown('Rent', 'C'));
     expect(await record(again, numbered)).toMatchObject({ entries: 1, known: [2, 3] });
+  });
+
+  test('that was read by wrong choices is read again: what was to be decided of it is set aside', async () => {
+    const wrong = { ...choices, columns: { ...choices.columns, purpose: 'Bank id', payer: 'Bank id' } };
+    const file = csv(paid(), unknown('Rent'));
+    expect(await record(file, wrong)).toMatchObject({ matched: 0, doubtful: 2 });
+    expect(await record(file)).toMatchObject({ entries: 2, matched: 1, doubtful: 1, known: [] });
+    expect((await db().select().from(bankEntry)).filter(({ setAsideAt }) => setAsideAt)).toMatchObject([
+      {
+        missing: null,
+        setAsideById: admin.memberId,
+        setAsideReason: expect.stringContaining('other choices'),
+      },
+      { missing: null },
+    ]);
+    expect(await record(file)).toMatchObject({ entries: 0, alreadyRead: { by: admin.name } });
+    await expect(record(file, wrong)).rejects.toThrow('payments of it count');
+    const [match] = await db().select().from(payment);
+    const undo = { entryId: match?.bankEntryId ?? '', reason: 'Wrong columns' };
+    await transaction((tx) => undoEntry(tx, admin, undo));
+    expect(await record(file, wrong)).toMatchObject({ matched: 0, doubtful: 2 });
+    expect(await record(csv(paid(), unknown('Gas')))).toMatchObject({ matched: 0, doubtful: 2 });
+    expect(await record(file)).toMatchObject({ matched: 0, known: [2] });
+    expect(await db().$count(payment)).toBe(1);
   });
 
   test('is asked about once: the next one of its form is read the same way', async () => {

@@ -14,9 +14,10 @@ import { ExpectedPayments } from '../matching/match-entry.ts';
 import { endLinesOf } from '../payouts/payout-files.queries.server.ts';
 import { leaveOutKnown } from './leave-out-known.server.ts';
 import { type Additions, matchStatement } from './match-statement.server.ts';
+import { readingBefore } from './read-again.server.ts';
 import { recordStatusReport } from './record-status-report.server.ts';
 import type { BankFileReport, PayoutReport, StatementReport } from './report.ts';
-import { findRead, insertEntries, insertStatement } from './statements.queries.server.ts';
+import { insertEntries, insertStatement } from './statements.queries.server.ts';
 
 /** A bank file that was read, before anything is recorded of it. */
 export type BankFile = { fileName: string; sha256: Buffer } & BankFileContent;
@@ -67,23 +68,24 @@ async function recordStatement(
   by: { memberId: string } | null,
   { statement: whole, fileName, sha256, vehicles }: Recorded,
 ): Promise<StatementReport> {
-  const { kind, account, currency, statementId, sequence, fromDay, toDay, warning } = whole;
+  const { kind, account, currency, statementId, fromDay, toDay, warning } = whole;
   const report: StatementReport = {
     ...{ id: null, statementId, account, currency, alreadyRead: null, warning: null },
     ...{ entries: 0, matched: 0, toConfirm: 0, doubtful: 0, returned: 0, pending: 0, known: [] },
   };
-  const before = await findRead(tx, whole);
+  const byId = by?.memberId ?? null;
+  const { before, replacedId, sequence } = await readingBefore(tx, { statement: whole, sha256, byId });
   if (before)
     return { ...report, id: before.id, alreadyRead: { at: before.readAt.toISOString(), by: before.readBy } };
   if (whole.isCopy) return { ...report, alreadyRead: 'copy' };
-  const { statement, known, same } = await leaveOutKnown(tx, whole);
+  const { statement, known, same } = await leaveOutKnown(tx, whole, replacedId);
   const { entries } = statement;
-  if (known.length > 0 && entries.length === 0) return { ...report, known };
+  if (known.length > 0 && entries.length === 0 && !replacedId) return { ...report, known };
   const [id, at] = [newId(), new Date()];
   await insertStatement(tx, {
     ...{ id, kind, account, currency, statementId, sequence, fromDay, toDay, warning, fileName, sha256 },
     ...{ openingBalance: statement.opening, closingBalance: statement.closing },
-    ...{ readAt: at, readById: by?.memberId ?? null },
+    ...{ readAt: at, readById: byId },
   });
   const references = [...new Set(entries.flatMap((one) => one.references))];
   const expected = new ExpectedPayments(await findExpected(tx, { currency, vehicles, references }));
@@ -91,7 +93,7 @@ async function recordStatement(
   await insertEntries(tx, added);
   await endReturned(tx, added, at);
   const paid = added.payments.map(({ expectedPaymentId }) => expectedPaymentId);
-  await recordPaid(tx, by?.memberId ?? null, [...paid, ...added.reopened]);
+  await recordPaid(tx, byId, [...paid, ...added.reopened]);
   const counts = {
     entries: entries.length,
     matched: added.payments.filter(({ undoneAt }) => !undoneAt).length,
@@ -101,10 +103,10 @@ async function recordStatement(
     pending: entries.filter(({ status }) => status !== BOOKED).length,
   };
   await recordAudit(tx, {
-    actorId: by?.memberId ?? null,
+    actorId: byId,
     act: 'payments.readStatement',
     subject: { type: 'bank_statement', id },
-    before: null,
+    before: replacedId === null ? null : { statement: replacedId },
     after: { file: fileName, sha256: sha256.toString('hex'), statement: statementId, ...counts },
   });
   return { ...report, id, warning, ...counts, known };

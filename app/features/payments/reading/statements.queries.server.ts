@@ -1,4 +1,4 @@
-import { and, between, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, between, desc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { Tx } from '#app/db/client.server.ts';
 import { member } from '#app/db/schema/members.ts';
 import { bankEntry, bankEntryPart, bankStatement, payment } from '#app/db/schema/payments.ts';
@@ -25,6 +25,51 @@ export async function findRead(tx: Tx, { account, kind, statementId, sequence }:
       ),
     );
   return row;
+}
+
+/** Finds how often a CSV of an account was read, by whatever choices, newest first. */
+export const findReadings = (tx: Tx, { account, sha256 }: { account: string; sha256: Buffer }) =>
+  tx
+    .select({
+      ...{ id: bankStatement.id, statementId: bankStatement.statementId },
+      ...{ readAt: bankStatement.readAt, readBy: member.name },
+    })
+    .from(bankStatement)
+    .leftJoin(member, eq(member.id, bankStatement.readById))
+    .where(
+      and(
+        eq(bankStatement.account, account),
+        eq(bankStatement.kind, 'csv'),
+        eq(bankStatement.sha256, sha256),
+      ),
+    )
+    .orderBy(desc(bankStatement.id));
+
+/** Counts the payments of a statement that count. */
+export async function countPaidBy(tx: Tx, statementId: string): Promise<number> {
+  const rows = await tx
+    .select({ id: payment.id })
+    .from(payment)
+    .innerJoin(bankEntry, eq(bankEntry.id, payment.bankEntryId))
+    .where(and(eq(bankEntry.statementId, statementId), isNull(payment.undoneAt)));
+  return rows.length;
+}
+
+/** Sets aside whatever is to be decided of a statement. */
+export async function setStatementAside(
+  tx: Tx,
+  statementId: string,
+  aside: Pick<EntryRow, 'setAsideAt' | 'setAsideById' | 'setAsideReason'>,
+): Promise<void> {
+  const entries = await tx
+    .update(bankEntry)
+    .set({ ...aside, why: null, missing: null })
+    .where(
+      and(eq(bankEntry.statementId, statementId), or(isNotNull(bankEntry.why), isNotNull(bankEntry.missing))),
+    )
+    .returning({ id: bankEntry.id });
+  const ids = entries.map(({ id }) => id);
+  await tx.delete(bankEntryPart).where(inArray(bankEntryPart.entryId, ids));
 }
 
 export async function insertStatement(tx: Tx, row: typeof bankStatement.$inferInsert): Promise<void> {
@@ -80,11 +125,17 @@ export function findTold(
 
 type Days = { account: string; fromDay: string; toDay: string };
 
+/** Whether a CSV was read again, by other choices: then only the last reading counts. */
+const isReadAgain = sql`${bankStatement.kind} = 'csv' and exists (select from ${bankStatement} as later
+  where later.account = ${bankStatement.account} and later.kind = 'csv' and later.sha256 = ${bankStatement.sha256}
+  and later.id > ${bankStatement.id})`;
+
 /** Finds the entries of an account that were booked, or have their value date, from one day to another. */
 export const findBooked = (tx: Tx, { account, fromDay, toDay }: Days) =>
   tx
     .select({
       id: bankEntry.id,
+      statementId: bankEntry.statementId,
       kind: bankStatement.kind,
       entryReference: bankEntry.entryReference,
       amount: bankEntry.amount,
@@ -103,6 +154,7 @@ export const findBooked = (tx: Tx, { account, fromDay, toDay }: Days) =>
       and(
         eq(bankStatement.account, account),
         eq(bankEntry.status, 'BOOK'),
+        sql`not (${isReadAgain})`,
         or(between(bankEntry.bookedOn, fromDay, toDay), between(bankEntry.valueDate, fromDay, toDay)),
       ),
     );

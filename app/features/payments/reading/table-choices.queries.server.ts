@@ -9,7 +9,7 @@ export async function findChoices(db: Db | Tx, shape: string): Promise<Remembere
   const rows = await db
     .select({ choices: bankTableChoices.choices, by: member.name })
     .from(bankTableChoices)
-    .leftJoin(member, eq(member.id, bankTableChoices.chosenById))
+    .innerJoin(member, eq(member.id, bankTableChoices.chosenById))
     .where(eq(bankTableChoices.shape, shape))
     .orderBy(desc(bankTableChoices.chosenAt));
   return rows.flatMap(({ choices, by }) => {

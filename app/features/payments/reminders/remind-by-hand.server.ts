@@ -49,7 +49,8 @@ export async function remindByHand(
   const found = await lockCandidates(tx, expectedIds, today);
   const owed = found.filter(({ isMember, isRemindedToday }) => isMember && !isRemindedToday);
   const reminded = await remind(tx, owed, { step: today, today, at: new Date(), byId: viewer.memberId });
-  for (const [noticeId, items] of Map.groupBy(owed, (one) => one.noticeId))
+  const told = owed.filter(({ itemId }) => reminded.has(itemId));
+  for (const [noticeId, items] of Map.groupBy(told, (one) => one.noticeId))
     await recordAudit(tx, {
       actorId: viewer.memberId,
       act: 'payments.remind',
@@ -57,7 +58,7 @@ export async function remindByHand(
       before: null,
       after: { holders: items.length },
     });
-  return { reminded, leftOut: new Set(expectedIds).size - reminded };
+  return { reminded: reminded.size, leftOut: new Set(expectedIds).size - reminded.size };
 }
 
 const firmDay = async (on: Db | Tx): Promise<string> => dayIn((await currentFirm(on)).timeZone, new Date());

@@ -1,6 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { db, transaction } from '#app/db/client.server.ts';
+import { firmSetting } from '#app/db/schema/authoring.ts';
 import { notification } from '#app/db/schema/communication.ts';
 import { member } from '#app/db/schema/members.ts';
 import { expectedPayment, notice, noticeItem } from '#app/db/schema/notices.ts';
@@ -10,6 +11,7 @@ import type { Viewer } from '#app/domain/access/viewer.ts';
 import { newId } from '#app/domain/ids.ts';
 import { JOBS } from '#app/jobs.server.ts';
 import { findOutdated } from '#app/notify/outdated/outdated.server.ts';
+import { dayIn } from '#app/platform/format/wall-clock.ts';
 import { makeFund } from '#tests/factories/documents.ts';
 import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
 import { makeEntry, makeExpected } from '#tests/factories/payments.ts';
@@ -17,20 +19,22 @@ import { makeEntity } from '#tests/factories/profile.ts';
 import { committed } from '#tests/setup/committed.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { queuedMailsToMany } from '#tests/setup/queued.ts';
-import { enterPayment } from '../deciding/decide.server.ts';
+import { enterPayment, undoPayment } from '../deciding/decide.server.ts';
 import { expectedDetail } from '../lists/expected-detail.server.ts';
 import { expectedList } from '../lists/payment-lists.server.ts';
 import { remindByHand, reminderCandidates } from './remind-by-hand.server.ts';
+import { dayAfter } from './reminder.ts';
 import { reminderDaysOf, setReminderDays } from './schedule.server.ts';
 import { sendDueReminders } from './send-reminders.server.ts';
 
 useTestDatabase({ jobs: JOBS });
 
 const PUBLISHED = new Date('2026-11-01T09:00:00Z');
-const [remind, setDays, enter] = [
+const [remind, setDays, enter, undo] = [
   committed(remindByHand),
   committed(setReminderDays),
   committed(enterPayment),
+  committed(undoPayment),
 ];
 
 let admin: Viewer;
@@ -253,8 +257,34 @@ describe('an admin', () => {
       ...{ open: 49_87, paid: 100_00 },
       payments: [{ bankEntryId: null, undoneAt: null, enteredBy: admin.name }],
     });
-    await enter(admin, { ...facts, open: 49_87, amount: 60_00, isCredit: true });
+    const [wrong] = await db().select().from(payment);
+    await undo(admin, { paymentId: wrong?.id ?? '', reason: 'Another holder' });
+    expect(await expectedDetail(admin, id)).toMatchObject({
+      ...{ open: 149_87, paid: 0 },
+      payments: [{ undoneReason: 'Another holder' }],
+    });
+    await enter(admin, { ...facts, amount: 160_00, isCredit: true });
     expect(await expectedDetail(admin, id)).toMatchObject({ open: 0, paid: 160_00 });
+  });
+
+  test('is told who is late, and whom they reminded today, by the firm’s day', async () => {
+    // Somewhere it is another day than by the database's clock.
+    const timeZone = new Date().getUTCHours() < 11 ? 'Etc/GMT+12' : 'Pacific/Kiritimati';
+    await db().insert(firmSetting).values({ name: 'firm', value: { timeZone } });
+    const today = dayIn(timeZone, new Date());
+    const [due, late] = [await owes(), await owes(await makeViewer({ name: 'Bo' }))];
+    await db().update(expectedPayment).set({ dueDate: today }).where(eq(expectedPayment.id, due.id));
+    await db()
+      .update(expectedPayment)
+      .set({ dueDate: dayAfter(today, -1) })
+      .where(eq(expectedPayment.id, late.id));
+    const inState = async (state: 'due' | 'late') =>
+      (await expectedList.page(admin, expectedList.schema.parse({ state }))).items;
+    expect(await inState('due')).toMatchObject([{ id: due.id, daysLate: 0 }]);
+    expect(await inState('late')).toMatchObject([{ id: late.id, daysLate: 1 }]);
+    expect((await reminderCandidates(admin, { late: true })).candidates).toMatchObject([{ id: late.id }]);
+    await remind(admin, { expectedIds: [late.id] });
+    expect(await inState('late')).toMatchObject([{ reminders: { whyNot: 'reminded_today' } }]);
   });
 
   test('a reminder by hand replaces the step of the schedule of that day', async () => {

@@ -106,7 +106,7 @@ export function findCandidates(
       ? inArray(expectedPayment.id, [...asked.expectedIds])
       : 'noticeId' in asked
         ? eq(notice.id, asked.noticeId)
-        : sql`${expectedPayment.dueDate} < current_date`;
+        : sql`${expectedPayment.dueDate} < ${today}::date`;
   return owed(db, { isRemindedToday: reminded(sql`sent.step = ${today}`) })
     .where(sql`${isAsked} and ${isOwed}`)
     .orderBy(asc(expectedPayment.dueDate), sql`${openSum} desc`, asc(expectedPayment.id))

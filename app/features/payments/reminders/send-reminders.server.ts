@@ -49,9 +49,13 @@ type How = { step: string; today: string; at: Date; byId: string | null };
 /**
  * Reminds the holders of what they owe, in the application and by mail, and records it. Whoever owes several parts of a
  * notice is told once of all of them.
- * @returns how many parts are reminded of now, in the application or by mail
+ * @returns the items that are reminded of now, in the application or by mail
  */
-export async function remind(tx: Tx, owed: readonly Owed[], { step, today, at, byId }: How): Promise<number> {
+export async function remind(
+  tx: Tx,
+  owed: readonly Owed[],
+  { step, today, at, byId }: How,
+): Promise<ReadonlySet<string>> {
   const sent = await insertReminders(
     tx,
     owed.map(({ itemId, open }) => ({ id: newId(), itemId, step, open, remindedAt: at, remindedById: byId })),
@@ -65,7 +69,7 @@ export async function remind(tx: Tx, owed: readonly Owed[], { step, today, at, b
       ? [
           {
             ...first,
-            parts: parts.length,
+            items: parts.map(({ itemId }) => itemId),
             words: reminderWords(
               { ...first, entities, isPartlyPaid: parts.some(({ paid }) => paid > 0) },
               today,
@@ -78,7 +82,7 @@ export async function remind(tx: Tx, owed: readonly Owed[], { step, today, at, b
     letters.flatMap(letterOf),
     ({ noticeId, words }) => `${noticeId} ${JSON.stringify(words)}`,
   );
-  let reminded = 0;
+  const reminded = new Set<string>();
   for (const group of alike.values()) {
     const [first] = group;
     if (!first) continue;
@@ -90,7 +94,8 @@ export async function remind(tx: Tx, owed: readonly Owed[], { step, today, at, b
     const notified = await notifyEach(tx, recipients, message);
     const notificationIds = notified.map(({ notificationId }) => notificationId);
     const notifiedIds = new Set(notified.map(({ id }) => id));
-    for (const { memberId, parts } of group) if (notifiedIds.has(memberId)) reminded += parts;
+    for (const { memberId, items } of group)
+      if (notifiedIds.has(memberId)) for (const id of items) reminded.add(id);
     await mailMany(tx, { content: plainMailToMany(message), notificationIds });
   }
   return reminded;

@@ -84,7 +84,7 @@ export function BankTableForm({ file, question, onRead, onCancel }: Props) {
         <p className="text-muted">
           {lines === 1 ? 'One line.' : `${lines.toLocaleString('en-GB')} lines.`}{' '}
           {last
-            ? `Its columns are read as ${last.by ?? 'you'} chose before.`
+            ? `Its columns are read as ${last.by} chose before.`
             : 'Say once what its columns are; files of this form are then read the same way.'}{' '}
           Nothing is recorded yet.
         </p>

@@ -102,7 +102,7 @@ export type BankTable = {
 };
 
 /** How one bank's files of this form were read before. */
-export type RememberedChoices = { choices: TableChoices; by: string | null };
+export type RememberedChoices = { choices: TableChoices; by: string };
 
 /** An account that the file may be of. */
 export type OfferedAccount = { account: string; payee: string; currency: string };

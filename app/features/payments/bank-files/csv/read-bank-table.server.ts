@@ -15,6 +15,7 @@ import {
   type DayOrder,
   FILE_COLUMNS,
   problemOfChoices,
+  TABLE_COLUMNS,
   type TableChoices,
   type TableColumn,
 } from './bank-table.ts';
@@ -138,7 +139,9 @@ const ibanOf = (text: string): string | null => text.replace(/\s/g, '').toUpperC
 
 function statementOf(entries: FileEntry[], choices: Choices, bytes: Uint8Array): FileStatement {
   const days = entries.map(({ bookedOn }) => bookedOn).sort();
-  const digest = createHash('sha256').update(bytes).digest('hex');
+  const { days: order, decimals, columns } = choices;
+  const read = [order, decimals, ...TABLE_COLUMNS.map((column) => columns[column] ?? '')];
+  const digest = createHash('sha256').update(bytes).update(JSON.stringify(read)).digest('hex');
   return {
     ...{ line: 1, kind: 'csv', statementId: `CSV ${digest.slice(0, 12)}`, sequence: '', isCopy: false },
     ...{ account: choices.account, currency: choices.currency, opening: null, closing: null, warning: null },
