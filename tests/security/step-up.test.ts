@@ -136,7 +136,7 @@ describe('acts that are hard to undo need a recent sign-in', () => {
       ['documentAdmin.publish', { ids: [library.id, another.id], ...common }, 'ok'],
       [
         'documentAdmin.saveAudience',
-        { id: published.id, audience: { by: 'owner', memberId: ownerId }, revision },
+        { id: published.id, audience: { by: 'owner', memberId: ownerId, heldBy: 'me' }, revision },
         'ok',
       ],
       ['documentBatch.publish', { id: newId(), seen: '0'.repeat(64), announce: false }, 'NOT_FOUND'],
