@@ -1,5 +1,5 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
-import type { Db } from '#app/db/client.server.ts';
+import type { Db, Tx } from '#app/db/client.server.ts';
 import { investingEntity } from '#app/db/schema/joining.ts';
 import { commitment, opportunity } from '#app/db/schema/opportunities.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
@@ -88,7 +88,7 @@ export async function countOwn(viewer: Viewer, db: Db): Promise<{ all: number; l
 }
 
 /** The viewer and their entities, as far as any commitment is in their name. */
-export const findHolders = (viewer: Viewer, db: Db) =>
+export const findHolders = (viewer: Viewer, db: Db | Tx) =>
   db
     .selectDistinct({ entityId: commitment.entityId, name: sql<string | null>`${entityName}` })
     .from(commitment)

@@ -1,4 +1,4 @@
-import { db } from '#app/db/client.server.ts';
+import { type Db, db, type Tx } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { chosenHolder, type HolderChoice, holderChoices } from '#app/domain/investing/held-by.ts';
 import type { Page } from '#app/platform/lists/paging.ts';
@@ -10,7 +10,7 @@ import { OWN_COMMITMENTS, type OwnAsked, type OwnCounts, type OwnRow, type OwnTo
 
 export const ownList = serveList(OWN_COMMITMENTS, {
   find: async (viewer, at, asked, limit) =>
-    findOwnPage(viewer, at, (await askedOf(viewer, asked)).asked, limit),
+    findOwnPage(viewer, at, (await askedOf(viewer, at, asked)).asked, limit),
   rowOf: (row) => ({ ...viewOf(row), receipts: [] }),
   readers: 'members',
 });
@@ -27,9 +27,10 @@ export async function ownCommitments(viewer: Viewer, asked: OwnAsked): Promise<P
 /** A filter as the viewer may use it: a holder who is none of theirs filters nothing. */
 async function askedOf(
   viewer: Viewer,
+  on: Db | Tx,
   given: OwnAsked,
 ): Promise<{ asked: OwnAsked; holders: HolderChoice[] }> {
-  const holders = holderChoices(await findHolders(viewer, db()));
+  const holders = holderChoices(await findHolders(viewer, on));
   return { asked: { ...given, held_by: chosenHolder(holders, given.held_by) ?? undefined }, holders };
 }
 
@@ -38,7 +39,7 @@ export async function ownSummary(
   viewer: Viewer,
   given: OwnAsked,
 ): Promise<{ totals: OwnTotal[]; counts: OwnCounts; holders: HolderChoice[] }> {
-  const { asked, holders } = await askedOf(viewer, given);
+  const { asked, holders } = await askedOf(viewer, db(), given);
   const [sums, counts] = await Promise.all([sumOwn(viewer, db(), asked), countOwn(viewer, db())]);
   const totals = sums.map(({ currency, requested, accepted }) => ({
     requested: { amount: requested, currency },
