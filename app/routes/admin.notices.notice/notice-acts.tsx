@@ -72,7 +72,7 @@ export function NoticeActs({ notice }: { notice: NoticeView }) {
         <ReasonDialog
           {...REASON}
           title={`Cancel ${name}?`}
-          description="Nothing is expected any more, its lines of the ledger are reversed, and every holder reads the reason."
+          description="Nothing more is expected, its lines in the ledger are reversed, and every holder reads the reason."
           action={needsSecondAdmin ? 'Ask to cancel' : 'Cancel notice'}
           danger
           typed={name}

@@ -123,7 +123,7 @@ function KnownEntry({ detail: { entry, isSettled, open }, onClose }: Props & { d
               }
             : {
                 title: 'Undo this match?',
-                description: 'What it paid is open again, and the entry has to be decided anew.',
+                description: 'What it paid is open again, and the entry has to be decided again.',
                 action: 'Undo match',
               })}
           longest={LONGEST_REASON}

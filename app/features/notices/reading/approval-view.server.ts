@@ -98,7 +98,7 @@ const cancellationView = (named: Named, revision: Revision): ApprovalView => ({
   ],
   unchanged: [],
   consequence:
-    'Nothing is expected any more, its lines in the ledger are reversed, and every holder is notified with this reason. Payments that arrived stay as credit.',
+    'Nothing more is expected, its lines in the ledger are reversed, and every holder is notified with this reason. Payments that arrived stay as credit.',
 });
 
 type Before = { row: Revision; name: string };

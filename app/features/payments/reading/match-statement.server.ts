@@ -7,9 +7,9 @@ import { readElsewhere } from './read-elsewhere.server.ts';
 import { returnReason } from './return-reasons.ts';
 import {
   type EntryRow,
+  findInOtherKind,
   findPaymentsOf,
   findReturned,
-  findTold,
   type PartRow,
   type PaymentRow,
   undoPayments,
@@ -42,14 +42,14 @@ export async function matchStatement(
   { statementRowId, vehicles, expected, same, at }: Circumstances,
 ): Promise<Additions> {
   const added: Additions = { entries: [], parts: [], payments: [], returned: 0, reopened: [] };
-  const { told, tellers } = await toldElsewhere(tx, statement, at);
-  const isReadElsewhere = await readElsewhere(tx, { statement, same: new Set([...same, ...tellers]) });
+  const { recorded, sourceIds } = await findRecordedMoney(tx, statement, at);
+  const isReadElsewhere = await readElsewhere(tx, { statement, same: new Set([...same, ...sourceIds]) });
   let place = 0;
   for (const entry of statement.entries) {
     place += 1;
     const row = rowOf(entry, { id: newId(), statementId: statementRowId, place }, expected);
     added.entries.push(row);
-    if (entry.status !== BOOKED || told.has(moneyKey(entry))) continue;
+    if (entry.status !== BOOKED || recorded.has(moneyKey(entry))) continue;
     if (entry.isReversal || entry.returnReason !== null) {
       const undone = await undoReturned(tx, { statement, entry, row, added, expected, at });
       if (undone) added.returned += 1;
@@ -103,32 +103,32 @@ const moneyKey = ({
   `${entryReference} ${direction} ${bookedOn}`;
 
 /**
- * Returns the entries whose money a notification told of before the statement, or the other way round. A batch that
+ * Returns the entries whose money a notification brought before the statement, or the other way round. A batch that
  * came without its details is set aside when they arrive.
- * @returns `tellers`: the entries of the other file
+ * @returns `sourceIds`: the entries of the other file
  */
-async function toldElsewhere(
+async function findRecordedMoney(
   tx: Tx,
   statement: FileStatement,
   at: Date,
-): Promise<{ told: ReadonlySet<string>; tellers: ReadonlySet<string> }> {
+): Promise<{ recorded: ReadonlySet<string>; sourceIds: ReadonlySet<string> }> {
   const mine = Map.groupBy(
     statement.entries.filter(({ status, entryReference }) => status === BOOKED && entryReference !== null),
     moneyKey,
   );
   const numbers = [...mine.values()].flatMap(([one]) => one?.entryReference ?? []);
-  const [told, tellers] = [new Set<string>(), new Set<string>()];
-  if (numbers.length === 0) return { told, tellers };
-  const before = Map.groupBy(await findTold(tx, statement, numbers), moneyKey);
+  const [recorded, sourceIds] = [new Set<string>(), new Set<string>()];
+  if (numbers.length === 0) return { recorded, sourceIds };
+  const before = Map.groupBy(await findInOtherKind(tx, statement, numbers), moneyKey);
   const sum = (rows: readonly { amount: number }[]) => rows.reduce((all, { amount }) => all + amount, 0);
   for (const [key, entries] of mine) {
     const former = before.get(key);
     if (!former || sum(former) !== sum(entries)) continue;
-    for (const { id } of former) tellers.add(id);
+    for (const { id } of former) sourceIds.add(id);
     const lacksDetails = former.every(
       ({ missing }) => missing === 'no_details' || missing === 'details_differ',
     );
-    if (!lacksDetails || entries.some(({ flaw }) => flaw !== null)) told.add(key);
+    if (!lacksDetails || entries.some(({ flaw }) => flaw !== null)) recorded.add(key);
     else
       for (const { id } of former)
         await updateEntry(tx, id, {
@@ -136,7 +136,7 @@ async function toldElsewhere(
           setAsideReason: 'Its details came in another file.',
         });
   }
-  return { told, tellers };
+  return { recorded, sourceIds };
 }
 
 type Returned = {

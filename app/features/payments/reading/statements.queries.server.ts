@@ -95,8 +95,8 @@ export async function insertEntries(
   for (const rows of inChunks(payments)) await tx.insert(payment).values(rows);
 }
 
-/** Finds entries that a file of the other kind told of: a notification and a statement have the same money. */
-export function findTold(
+/** Finds entries that a file of the other kind brought: a notification and a statement have the same money. */
+export function findInOtherKind(
   tx: Tx,
   { account, kind }: Pick<Named, 'account' | 'kind'>,
   numbers: readonly string[],

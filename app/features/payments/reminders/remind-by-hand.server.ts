@@ -49,8 +49,8 @@ export async function remindByHand(
   const found = await lockCandidates(tx, expectedIds, today);
   const owed = found.filter(({ isMember, isRemindedToday }) => isMember && !isRemindedToday);
   const reminded = await remind(tx, owed, { step: today, today, at: new Date(), byId: viewer.memberId });
-  const told = owed.filter(({ itemId }) => reminded.has(itemId));
-  for (const [noticeId, items] of Map.groupBy(told, (one) => one.noticeId))
+  const notified = owed.filter(({ itemId }) => reminded.has(itemId));
+  for (const [noticeId, items] of Map.groupBy(notified, (one) => one.noticeId))
     await recordAudit(tx, {
       actorId: viewer.memberId,
       act: 'payments.remind',

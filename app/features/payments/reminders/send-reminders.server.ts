@@ -48,7 +48,7 @@ type How = { step: string; today: string; at: Date; byId: string | null };
 
 /**
  * Reminds the holders of what they owe, in the application and by mail, and records it. Whoever owes several parts of a
- * notice is told once of all of them.
+ * notice is reminded once of all of them.
  * @returns the items that are reminded of now, in the application or by mail
  */
 export async function remind(
@@ -60,8 +60,8 @@ export async function remind(
     tx,
     owed.map(({ itemId, open }) => ({ id: newId(), itemId, step, open, remindedAt: at, remindedById: byId })),
   );
-  const told = owed.filter(({ itemId }) => sent.has(itemId));
-  const letters = [...Map.groupBy(told, ({ noticeId, memberId }) => `${noticeId} ${memberId}`).values()];
+  const due = owed.filter(({ itemId }) => sent.has(itemId));
+  const letters = [...Map.groupBy(due, ({ noticeId, memberId }) => `${noticeId} ${memberId}`).values()];
   const letterOf = (parts: readonly Owed[]) => {
     const [first] = parts;
     const entities = parts.flatMap(({ entity }) => entity ?? []);
