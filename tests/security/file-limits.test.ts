@@ -70,6 +70,11 @@ const BOMBS: [what: string, read: () => () => Promise<unknown>, sentence: RegExp
     /at most/,
   ],
   [
+    'a bank CSV: a line with 60,000 columns',
+    () => work('readBankTable', table(`Date;Amount\n${';'.repeat(60_000)}x`)),
+    /at most 500 columns/,
+  ],
+  [
     'a ledger file: a line with 501 columns',
     () => ledger(table(`a${',b'.repeat(500)}`)),
     /at most 500 columns/,

@@ -82,7 +82,7 @@ test.each([
 });
 
 test('queries that search count as searches, with their words in a field or among filters', async () => {
-  undo.push(changeEnvironment({ SEARCHES_PER_HOUR: '10' }));
+  undo.push(changeEnvironment({ SEARCHES_PER_HOUR: '12' }));
   const { cookie } = await make('admin');
   const searches = [
     ['search.everything', { query: 'a' }],
@@ -100,6 +100,6 @@ test('queries that search count as searches, with their words in a field or amon
   const codes = async (queries: Parameters<typeof batch>[0]) =>
     (await refusalsIn(await batch(queries, cookie))).map(({ data }) => data.code);
   for (let n = 0; n < 2; n += 1) expect(await codes(searches)).not.toContain('TOO_MANY_REQUESTS');
-  expect(await codes(searches)).toEqual(Array(5).fill('TOO_MANY_REQUESTS'));
+  expect(await codes(searches)).toEqual(Array(6).fill('TOO_MANY_REQUESTS'));
   expect(await codes(others)).toEqual([]);
 });

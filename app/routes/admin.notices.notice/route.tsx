@@ -33,9 +33,8 @@ export const meta: Route.MetaFunction = ({ matches }) => pageTitle('Notice', mat
 /** The composer keeps what it shows, and starts again in each round; `awaited`: with this revision. */
 type Round = { count: number; awaited: number | null };
 
-export default function NoticePage({
-  loaderData: { page, show, timeZone, firmTimeZone },
-}: Route.ComponentProps) {
+export default function NoticePage({ loaderData }: Route.ComponentProps) {
+  const { page, show, timeZone, firmTimeZone } = loaderData;
   const [round, setRound] = useState<Round>({ count: 0, awaited: null });
   const isHydrated = useHydrated();
   const { notice, lines, preview, listed } = page;
