@@ -12,7 +12,7 @@ import {
 } from '#app/db/schema/notices.ts';
 import { position } from '#app/db/schema/portfolio.ts';
 import { effectOn } from '#app/features/ledger/standing-sums.queries.server.ts';
-import { entityName } from '#app/platform/access/entity-name.queries.server.ts';
+import { nameOfHolder } from '#app/platform/access/holder-text.queries.server.ts';
 import { isCountedLine } from '#app/platform/access/holding.queries.server.ts';
 import type { NoticeRow } from './notices.queries.server.ts';
 
@@ -76,7 +76,7 @@ export async function findNoticeHolders(
 ): Promise<NoticeHolder[]> {
   const { rows } = await db.execute<HolderRow>(sql`
     select held.id as "positionId", held.member_id as "memberId", held.entity_id as "entityId",
-      coalesce(${entityName}, ${member.name}) as name, ${member.email}::text as email,
+      ${nameOfHolder} as name, ${member.email}::text as email,
       ${member.erasedAt} is not null as "isErased",
       (${member.erasedAt} is null and ${member.membershipStatus} = 'approved') as "isReached",
       held.committed::text, held.unfunded::text, held.paid_in::text as "paidIn"
@@ -115,7 +115,7 @@ export async function findHolderNames(
 ): Promise<Map<string, string>> {
   if (positionIds.length === 0) return new Map();
   const rows = await db
-    .select({ id: position.id, name: sql<string>`coalesce(${entityName}, ${member.name})` })
+    .select({ id: position.id, name: nameOfHolder })
     .from(position)
     .innerJoin(member, eq(member.id, position.memberId))
     .leftJoin(investingEntity, eq(investingEntity.id, position.entityId))

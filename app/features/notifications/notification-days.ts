@@ -1,3 +1,4 @@
+import { dayAfter } from '#app/domain/days.ts';
 import { dayIn } from '#app/platform/format/wall-clock.ts';
 import type { NotificationView } from './notification.ts';
 
@@ -9,11 +10,6 @@ export type NotificationDay = {
   items: NotificationView[];
 };
 
-const DAY_MS = 86_400_000;
-
-const dayBefore = (day: string): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) - DAY_MS).toISOString().slice(0, 10);
-
 /** Groups a newest-first list by day. */
 export function notificationsByDay(
   items: readonly NotificationView[],
@@ -21,7 +17,7 @@ export function notificationsByDay(
   now: Date,
 ): NotificationDay[] {
   const today = dayIn(timeZone, now);
-  const yesterday = dayBefore(today);
+  const yesterday = dayAfter(today, -1);
   const days: NotificationDay[] = [];
   for (const item of items) {
     const day = dayIn(timeZone, new Date(item.createdAt));

@@ -8,6 +8,7 @@ import { payoutFile, payoutLine } from '#app/db/schema/payouts.ts';
 import { position } from '#app/db/schema/portfolio.ts';
 import type { Currency } from '#app/domain/money/money.ts';
 import { entityName } from '#app/platform/access/entity-name.queries.server.ts';
+import { nameOfHolder } from '#app/platform/access/holder-text.queries.server.ts';
 import { openSum } from '#app/platform/access/paid.queries.server.ts';
 import type { Expected } from './matching/match-entry.ts';
 
@@ -100,7 +101,7 @@ export async function findOpenFor(db: Db, { currency, direction, vehicles }: Ass
   return db
     .select({
       id: expectedPayment.id,
-      holder: sql<string>`coalesce(${entityName}, ${member.name})`,
+      holder: nameOfHolder,
       noticeId: notice.id,
       kind: notice.kind,
       number: notice.number,

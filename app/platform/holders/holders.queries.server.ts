@@ -6,7 +6,7 @@ import { position } from '#app/db/schema/portfolio.ts';
 import { holderName, type ListedHolder } from '#app/domain/access/audience.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { entityName } from '../access/entity-name.queries.server.ts';
-import { calledName, holderText } from '../access/holder-text.queries.server.ts';
+import { holderText, nameOfHolder } from '../access/holder-text.queries.server.ts';
 import { forAdmin } from '../access/viewer-scope.queries.server.ts';
 import { holdsEach } from '../lists/sql.server.ts';
 
@@ -30,7 +30,7 @@ export async function findHolderChoices(
   const mayHold = sql`(${holds} or (${member.membershipStatus} = 'approved' and ${investingEntity.archivedAt} is null))`;
   const selected = { memberId: member.id, name: member.name, email: member.email, holds };
   const matching = and(forAdmin(viewer), isNull(member.erasedAt), mayHold, ...holdsEach(holderText, search));
-  const order = [...(vehicleId ? [desc(holds)] : []), asc(sql`lower(${calledName})`), asc(member.id)];
+  const order = [...(vehicleId ? [desc(holds)] : []), asc(sql`lower(${nameOfHolder})`), asc(member.id)];
   const [people, entities] = [
     await db
       .select({ ...selected, entityId: investingEntity.id, entity: entityName })

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { dayAfter } from '#app/domain/days.ts';
 import { type Currency, formatMoney } from '#app/domain/money/money.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/forms/text-field.tsx';
@@ -15,13 +16,12 @@ type Props = {
 
 /** Days until the due date that is suggested. */
 const USUAL_DAYS = 14;
-const DAY_MS = 24 * 60 * 60_000;
 
 /** Requests payment of the accepted commitments, and leads to the draft of the call. */
 export function RequestPayment({ opportunity: { id, name, currency }, waiting, now }: Props) {
-  const dayAfter = (days: number) => new Date(Date.parse(now) + days * DAY_MS).toISOString().slice(0, 10);
+  const today = now.slice(0, 10);
   const [isOpen, setIsOpen] = useState(false);
-  const [dueDate, setDueDate] = useState(() => dayAfter(USUAL_DAYS));
+  const [dueDate, setDueDate] = useState(() => dayAfter(today, USUAL_DAYS));
   const { attempt } = useAct();
   const navigate = useNavigate();
   const commitments =
@@ -57,7 +57,7 @@ export function RequestPayment({ opportunity: { id, name, currency }, waiting, n
               type="date"
               label="Due date"
               hint="It can be changed in the draft."
-              min={dayAfter(0)}
+              min={today}
               value={dueDate}
               disabled={pending}
               onChange={({ currentTarget }) => setDueDate(currentTarget.value)}

@@ -34,7 +34,7 @@ export function PrepareDialog({ preview, onClose }: Props) {
   return (
     <ActDialog
       title={titleOf(count)}
-      description={`${vehicle}, ${notice}. The payments are fixed as they are now; another admin releases the file.`}
+      description={`${vehicle}, ${notice}. The payments are fixed as they are now, and nothing is paid until the file is released.`}
       action="Prepare the file"
       ready={count > 0 && accountEnding !== null}
       refusalTitle="Nothing was prepared"

@@ -44,7 +44,7 @@ export default function PayoutsPage({ loaderData }: Route.ComponentProps) {
     <>
       <PageHeader
         title="Pay-outs"
-        lead="Files for your bank: prepared by one admin, released by another, and never paid twice."
+        lead="Files for your bank. Each is released before it can be downloaded, and no payment is in two of them."
       />
       <div className="flex flex-col gap-6">
         <PaymentTabs {...counts} />

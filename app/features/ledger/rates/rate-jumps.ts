@@ -1,3 +1,4 @@
+import { daysBetween } from '#app/domain/days.ts';
 import { withMinusSign } from '#app/domain/money/minus-sign.ts';
 import type { Currency } from '#app/domain/money/money.ts';
 
@@ -7,7 +8,6 @@ export type RateOfDay = { day: string; base: Currency; quote: Currency; rate: st
 const MOST_CHANGE = 0.2;
 /** Over more days than this a rate may double or halve. */
 const NEAR_DAYS = 31;
-const DAY_MS = 86_400_000;
 /** How close to the inverse of the neighbouring rate a rate is taken for it, unless it is as close to the rate itself. */
 const INVERSE = 0.02;
 /** Doubles: 1.2 is not beyond a fifth more than 1. */
@@ -54,11 +54,10 @@ const byDay = (one: RateOfDay, other: RateOfDay): number =>
 
 function nearest({ day }: RateOfDay, before: RateOfDay | null, after: RateOfDay | null): RateOfDay | null {
   if (!before || !after) return before ?? after;
-  return daysBetween(after.day, day) < daysBetween(before.day, day) ? after : before;
+  return daysApart(after.day, day) < daysApart(before.day, day) ? after : before;
 }
 
-const daysBetween = (one: string, other: string): number =>
-  Math.abs(Date.parse(one) - Date.parse(other)) / DAY_MS;
+const daysApart = (one: string, other: string): number => Math.abs(daysBetween(one, other));
 
 /** A rate in the direction of another of its pair. */
 function as({ base }: RateOfDay, { day, rate, base: of }: RateOfDay): KnownRate {
@@ -70,7 +69,7 @@ function as({ base }: RateOfDay, { day, rate, base: of }: RateOfDay): KnownRate 
 
 function jumpFrom(known: KnownRate, { day, base, quote, rate }: RateOfDay): string | null {
   const ratio = Number(rate) / known.value;
-  const isNear = daysBetween(day, known.day) <= NEAR_DAYS;
+  const isNear = daysApart(day, known.day) <= NEAR_DAYS;
   const isFar = isNear
     ? Math.abs(ratio - 1) > MOST_CHANGE + ROUNDING
     : Math.abs(Math.log2(ratio)) > 1 + ROUNDING;

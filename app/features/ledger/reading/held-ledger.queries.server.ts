@@ -17,7 +17,7 @@ import type {
   Valuation,
   VehicleKind,
 } from '#app/domain/investing/ledger.ts';
-import { entityName } from '#app/platform/access/entity-name.queries.server.ts';
+import { nameOfHolder } from '#app/platform/access/holder-text.queries.server.ts';
 import { isHeldBy, ownPositions } from '#app/platform/access/own-records.queries.server.ts';
 import { vehicleName } from '#app/platform/access/vehicle-name.queries.server.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
@@ -56,7 +56,7 @@ export async function findHeld(viewer: Viewer, db: Db, scope: HeldScope): Promis
       callsCountFrom: sql<CallDay>`coalesce(${fund.callsCountFrom}, ${opportunity.callsCountFrom})`,
       memberId: position.memberId,
       entityId: position.entityId,
-      holder: sql<string>`coalesce(${entityName}, ${member.name})`,
+      holder: nameOfHolder,
     })
     .from(position)
     .innerJoin(member, eq(member.id, position.memberId))

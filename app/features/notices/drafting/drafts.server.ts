@@ -1,6 +1,7 @@
 import type { Tx } from '#app/db/client.server.ts';
 import { isAdmin } from '#app/domain/access/access.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
+import { dayAfter } from '#app/domain/days.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { newId } from '#app/domain/ids.ts';
 import type { NoticeContent, NoticeKind } from '#app/domain/investing/notice.ts';
@@ -63,11 +64,12 @@ export async function insertDraft(
   also: Pick<Partial<NoticeRow>, 'noticeDate' | 'dueDate' | 'corrects' | 'reason'> = {},
 ): Promise<{ noticeId: string; revision: number; savedAt: string }> {
   const now = new Date();
+  const noticeDate = now.toISOString().slice(0, 10);
   const noticeId = newId();
   const of = vehicle.kind === 'fund' ? { fundId: vehicle.id } : { opportunityId: vehicle.id };
   await insertNotice(tx, {
     ...{ id: noticeId, ...of, currency: vehicle.currency, ...draft, total: draftedTotal(draft.content) },
-    ...{ noticeDate: dayAfter(now, 0), dueDate: dayAfter(now, USUAL_NOTICE_DAYS), ...also },
+    ...{ noticeDate, dueDate: dayAfter(noticeDate, USUAL_NOTICE_DAYS), ...also },
     ...{ createdAt: now, createdById: viewer.memberId, changedAt: now, changedById: viewer.memberId },
     authorIds: [viewer.memberId],
   });
@@ -80,10 +82,6 @@ export async function insertDraft(
   });
   return { noticeId, revision: 1, savedAt: now.toISOString() };
 }
-
-const DAY_MS = 24 * 60 * 60_000;
-const dayAfter = (at: Date, days: number): string =>
-  new Date(at.getTime() + days * DAY_MS).toISOString().slice(0, 10);
 
 /**
  * Saves a draft; the pages call it as people type. Each change is a new revision, which ends what was requested or

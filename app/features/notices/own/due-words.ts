@@ -1,10 +1,6 @@
+import { daysBetween } from '#app/domain/days.ts';
 import { countWord } from '#app/platform/format/count-word.ts';
 import type { Due } from './due-rows.ts';
-
-const DAY = 86_400_000;
-
-/** Days from one ISO date to another. */
-export const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY;
 
 const count = (days: number): string => (days === 1 ? '1 day' : `${days} days`);
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { db } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
+import { daysBetween } from '#app/domain/days.ts';
 import { dayIn } from '#app/platform/format/wall-clock.ts';
 import { noticeNotFound } from '../drafting/drafts.server.ts';
 import { previewNotice } from '../drafting/preview.server.ts';
-import { daysBetween } from '../own/due-words.ts';
 import {
   type ItemFilter,
   isListed,

@@ -9,6 +9,7 @@ import { fund, position } from '#app/db/schema/portfolio.ts';
 import { isAdmin } from '#app/domain/access/access.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { entityName } from '#app/platform/access/entity-name.queries.server.ts';
+import { nameOfHolder } from '#app/platform/access/holder-text.queries.server.ts';
 import { ownPositions } from '#app/platform/access/own-records.queries.server.ts';
 import { paidSum } from '#app/platform/access/paid.queries.server.ts';
 import { vehicleName } from '#app/platform/access/vehicle-name.queries.server.ts';
@@ -97,7 +98,7 @@ export const findItemRows = (viewer: Viewer, db: Db, noticeId: string) =>
         isAdmin(viewer) ? undefined : ownPositions(viewer),
       ),
     )
-    .orderBy(sql`lower(coalesce(${entityName}, ${member.name}))`, asc(noticeItem.id));
+    .orderBy(sql`lower(${nameOfHolder})`, asc(noticeItem.id));
 
 /** Finds the amounts of items by line, in the order of the lines: for an admin of all, for everyone else of their own. */
 export const findItemAmounts = (viewer: Viewer, db: Db, noticeId: string) =>

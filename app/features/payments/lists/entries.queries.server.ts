@@ -7,7 +7,7 @@ import { bankEntry, bankEntryPart, bankStatement, payment } from '#app/db/schema
 import { position } from '#app/db/schema/portfolio.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { NoticeKind } from '#app/domain/investing/notice.ts';
-import { entityName } from '#app/platform/access/entity-name.queries.server.ts';
+import { nameOfHolder } from '#app/platform/access/holder-text.queries.server.ts';
 import { openSum } from '#app/platform/access/paid.queries.server.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
 import { listQuery, orNothing, type SortKey } from '#app/platform/lists/keyset.server.ts';
@@ -36,7 +36,7 @@ export type FoundPart = {
 
 /** What an entry paid, or would pay. */
 const partsOf = sql<FoundPart[]>`(select coalesce(json_agg(json_build_object(
-    'expectedId', ${expectedPayment.id}, 'holder', coalesce(${entityName}, ${member.name}), 'kind', ${notice.kind},
+    'expectedId', ${expectedPayment.id}, 'holder', ${nameOfHolder}, 'kind', ${notice.kind},
     'number', ${notice.number}, 'amount', part.amount, 'open', ${openSum}) order by part.amount desc), '[]'::json)
   from (select expected_payment_id, amount from ${bankEntryPart} where entry_id = ${bankEntry}.id
     union all select expected_payment_id, amount from ${payment} where bank_entry_id = ${bankEntry}.id and undone_at is null) as part

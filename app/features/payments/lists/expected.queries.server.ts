@@ -7,8 +7,8 @@ import { opportunity } from '#app/db/schema/opportunities.ts';
 import { payment } from '#app/db/schema/payments.ts';
 import { fund, position } from '#app/db/schema/portfolio.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
-import { entityName } from '#app/platform/access/entity-name.queries.server.ts';
 import { firmToday } from '#app/platform/access/firm-day.queries.server.ts';
+import { nameOfHolder } from '#app/platform/access/holder-text.queries.server.ts';
 import { openSum, paidSum } from '#app/platform/access/paid.queries.server.ts';
 import { vehicleName } from '#app/platform/access/vehicle-name.queries.server.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
@@ -20,8 +20,6 @@ import { isMember, reminded, vehicleReminderDays } from '../reminders/reminders.
 import type { EXPECTED, ExpectedAsked, ExpectedState } from './late-list.tsx';
 import { LATEST } from './latest.queries.server.ts';
 
-const holder = sql<string>`coalesce(${entityName}, ${member.name})`;
-
 const STATE_IS: Record<ExpectedState, SQL> = {
   late: sql`${openSum} > 0 and ${expectedPayment.dueDate} < ${firmToday}`,
   due: sql`${openSum} > 0 and ${expectedPayment.dueDate} >= ${firmToday}`,
@@ -29,14 +27,14 @@ const STATE_IS: Record<ExpectedState, SQL> = {
 };
 
 const SORTS: Record<SortIdOf<typeof EXPECTED>, SortKey> = {
-  holder: { kind: 'text', by: orNothing(holder) },
+  holder: { kind: 'text', by: orNothing(nameOfHolder) },
   late: { kind: 'number', by: sql`(${firmToday} - ${expectedPayment.dueDate})` },
   open: { kind: 'number', by: openSum },
 };
 
 const FACTS = {
   expected: expectedPayment,
-  holder,
+  holder: nameOfHolder,
   vehicle: vehicleName,
   kind: notice.kind,
   number: notice.number,
@@ -73,7 +71,7 @@ export const findExpectedPage = listQuery(
           forAdmin(viewer),
           sql`${expectedPayment.direction} = 'in'`,
           STATE_IS[state],
-          q ? containsWords(sql`${holder} || ' ' || ${expectedPayment.reference}`, q) : undefined,
+          q ? containsWords(sql`${nameOfHolder} || ' ' || ${expectedPayment.reference}`, q) : undefined,
           part.after,
         ),
       )

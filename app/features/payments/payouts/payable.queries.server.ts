@@ -9,8 +9,8 @@ import { payoutLine } from '#app/db/schema/payouts.ts';
 import { fund, position } from '#app/db/schema/portfolio.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { Currency } from '#app/domain/money/money.ts';
-import { entityName } from '#app/platform/access/entity-name.queries.server.ts';
 import { holderAddress } from '#app/platform/access/holder-address.queries.server.ts';
+import { nameOfHolder } from '#app/platform/access/holder-text.queries.server.ts';
 import { openSum } from '#app/platform/access/paid.queries.server.ts';
 import { vehicleName } from '#app/platform/access/vehicle-name.queries.server.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
@@ -20,8 +20,6 @@ const isInFile = sql`exists (select from ${payoutLine} as line
 
 /** To be paid out, and in no live file. */
 const isOpen: SQL = sql`${expectedPayment.direction} = 'out' and ${openSum} > 0 and not ${isInFile}`;
-
-const holder = sql<string>`coalesce(${entityName}, ${member.name})`;
 
 /** Finds a published notice that pays out. */
 export async function findPayingNotice(viewer: Viewer, db: Db | Tx, noticeId: string) {
@@ -50,7 +48,7 @@ export const findUnpaid = (db: Db | Tx, noticeId: string) =>
       reference: expectedPayment.reference,
       memberId: member.id,
       entityId: position.entityId,
-      holder,
+      holder: nameOfHolder,
       address: holderAddress,
       open: openSum,
     })
@@ -60,7 +58,7 @@ export const findUnpaid = (db: Db | Tx, noticeId: string) =>
     .innerJoin(member, eq(member.id, position.memberId))
     .leftJoin(investingEntity, eq(investingEntity.id, position.entityId))
     .where(and(eq(noticeItem.noticeId, noticeId), isOpen))
-    .orderBy(holder, expectedPayment.id);
+    .orderBy(nameOfHolder, expectedPayment.id);
 
 /** Finds the notices that have something to pay out which no live file has, the earliest first. */
 export const findPayingNotices = (viewer: Viewer, db: Db, most: number) =>

@@ -8,7 +8,7 @@ import { opportunity } from '#app/db/schema/opportunities.ts';
 import { payoutFile, payoutLine } from '#app/db/schema/payouts.ts';
 import { fund, position } from '#app/db/schema/portfolio.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
-import { entityName } from '#app/platform/access/entity-name.queries.server.ts';
+import { nameOfHolder } from '#app/platform/access/holder-text.queries.server.ts';
 import { openSum } from '#app/platform/access/paid.queries.server.ts';
 import { vehicleName } from '#app/platform/access/vehicle-name.queries.server.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
@@ -71,7 +71,7 @@ export const findLines = (db: Db | Tx, fileId: string) =>
       reference: expectedPayment.reference,
       memberId: position.memberId,
       entityId: position.entityId,
-      holder: sql<string>`coalesce(${entityName}, ${member.name})`,
+      holder: nameOfHolder,
       open: openSum,
     })
     .from(payoutLine)

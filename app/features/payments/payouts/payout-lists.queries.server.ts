@@ -1,6 +1,6 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { Db } from '#app/db/client.server.ts';
+import type { Db, Tx } from '#app/db/client.server.ts';
 import { bankDetails } from '#app/db/schema/bank-details.ts';
 import { investingEntity } from '#app/db/schema/joining.ts';
 import { member } from '#app/db/schema/members.ts';
@@ -9,7 +9,7 @@ import { opportunity } from '#app/db/schema/opportunities.ts';
 import { payoutFile, payoutLine } from '#app/db/schema/payouts.ts';
 import { fund, position } from '#app/db/schema/portfolio.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
-import { entityName } from '#app/platform/access/entity-name.queries.server.ts';
+import { nameOfHolder } from '#app/platform/access/holder-text.queries.server.ts';
 import { openSum } from '#app/platform/access/paid.queries.server.ts';
 import { vehicleName } from '#app/platform/access/vehicle-name.queries.server.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
@@ -57,18 +57,22 @@ const FILE_FACTS = {
   releasedBy: releaser.name,
 };
 
+const files = <Also extends Record<string, SQL>>(db: Db | Tx, also: Also) =>
+  db
+    .select({ ...FILE_FACTS, ...also })
+    .from(payoutFile)
+    .innerJoin(notice, eq(notice.id, payoutFile.noticeId))
+    .innerJoin(preparer, eq(preparer.id, payoutFile.preparedById))
+    .leftJoin(releaser, eq(releaser.id, payoutFile.releasedById))
+    .leftJoin(fund, eq(fund.id, notice.fundId))
+    .leftJoin(opportunity, eq(opportunity.id, notice.opportunityId))
+    .$dynamic();
+
 export const findPayoutPage = listQuery(
   FILE_SORTS,
   payoutFile.id,
   (viewer, db, { state, q }: PayoutsAsked, part) =>
-    db
-      .select({ ...FILE_FACTS, ...part.place })
-      .from(payoutFile)
-      .innerJoin(notice, eq(notice.id, payoutFile.noticeId))
-      .innerJoin(preparer, eq(preparer.id, payoutFile.preparedById))
-      .leftJoin(releaser, eq(releaser.id, payoutFile.releasedById))
-      .leftJoin(fund, eq(fund.id, notice.fundId))
-      .leftJoin(opportunity, eq(opportunity.id, notice.opportunityId))
+    files(db, part.place)
       .where(
         and(
           forAdmin(viewer),
@@ -84,15 +88,7 @@ export const findPayoutPage = listQuery(
 export type FoundPayout = Omit<Awaited<ReturnType<typeof findPayoutPage>>[number], 'sortKey' | 'sortId'>;
 
 export async function findPayout(viewer: Viewer, db: Db, id: string): Promise<FoundPayout | undefined> {
-  const [row] = await db
-    .select(FILE_FACTS)
-    .from(payoutFile)
-    .innerJoin(notice, eq(notice.id, payoutFile.noticeId))
-    .innerJoin(preparer, eq(preparer.id, payoutFile.preparedById))
-    .leftJoin(releaser, eq(releaser.id, payoutFile.releasedById))
-    .leftJoin(fund, eq(fund.id, notice.fundId))
-    .leftJoin(opportunity, eq(opportunity.id, notice.opportunityId))
-    .where(and(forAdmin(viewer), eq(payoutFile.id, id)));
+  const [row] = await files(db, {}).where(and(forAdmin(viewer), eq(payoutFile.id, id)));
   return row;
 }
 
@@ -108,10 +104,8 @@ const lineState = sql<PayoutLineState>`(case when ${payoutLine.endedReason} is n
   when ${payoutLine.endedAt} is not null then 'cancelled' when ${openSum} = 0 then 'paid'
   when ${payoutLine.acceptedAt} is not null then 'accepted' else 'in_file' end)`;
 
-const holder = sql<string>`coalesce(${entityName}, ${member.name})`;
-
 const LINE_SORTS: Record<SortIdOf<typeof PAYOUT_LINES>, SortKey> = {
-  holder: { kind: 'text', by: orNothing(holder) },
+  holder: { kind: 'text', by: orNothing(nameOfHolder) },
   amount: { kind: 'number', by: payoutLine.amount },
 };
 
@@ -120,7 +114,7 @@ export const findPayoutLines = (fileId: string) =>
     db
       .select({
         id: payoutLine.id,
-        holder,
+        holder: nameOfHolder,
         account: bankDetails,
         reference: expectedPayment.reference,
         amount: payoutLine.amount,
@@ -141,7 +135,7 @@ export const findPayoutLines = (fileId: string) =>
           forAdmin(viewer),
           eq(payoutLine.fileId, fileId),
           state ? sql`${lineState} = ${state}` : undefined,
-          q ? containsWords(sql`${holder} || ' ' || ${expectedPayment.reference}`, q) : undefined,
+          q ? containsWords(sql`${nameOfHolder} || ' ' || ${expectedPayment.reference}`, q) : undefined,
           part.after,
         ),
       )

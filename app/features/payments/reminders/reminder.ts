@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dayAfter, daysBetween } from '#app/domain/days.ts';
 import type { NoticeKind } from '#app/domain/investing/notice.ts';
 import { noticeName } from '#app/features/notices/notice.ts';
 import { formatDate } from '#app/platform/format/dates.ts';
@@ -32,15 +33,6 @@ export const daysOfText = (text: string): number[] =>
     .map((part) => part.trim())
     .filter((part) => part !== '')
     .map(Number);
-
-const DAY_MS = 86_400_000;
-
-/** Returns an ISO day that is so many days later. */
-export const dayAfter = (day: string, days: number): string =>
-  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
-
-export const daysFrom = (day: string, to: string): number =>
-  Math.round((Date.parse(to) - Date.parse(day)) / DAY_MS);
 
 /** Returns the day of the next reminder after today; `null` if there is none any more. */
 export const nextReminder = (dueDate: string, days: readonly number[], today: string): string | null =>
@@ -111,7 +103,7 @@ type Owed = {
 /** What a holder reads, without amounts: those are on their page alone. */
 export function reminderWords(owed: Owed, today: string): { title: string; body: string } {
   const name = `${noticeName(owed)} of ${owed.vehicle}`;
-  const days = daysFrom(today, owed.dueDate);
+  const days = daysBetween(today, owed.dueDate);
   const due = formatDate(owed.dueDate, 'UTC', owed.locale);
   const holder = owed.entities.length > 0 ? ` It is for ${owed.entities.join(' and ')}.` : '';
   const rest = owed.isPartlyPaid

@@ -8,6 +8,7 @@ import { expectedPayment, notice, noticeItem } from '#app/db/schema/notices.ts';
 import { bankEntryPart, payment, paymentReminder } from '#app/db/schema/payments.ts';
 import { position } from '#app/db/schema/portfolio.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
+import { dayAfter } from '#app/domain/days.ts';
 import { newId } from '#app/domain/ids.ts';
 import { JOBS } from '#app/jobs.server.ts';
 import { findOutdated } from '#app/notify/outdated/outdated.server.ts';
@@ -23,7 +24,6 @@ import { enterPayment, undoPayment } from '../deciding/decide.server.ts';
 import { expectedDetail } from '../lists/expected-detail.server.ts';
 import { expectedList } from '../lists/payment-lists.server.ts';
 import { remindByHand, reminderCandidates } from './remind-by-hand.server.ts';
-import { dayAfter } from './reminder.ts';
 import { reminderDaysOf, setReminderDays } from './schedule.server.ts';
 import { sendDueReminders } from './send-reminders.server.ts';
 

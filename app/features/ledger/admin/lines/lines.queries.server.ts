@@ -7,7 +7,7 @@ import { member } from '#app/db/schema/members.ts';
 import { position } from '#app/db/schema/portfolio.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { entityName } from '#app/platform/access/entity-name.queries.server.ts';
-import { holderText } from '#app/platform/access/holder-text.queries.server.ts';
+import { holderText, nameOfHolder } from '#app/platform/access/holder-text.queries.server.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
 import { listQuery, type SortKey } from '#app/platform/lists/keyset.server.ts';
 import type { SortIdOf } from '#app/platform/lists/list.ts';
@@ -22,7 +22,7 @@ const undoes = alias(ledgerLine, 'undoes');
 
 /** The name of the holder at the other end of a transfer. */
 const counterpart: SQL<string | null> = sql<string | null>`(
-  select coalesce(${entityName}, ${member.name})
+  select ${nameOfHolder}
   from ${ledgerLine} as twin
     join ${position} on ${position.id} = twin.position_id
     join ${member} on ${member.id} = ${position.memberId}

@@ -5,7 +5,7 @@ import { ledgerImport, valuation } from '#app/db/schema/ledger.ts';
 import { member } from '#app/db/schema/members.ts';
 import { position } from '#app/db/schema/portfolio.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
-import { entityName } from '#app/platform/access/entity-name.queries.server.ts';
+import { nameOfHolder } from '#app/platform/access/holder-text.queries.server.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
 import { listQuery, type Placed, type SortKey } from '#app/platform/lists/keyset.server.ts';
 import type { SortIdOf } from '#app/platform/lists/list.ts';
@@ -64,7 +64,7 @@ export const findValuationPage = (vehicleId: string) =>
       recorded.last_id as id, recorded.last_id as "sortId", recorded.sort_key as "sortKey", recorded.drafts, recorded.newest,
       ${isoMoment(sql`recorded.published_at`)} as published_at,
       ${isoMoment(sql`recorded.recorded_at`)} as recorded_at, recorder.name as recorded_by, recorded.import_id,
-      ${ledgerImport.fileName} as import_name, coalesce(${entityName}, ${member.name}) as holder
+      ${ledgerImport.fileName} as import_name, ${nameOfHolder} as holder
     from recorded
       join ${position} on ${position.id} = recorded.position_id
       join ${member} on ${member.id} = ${position.memberId}

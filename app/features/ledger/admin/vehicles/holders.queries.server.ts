@@ -5,7 +5,7 @@ import { member } from '#app/db/schema/members.ts';
 import { position } from '#app/db/schema/portfolio.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { entityName } from '#app/platform/access/entity-name.queries.server.ts';
-import { calledName, holderText } from '#app/platform/access/holder-text.queries.server.ts';
+import { holderText, nameOfHolder } from '#app/platform/access/holder-text.queries.server.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
 import { listQuery, orNothing, type SortKey } from '#app/platform/lists/keyset.server.ts';
 import type { SortIdOf } from '#app/platform/lists/list.ts';
@@ -25,7 +25,7 @@ const holder = {
 };
 
 const SORTS: Record<SortIdOf<typeof HOLDERS>, SortKey> = {
-  holder: { kind: 'text', by: orNothing(calledName) },
+  holder: { kind: 'text', by: orNothing(nameOfHolder) },
   committed: { kind: 'number', by: sql`standing.committed` },
   paidIn: { kind: 'number', by: sql`standing.paid_in` },
   unfunded: { kind: 'number', by: sql`standing.unfunded` },
