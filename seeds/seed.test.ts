@@ -90,8 +90,8 @@ describe('the seeded demo', () => {
   });
 
   test('notifies nobody of what was notified long ago', async () => {
-    const told = await db().select().from(notification).where(sql`kind = 'notice_issued'`);
-    expect(told).toEqual([]);
+    const notified = await db().select().from(notification).where(sql`kind = 'notice_issued'`);
+    expect(notified).toEqual([]);
     expect(await isUnderWay(db(), recordNoticeJob)).toBe(false);
   });
 

@@ -76,7 +76,7 @@ test.each([
   expect(xml).toMatch(said);
 });
 
-test('statements follow one another, and tell of each payment once', async () => {
+test('statements follow one another, and have each payment once', async () => {
   const iban = newAccount();
   await pay(iban, { amount: '100' });
   expect(balances(await statementOf(iban))).toEqual([

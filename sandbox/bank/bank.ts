@@ -16,7 +16,7 @@ export type Typed = {
   payerIban: string;
 };
 
-/** Money that moved on an account; `statement` once one tells of it. */
+/** Money that moved on an account; `statement` once it is in one. */
 export type Booking = {
   id: string;
   iban: string;
@@ -89,7 +89,7 @@ export class Bank {
     await this.#bookings.set(id, { direction: 'in', returned: '', ...of, id, day, statement: '' });
   }
 
-  /** Makes a statement of what no statement has told of. */
+  /** Makes a statement of what is in no statement yet. */
   async makeStatement(iban: string): Promise<Statement | undefined> {
     const all = this.bookings(iban);
     const open = all.filter(({ statement }) => statement === '');

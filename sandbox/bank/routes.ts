@@ -50,8 +50,8 @@ export function serveBank(app: Hono<Web>, bank: Bank, desk: Desk): void {
   app.get('/bank/statements/:id', (c) => {
     const statement = bank.statement(c.req.param('id'));
     if (!statement) return c.notFound();
-    const told = bank.bookings(statement.iban).filter((one) => one.statement === statement.id);
-    return download(c, camtOf(statement, told), `camt053-${statement.id}.xml`);
+    const booked = bank.bookings(statement.iban).filter((one) => one.statement === statement.id);
+    return download(c, camtOf(statement, booked), `camt053-${statement.id}.xml`);
   });
   app.post('/bank/payment-files', async (c) => {
     const { file, rejects } = await c.req.parseBody();

@@ -126,7 +126,7 @@ const vehicleAccount = (calendar: Calendar, ids: MemberIds, fundId: string): Row
   ...approved(calendar, ids),
 });
 
-/** Where the holders are paid; one has told nobody yet. */
+/** Where the holders are paid; one has not given an account yet. */
 const holderAccounts = (calendar: Calendar, ids: MemberIds): Rows['bankDetails'] =>
   successionHolders(calendar).flatMap(({ key, member, entity, name }) => {
     const account = HOLDER_ACCOUNTS[key];

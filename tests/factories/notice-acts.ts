@@ -25,7 +25,7 @@ export const fieldsWith = (change: Partial<NoticeFields> = {}): NoticeFields => 
   ...change,
 });
 
-/** Records and tells what was published. */
+/** Records what was published, and notifies its holders. */
 export const recordAndTell = async () => {
   await runQueued(recordNoticeJob);
   await runQueued(tellHoldersJob);

@@ -38,7 +38,7 @@ describe.skipIf(postgresPrograms() === null)(
 
     const rowOf = async (id: string) => (await db().select().from(notice).where(eq(notice.id, id)))[0];
 
-    /** Runs acts that all wait for the same notice, and then go on at once. Returns how each ended. */
+    /** Runs acts that all wait for the same notice, and then continue at the same time. Returns how each ended. */
     async function atOnce(noticeId: string, acts: readonly (() => Promise<unknown>)[]) {
       await held.other.query('begin');
       await held.other.query('select 1 from notice where id = $1 for update', [noticeId]);

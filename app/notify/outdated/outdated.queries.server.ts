@@ -75,7 +75,7 @@ export const findOverNotices = (db: Db | Tx, noticeIds: readonly string[]) =>
       ),
     );
 
-/** Finds which of these reminders remind of nothing any more: their member owes nothing of the notice. */
+/** Finds which of these reminders no longer apply: their member owes nothing of the notice. */
 export const findSettled = (db: Db | Tx, notificationIds: readonly string[]) =>
   db
     .select({ id: notification.id })

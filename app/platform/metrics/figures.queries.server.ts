@@ -54,7 +54,7 @@ export async function findDocumentFigures(tx: Tx): Promise<DocumentFigures> {
   return rows[0] ?? { waiting: 0, oldestSeconds: 0 };
 }
 
-/** What waits for an admin to say whose it is, and notices of which not every holder was notified. */
+/** Entries awaiting an admin who says whose they are, and notices of which not every holder was notified. */
 export type MoneyFigures = {
   toConfirm: number;
   doubtful: number;

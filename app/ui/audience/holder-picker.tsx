@@ -1,10 +1,8 @@
 import { holderName, type ListedHolder } from '#app/domain/access/audience.ts';
-import { LONGEST_SEARCH } from '#app/domain/text/plain-text.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { FieldError } from '#app/ui/forms/field.tsx';
-import { TextField } from '#app/ui/forms/text-field.tsx';
-import { SEARCH_FAILED, useTypedSearch } from '#app/ui/forms/use-typed-search.ts';
+import { SearchPicker } from '#app/ui/forms/search-picker.tsx';
 
 export type SearchHolders = (search: string) => Promise<readonly ListedHolder[]>;
 
@@ -53,56 +51,22 @@ function Chosen({ holder, id, label, error, onChange, disabled }: FieldProps & {
 }
 
 /** Finds a member or one of their entities. */
-export function HolderSearch({ id, label, hint, error, onChange, onSearch, disabled }: SearchProps) {
-  const { search, found, only, failed, type } = useTypedSearch(onSearch);
-  const pick = (holder: ListedHolder) => {
-    type('');
-    onChange(holder);
-  };
-  return (
-    <div className="flex min-w-0 flex-col gap-2">
-      <TextField
-        id={id}
-        label={label}
-        hint={hint}
-        error={failed ? SEARCH_FAILED : (error ?? null)}
-        value={search}
-        maxLength={LONGEST_SEARCH}
-        placeholder="Name or e-mail"
-        autoComplete="off"
-        disabled={disabled}
-        onChange={({ currentTarget }) => type(currentTarget.value)}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter') return;
-          event.preventDefault();
-          if (only) pick(only);
-        }}
-      />
-      {found && (
-        <ul
-          aria-label="Members and entities found"
-          className="max-h-72 divide-y overflow-y-auto rounded-md border"
-        >
-          {found.length === 0 && (
-            <li className="px-3 py-2 text-muted">No matching member or investing entity.</li>
-          )}
-          {found.map((holder) => (
-            <li key={`${holder.memberId} ${holder.entityId ?? ''}`}>
-              <button
-                type="button"
-                onClick={() => pick(holder)}
-                className="flex w-full items-center justify-between gap-4 px-3 py-2 text-start -outline-offset-2 hover:bg-track pointer-coarse:min-h-11"
-              >
-                <HolderText holder={holder} />
-                {holder.holds && <Badge>Holder</Badge>}
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
-  );
-}
+export const HolderSearch = ({ onChange, ...field }: SearchProps) => (
+  <SearchPicker
+    {...field}
+    listLabel="Members and entities found"
+    empty="No matching member or investing entity."
+    onPick={onChange}
+    keyOf={({ memberId, entityId }) => `${memberId} ${entityId ?? ''}`}
+  >
+    {(holder) => (
+      <>
+        <HolderText holder={holder} />
+        {holder.holds && <Badge>Holder</Badge>}
+      </>
+    )}
+  </SearchPicker>
+);
 
 /** Who a holder is, beside its name. */
 export const holderLine = ({ entity, name, email }: ListedHolder): string =>

@@ -353,7 +353,7 @@ describe('where a second admin has to review', () => {
     await expect(publish(second, [id])).rejects.toMatchObject({ code: 'forbidden' });
   });
 
-  test('whoever changed a document since it was last published is an author, and is offered no publishing', async () => {
+  test('an admin who changed a document since it was last published is an author, and is offered no publishing', async () => {
     const [third, { id }] = [await makeAdmin(), await draft()];
     const rename = async (title: string) => {
       const details = { ...pickDetails(await documentDetail(third, id)), title };

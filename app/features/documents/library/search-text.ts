@@ -26,7 +26,7 @@ const SPACES = /\s+/g;
 const BULLET = /^[•▪‣◦·]\s*/u;
 const ENDS_DIVIDED = /[-\u00ad\u2010\u2011]$/;
 const STARTS_SMALL = /^[\p{Ll}\p{Lo}\p{P}]/u;
-/** A cell that goes on with a sentence, of which a bold word stands apart. */
+/** A cell that continues a sentence, of which a bold word is apart. */
 const WITHIN_SENTENCE = /^[\p{Ll},.;:)]/u;
 const SAYS = /[\p{L}\p{N}]/u;
 const ENDS_SENTENCE = /[.!?。！？]$/u;

@@ -34,7 +34,7 @@ async function historyOf(account: BankDetails, row: OwnItemRow): Promise<Account
 
 type Published = Pick<OwnItemRow, 'bankDetailsId' | 'vehicleId' | 'publishedAt'>;
 
-/** The account that holders were told to pay to: that of the notice, or the vehicle's when it was published. */
+/** The account that holders were asked to pay to: that of the notice, or the vehicle's when it was published. */
 const accountOf = ({ bankDetailsId, vehicleId, publishedAt }: Published) =>
   bankDetailsId === null
     ? currentBankDetails({ vehicleId }, { at: publishedAt })

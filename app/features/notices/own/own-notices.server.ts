@@ -46,7 +46,7 @@ export type NoticePart = { notice: OwnNotice; state: NoticeState };
 
 /**
  * Returns what an address of a notice leads to: one item; of a notice in which the viewer holds several positions, all of
- * them. What holders are told of is the notice.
+ * them. Holders are notified of the notice as a whole.
  * @throws DomainError as `ownNotice`.
  */
 export async function ownNoticeOrParts(

@@ -34,7 +34,7 @@ export type FileEntry = {
 
 export type FileStatement = {
   line: number;
-  /** A notification (camt.054) and a CSV tell of entries without balances. */
+  /** A notification (camt.054) and a CSV have entries without balances. */
   kind: 'statement' | 'notification' | 'csv';
   statementId: string;
   /** With the page, of a statement in several. */

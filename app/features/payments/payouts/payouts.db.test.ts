@@ -97,7 +97,7 @@ const answer = (fileId: string, inner: string, group = 'PART'): string => {
   answers += 1;
   return `<?xml version="1.0"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.002.001.10"><CstmrPmtStsRpt><GrpHdr><MsgId>R-${answers}</MsgId></GrpHdr><OrgnlGrpInfAndSts><OrgnlMsgId>${messageIdOf(fileId)}</OrgnlMsgId><GrpSts>${group}</GrpSts></OrgnlGrpInfAndSts>${inner}</CstmrPmtStsRpt></Document>`;
 };
-const told = (fileId: string, reference: string | undefined, status: string, reason = ''): string =>
+const answered = (fileId: string, reference: string | undefined, status: string, reason = ''): string =>
   `<OrgnlPmtInfAndSts><OrgnlPmtInfId>${batchIdOf(fileId, 'sepa')}</OrgnlPmtInfId><TxInfAndSts><OrgnlEndToEndId>${reference}</OrgnlEndToEndId><TxSts>${status}</TxSts>${reason}</TxInfAndSts></OrgnlPmtInfAndSts>`;
 const CLOSED = '<StsRsnInf><Rsn><Cd>AC04</Cd></Rsn></StsRsnInf>';
 
@@ -165,7 +165,7 @@ describe('a file', () => {
     );
   });
 
-  test('is one, whoever prepares at the same moment, and no expected payment is in two', async () => {
+  test('is one, however many prepare it at the same moment, and no expected payment is in two', async () => {
     const seen = { noticeId, executionDate: DAY, count: 2, total: 1_234_56 };
     const both = await Promise.allSettled([
       committed(preparePayout)(as(admin), seen),
@@ -238,7 +238,7 @@ describe('what the bank answers', () => {
     const [first, other] = expected;
     const report = answer(
       id,
-      told(id, first?.reference, 'RJCT', CLOSED) + told(id, other?.reference, 'ACSP'),
+      answered(id, first?.reference, 'RJCT', CLOSED) + answered(id, other?.reference, 'ACSP'),
     );
     expect((await read(report)).payouts).toMatchObject([{ id, accepted: 1, rejected: 1 }]);
     expect((await read(report)).payouts).toMatchObject([{ alreadyRead: true }]);
@@ -265,7 +265,7 @@ describe('what the bank answers', () => {
     const twice = '<StsRsnInf><Rsn><Cd>AM05</Cd></Rsn></StsRsnInf>';
     const report = answer(
       id,
-      expected.map(({ reference }) => told(id, reference, 'RJCT', twice)).join(''),
+      expected.map(({ reference }) => answered(id, reference, 'RJCT', twice)).join(''),
       'RJCT',
     );
     expect((await read(report)).payouts).toMatchObject([{ rejected: 0, repeated: 2 }]);
@@ -276,7 +276,7 @@ describe('what the bank answers', () => {
     const { id } = await prepare();
     await expect(read(answer(id, ''))).rejects.toThrow('we sent no file');
     await release(id);
-    const stranger = told(id, 'RF18539007547034', 'RJCT');
+    const stranger = answered(id, 'RF18539007547034', 'RJCT');
     await expect(read(answer(id, stranger))).rejects.toThrow('has no payment RF18539007547034');
     expect(await lines()).toMatchObject([{ endedAt: null }, { endedAt: null }]);
   });

@@ -7,7 +7,7 @@ type Asked = { statement: FileStatement; same: ReadonlySet<string> };
 /**
  * Returns whether the money of an entry may have been read from another file already: one of another kind, or a CSV,
  * whose numbers are those of a column that a person chose. The same day, amount and direction are enough, unless both
- * have references of ours that differ. Files of one kind tell of their entries by the bank's own number.
+ * have references of ours that differ. Files of one kind identify their entries by the bank's own number.
  * @param same entries before that are known to be others of this file
  */
 export async function readElsewhere(

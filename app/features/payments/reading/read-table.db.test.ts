@@ -127,14 +127,14 @@ describe('a CSV of a bank', () => {
     await expect(read(csv(paid()), strange)).rejects.toThrow('choose the account');
   });
 
-  test('is told from XML and ZIP', () => {
+  test('is distinguished from XML and ZIP', () => {
     expect(isTable(csv(paid()))).toBe(true);
     for (const other of ['<Document/>', '\uFEFF <?xml?>', 'PK\u0003\u0004'])
       expect(isTable(Buffer.from(other))).toBe(false);
   });
 });
 
-describe('money that two files tell of', () => {
+describe('money that is in two files', () => {
   const numbered = { ...choices, columns: { ...choices.columns, bank_id: 'Bank id' } };
   const half = (id = '') => `16.12.2026;74,94;Call ${reference}, in two parts;A. Lindqvist;${id}`;
   const inCamt = (change: Parameters<typeof entry>[0] = {}) =>

@@ -34,7 +34,7 @@ export async function reminderCandidates(viewer: Viewer, asked: CandidatesAsked)
 }
 
 /**
- * Reminds holders of what they owe, once a day each. Whoever has paid meanwhile, or is no member, is left out.
+ * Reminds holders of what they owe, once a day each. Those who have paid meanwhile, or are not members, are left out.
  * @returns how many are reminded, and how many are not
  * @throws DomainError `not_found` for anyone but admins, and if none of the payments is there.
  */

@@ -34,7 +34,7 @@ export const daysOfText = (text: string): number[] =>
     .filter((part) => part !== '')
     .map(Number);
 
-/** Returns the day of the next reminder after today; `null` if there is none any more. */
+/** Returns the day of the next reminder after today; `null` if none is left. */
 export const nextReminder = (dueDate: string, days: readonly number[], today: string): string | null =>
   days
     .map((day) => dayAfter(dueDate, day))

@@ -59,7 +59,7 @@ const sent = async () =>
       .from(paymentReminder)
       .orderBy(asc(paymentReminder.remindedAt), asc(paymentReminder.id))
   ).map(({ step }) => step);
-const told = async () =>
+const reminderTitles = async () =>
   (await db().select().from(notification).orderBy(asc(notification.createdAt), asc(notification.id))).map(
     ({ title }) => title,
   );
@@ -77,7 +77,7 @@ describe('the schedule of a vehicle', () => {
     await onDay('2027-01-20');
     expect(await sent()).toEqual(['-3', '0', '3', '10']);
     const name = 'Capital call 1 of Fund II';
-    expect((await told()).map((title) => title.replace(/call \d+/, 'call 1'))).toEqual([
+    expect((await reminderTitles()).map((title) => title.replace(/call \d+/, 'call 1'))).toEqual([
       `${name} is due in 3 days`,
       `${name} is due today`,
       `${name} is 3 days overdue`,
@@ -157,7 +157,7 @@ describe('the schedule of a vehicle', () => {
         db().update(expectedPayment).set({ cancelledAt: new Date() }).where(eq(expectedPayment.id, id)),
     ],
     ['of a cancelled notice', () => db().update(notice).set({ cancelledAt: new Date() })],
-    ['of a notice nobody was told of', () => db().update(notice).set({ toldAt: null })],
+    ['of a notice of which nobody was notified', () => db().update(notice).set({ toldAt: null })],
     [
       'of a former member',
       () => db().update(member).set({ rejectedAt: new Date() }).where(eq(member.id, ada.memberId)),
@@ -233,7 +233,7 @@ describe('an admin', () => {
     await db().update(noticeItem).set({ noticeId }).where(eq(noticeItem.id, held.itemId));
     await propose(held.id);
     await onDay('2026-12-15');
-    expect(await told()).toHaveLength(1);
+    expect(await reminderTitles()).toHaveLength(1);
     await db().delete(bankEntryPart);
     await onDay('2026-12-16');
     expect(await sent()).toEqual(['0', '0']);
@@ -244,7 +244,7 @@ describe('an admin', () => {
     ]);
     expect(await remind(admin, { expectedIds: [own.id] })).toEqual({ reminded: 1, leftOut: 0 });
     expect(await remind(admin, { expectedIds: [held.id] })).toEqual({ reminded: 1, leftOut: 0 });
-    expect(await told()).toHaveLength(4);
+    expect(await reminderTitles()).toHaveLength(4);
   });
 
   test('undoes a wrong entry that pays a part, and enters more than is owed only as credit', async () => {
@@ -267,7 +267,7 @@ describe('an admin', () => {
     expect(await expectedDetail(admin, id)).toMatchObject({ open: 0, paid: 160_00 });
   });
 
-  test('is told who is late, and whom they reminded today, by the firm’s day', async () => {
+  test('sees who is late, and whom they reminded today, by the firm’s day', async () => {
     // Somewhere it is another day than by the database's clock.
     const timeZone = new Date().getUTCHours() < 11 ? 'Etc/GMT+12' : 'Pacific/Kiritimati';
     await db().insert(firmSetting).values({ name: 'firm', value: { timeZone } });

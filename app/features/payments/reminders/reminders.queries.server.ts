@@ -16,7 +16,7 @@ import type { CandidatesAsked } from './reminder.ts';
 /** The days of the reminders of the vehicle, in a query that has both kinds. */
 export const vehicleReminderDays = sql<number[]>`coalesce(${fund.reminderDays}, ${opportunity.reminderDays})`;
 
-/** Whether a payment for it is seen, and waits for a person to confirm it. */
+/** Whether a payment for it is seen, and awaits confirmation. */
 const isToConfirm = sql<boolean>`exists (select from ${bankEntryPart} as part
   where part.expected_payment_id = ${expectedPayment.id})`;
 

@@ -10,7 +10,7 @@ import { dayIn, wallClock } from '#app/platform/format/wall-clock.ts';
 import { reminderWords } from './reminder.ts';
 import { insertReminders, lockDueReminders } from './reminders.queries.server.ts';
 
-/** Holders reminded in one transaction, which holds back whoever records payments. */
+/** Holders reminded in one transaction, which holds back those who record payments. */
 const CHUNK = 200;
 /** A step that was held back or missed is made up for within these days; its own day is the first. */
 const GRACE_DAYS = 4;
@@ -47,7 +47,7 @@ type Owed = Omit<Awaited<ReturnType<typeof lockDueReminders>>[number], 'step'>;
 type How = { step: string; today: string; at: Date; byId: string | null };
 
 /**
- * Reminds the holders of what they owe, in the application and by mail, and records it. Whoever owes several parts of a
+ * Reminds the holders of what they owe, in the application and by mail, and records it. A holder who owes several parts of a
  * notice is reminded once of all of them.
  * @returns the items that are reminded of now, in the application or by mail
  */

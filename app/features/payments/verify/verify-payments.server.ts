@@ -13,7 +13,7 @@ import {
 
 export type PaymentVerification = { lines: string[]; problems: string[] };
 
-/** Counts payments anew against the entries of the bank, and against what the ledger has of them, by their rows alone. Only reads, in one snapshot. */
+/** Counts payments again against the entries of the bank, and against what the ledger has of them, by their rows alone. Only reads, in one snapshot. */
 export const verifyPayments = (): Promise<PaymentVerification> =>
   transaction(verifyIn, { isolation: 'repeatable read', reads: true });
 

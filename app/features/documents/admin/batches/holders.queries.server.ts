@@ -20,7 +20,7 @@ type Vehicle = { opportunityId: string | null; fundId: string | null };
 
 /**
  * Finds the members whose documents a batch may contain, with their entities. Holders are those of its vehicle, or of
- * any if it has none. Admins are not investors. Who is not a member any more, and an archived entity, still have a name:
+ * any if it has none. Admins are not investors. Former members and archived entities still have a name:
  * a statement of theirs must not pass for one of somebody whose name is a part of it.
  */
 export async function findStatementHolders(db: Db, { opportunityId, fundId }: Vehicle): Promise<Holder[]> {

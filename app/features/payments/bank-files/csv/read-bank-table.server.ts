@@ -100,7 +100,7 @@ function entryOf({ line, cells }: TableLine, columns: Columns, choices: Choices)
   const purpose = text('purpose');
   return {
     ...{ line, amount: Math.abs(amount), direction: amount < 0 ? 'out' : 'in', isReversal: false },
-    // A line that moves nothing tells of something.
+    // A line that moves nothing is information.
     ...{ status: amount === 0 ? 'INFO' : BOOKED, bookedOn: day, valueDate: day },
     ...{
       entryReference: text('bank_id') || null,

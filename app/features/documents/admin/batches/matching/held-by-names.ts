@@ -12,7 +12,7 @@ export function heldByIn([label = [], ...texts]: readonly Name[][], memberId: st
     const holders = theirs.flatMap((name) => {
       const owners = inner.has(name) ? [] : name.owners.filter((owner) => owner.memberId === memberId);
       const [one, ...others] = new Set(owners.filter(isWhole).map(({ as }) => as));
-      // A name that is the member's and an entity's does not tell.
+      // A name that is both the member's and an entity's decides nothing.
       return one && others.length === 0 ? one : [];
     });
     return new Set(holders);

@@ -151,7 +151,7 @@ describe('for whom of a member and their entities a document is', () => {
     expect(heldBy(label, ...pages)).toBe(expected);
   });
 
-  test('a name that is the member’s and an entity’s does not tell', () => {
+  test('a name that is both the member’s and an entity’s decides nothing', () => {
     const same = [holder('ada', 'Ada Lindqvist', 'ada@lindqvist.example', ['Ada Lindqvist'])];
     const document = { label: 'q3.pdf', labelIs: 'file name', pages: ['Ada Lindqvist'] } as const;
     expect(matchDocuments([document], indexHolders(same))).toMatchObject([{ memberId: 'ada', heldBy: null }]);

@@ -81,7 +81,7 @@ function namesIn({ label, labelIs, pages }: Evidence, index: HolderIndex): Docum
   return { label: inLabel ?? new Map(), first: ofPages[0] ?? new Map(), inPages, all, isTooLong };
 }
 
-/** From how many documents on, and on what part of them, a name can be told to be part of a heading. */
+/** From how many documents on, and on what part of them, a name is seen to be part of a heading. */
 const SOME = 3;
 const MOST = 0.8;
 
