@@ -62,6 +62,7 @@ import {
   purgeMailAttemptsJob,
 } from '#app/notify/mail/mail.jobs.server.ts';
 import { mailManyJob } from '#app/notify/mail/mail-many.jobs.server.ts';
+import { releaseHoldJob } from '#app/platform/holds/holds.jobs.server.ts';
 import type { JobDefinition } from '#app/platform/jobs/jobs.server.ts';
 import type { JobSchedule } from '#app/platform/jobs/runtime.server.ts';
 import { purgeLimitsHourly, purgeLimitsJob } from '#app/platform/rate-limit/rate-limit.jobs.server.ts';
@@ -96,6 +97,7 @@ export const JOBS: readonly JobDefinition[] = [
   retryHeldBackJob,
   ...NDA_JOBS,
   decisionMailJob,
+  releaseHoldJob,
   decisionNoticesJob,
   receiptNoticesJob,
   invitationMailJob,

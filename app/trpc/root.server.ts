@@ -42,6 +42,7 @@ import { approvalsRouter } from '#app/processes/approvals/approvals.router.serve
 import { contactRouter } from '#app/processes/contact/contact.router.server.ts';
 import { contentRouter } from '#app/processes/content/content-sync-now.router.server.ts';
 import { faqPromotionRouter } from '#app/processes/faq-promotion/faq-promotion.router.server.ts';
+import { holdsRouter } from '#app/processes/holds/holds.router.server.ts';
 import { opportunityFilesRouter } from '#app/processes/opportunity-files/opportunity-files.router.server.ts';
 import { personRouter } from '#app/processes/person/person.router.server.ts';
 import { searchRouter } from '#app/processes/search/search.router.server.ts';
@@ -88,6 +89,7 @@ export const appRouter = router({
   search: searchRouter,
   settings: settingsRouter,
   approval: approvalsRouter,
+  hold: holdsRouter,
   bankDetails: bankDetailsRouter,
 });
 

@@ -23,6 +23,8 @@ const env: NodeJS.ProcessEnv = {
   SANDBOX_DATA_DIR: `${folder}/sandbox`,
   // Money is called, and accounts are changed, by two admins, as in production.
   SECOND_ADMIN: 'required',
+  // What an act causes is read right after it; `undo.spec.ts` holds acts.
+  HOLD_SECONDS: '0',
   // Many tests sign in as the same person at once.
   SESSIONS_AT_ONCE: '50',
 };

@@ -7,7 +7,14 @@ import { makeServerImage } from '../setup/server-image.ts';
 
 /** The processes that the tests of a project start and kill, by the folder of their sources. */
 const VICTIMS: Record<string, string[]> = {
-  faults: ['faults/health-process', 'faults/opener', 'faults/pacer', 'faults/rolling-web', 'faults/writer'],
+  faults: [
+    'faults/health-process',
+    'faults/holder',
+    'faults/opener',
+    'faults/pacer',
+    'faults/rolling-web',
+    'faults/writer',
+  ],
   release: [
     'faults/rolling-web',
     'faults/writer',

@@ -8,6 +8,7 @@ import * as commitments from '#app/db/schema/commitments.ts';
 import * as communication from '#app/db/schema/communication.ts';
 import * as documents from '#app/db/schema/documents.ts';
 import { faq } from '#app/db/schema/faqs.ts';
+import { hold } from '#app/db/schema/holds.ts';
 import { jobKey } from '#app/db/schema/jobs.ts';
 import * as joining from '#app/db/schema/joining.ts';
 import { ledgerLine, valuation } from '#app/db/schema/ledger.ts';
@@ -143,6 +144,7 @@ function specialValues(memberId: string, questionId: string, rows: ReadonlyMap<P
     ],
     [approval, () => ({ decision: 'approved', decidedAt: new Date(), decidedById: memberId })],
     [payments.bankEntry, () => ({ why: null, missing: null })],
+    [hold, () => ({ releasedAt: new Date() })],
     [payments.payment, () => ({ undoneAt: new Date(), undoneReason: 'Words' })],
     [session, () => ({ expiresAt: new Date(Date.now() + 3_600_000), authenticatedAt: new Date() })],
     [invitation, () => ({ redeemedAt: new Date(), redeemedBy: memberId })],

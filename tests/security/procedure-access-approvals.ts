@@ -5,8 +5,12 @@ import { ADMINS, absentFor, MEMBERS, NOBODY, type ProcedureAccess } from './proc
 const account = makeAccount();
 const holder = { entityId: null, currency: 'EUR', account };
 
-/** Bank details, and what a second admin approves. */
+/** Bank details, what a second admin approves, and what an admin takes back. */
 export const APPROVALS: ProcedureAccess = {
+  'hold.undo': {
+    type: 'mutation',
+    cases: [{ about: 'none', input: () => ({ holdId: newId() }), outcome: NOBODY }],
+  },
   'approval.decide': {
     type: 'mutation',
     cases: [

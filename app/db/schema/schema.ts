@@ -10,6 +10,7 @@ import * as documentUploads from './document-uploads.ts';
 import * as documents from './documents.ts';
 import * as faqs from './faqs.ts';
 import * as firm from './firm.ts';
+import * as holds from './holds.ts';
 import * as jobs from './jobs.ts';
 import * as joining from './joining.ts';
 import * as ledger from './ledger.ts';
@@ -54,6 +55,7 @@ export const schema = {
   ...calendarFeeds,
   ...mail,
   ...audit,
+  ...holds,
   ...jobs,
   ...rateLimits,
   ...search,

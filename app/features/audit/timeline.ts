@@ -56,6 +56,8 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   'member.undoDecision': ({ who, whom }) => `${who} undid the decision on ${whom}`,
   'member.grantAdmin': () => 'The operator made a person an admin',
   'member.activate': ({ whom }) => `${whom} became an active investor`,
+  'member.undoActivation': ({ whom }) =>
+    `${whom} is a prospective investor again, since a decision was undone`,
   'member.declareStatus': ({ whom }) => `${whom} declared their country and status`,
   'member.editProfile': ({ whom }) => `${whom} changed their profile`,
   'member.setPicture': ({ whom }) => `${whom} chose a picture`,
@@ -113,6 +115,7 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   'commitment.accept': (facts) => `${facts.who} accepted ${commitment(facts)}`,
   'commitment.decline': (facts) => `${facts.who} declined ${commitment(facts)}`,
   'commitment.waitlist': (facts) => `${facts.who} waitlisted ${commitment(facts)}`,
+  'commitment.undoDecision': (facts) => `${facts.who} undid the decision on ${commitment(facts)}`,
   'commitment.decideMany': ({ who }) => `${who} decided on several commitments`,
   'commitment.setWeights': ({ who }) => `${who} changed the weights of indications`,
   'commitment.fund': (facts) => `${facts.who} marked ${commitment(facts)} as funded`,

@@ -99,6 +99,7 @@ const application = {
   LOGIN_ROUTE: z.string().startsWith('/').default('/api/auth/login'),
   PROFILE_ROUTE: z.string().startsWith('/').default('/api/auth/me'),
   SECOND_ADMIN: z.enum(['required', 'off']).optional(),
+  HOLD_SECONDS: z.coerce.number().int().min(0).max(600).default(60),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 };
 

@@ -92,6 +92,8 @@ export const settings = wired((env) => ({
   needsSecondAdmin: needsSecondAdmin(env),
   /** How long a change of a holder's account waits besides its approval. */
   bankDetailsWaitDays: env.BANK_DETAILS_WAIT_DAYS,
+  /** How long the effects of an admin's act on others wait, in which it can be undone; 0: not at all. */
+  holdMs: env.HOLD_SECONDS * 1000,
   /** Whether a document must be published by a different admin than the one who requested it. */
   needsDocumentReview: env.DOCUMENT_REVIEW === 'required',
   /** Whether opens and clicks of a message's mails are counted. They are never attributed to a person. */

@@ -33,7 +33,7 @@ export function useBookActs(opportunityId: string) {
         return null;
       }
       setChanged([]);
-      return toastOf(answer.outcome);
+      return answer.isHeld ? null : toastOf(answer.outcome);
     };
     const input = { ...decision, opportunityId, key: keyOf(opportunityId, decision) };
     const wrong = await attempt(

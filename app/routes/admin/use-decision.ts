@@ -51,7 +51,7 @@ export function useDecision(rows: readonly QueueRow[]) {
         // The sheet closes by itself: what was written on other rows is kept.
         setDrafts((before) => withoutDraft(before, row.id));
         close(next);
-        return toastOf(row, decision);
+        return answer.isHeld ? null : toastOf(row, decision);
       },
     });
     return wrong ?? changed;

@@ -1,4 +1,5 @@
 import type { Role } from '#app/domain/access/viewer.ts';
+import type { RunningHold } from '#app/domain/holds.ts';
 import type { SessionFacts } from '#app/features/people/signing-in/session/session-facts.ts';
 import type { ShellCounts } from './frame/navigation.ts';
 
@@ -9,6 +10,8 @@ export type ShellData = {
   /** Whether an admin views as the member. */
   isView: boolean;
   counts: ShellCounts;
+  /** What the viewer can still undo. */
+  holds: RunningHold[];
   railCollapsed: boolean;
   /** The keyboard shortcut of the search on the reader's platform. */
   shortcut: string;

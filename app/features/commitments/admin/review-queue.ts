@@ -28,12 +28,13 @@ export type OpenBook = {
 
 /** The decision form's current input, and the problem with it. Amounts in minor units. */
 export type DecisionDraft = {
-  kind: 'whole' | 'part' | 'waitlist' | 'decline';
+  /** `null` until the admin chooses: nothing that moves the amount is chosen for them. */
+  kind: 'whole' | 'part' | 'waitlist' | 'decline' | null;
   amount: number | null;
   reason: string;
   oversubscribe: boolean;
 };
-export type DraftProblem = { field: 'amount' | 'reason' | 'oversubscribe'; sentence: string };
+export type DraftProblem = { field: 'kind' | 'amount' | 'reason' | 'oversubscribe'; sentence: string };
 
 /** Returns the drafts without that of a decided commitment; those of the other rows are kept. */
 export const withoutDraft = <Draft>(
@@ -44,7 +45,7 @@ export const withoutDraft = <Draft>(
 
 /** The amount that a draft accepts; `null` when none is entered yet or the draft accepts nothing. */
 export function acceptedBy(draft: DecisionDraft, row: Pick<QueueRow, 'amount'>): number | null {
-  if (draft.kind === 'decline' || draft.kind === 'waitlist') return null;
+  if (draft.kind !== 'whole' && draft.kind !== 'part') return null;
   return draft.kind === 'whole' ? row.amount.amount : draft.amount;
 }
 
@@ -103,6 +104,7 @@ export function problemWith(
   draft: DecisionDraft,
   row: Pick<QueueRow, 'amount' | 'book'> & { opportunity: Pick<QueueRow['opportunity'], 'stage'> },
 ): DraftProblem | null {
+  if (draft.kind === null) return { field: 'kind', sentence: 'Please choose a decision.' };
   if (draft.kind === 'waitlist') return null;
   if (draft.kind === 'decline') {
     return draft.reason.trim()

@@ -30,3 +30,24 @@ export const activationAudits = (viewer: Viewer, activations: readonly Activatio
 
 const activeInstead = (roles: readonly string[]): string[] =>
   [...new Set([...roles.filter((role) => role !== 'prospective'), 'active'])].sort();
+
+/** Returns members to the roles that they had before an activation that is undone; the caller records its audits. */
+export async function deactivateInvestors(
+  tx: Tx,
+  viewer: Viewer,
+  former: readonly { memberId: string; roles: string[] }[],
+): Promise<AuditInput[]> {
+  if (former.length === 0) return [];
+  const rolesBefore = new Map(former.map(({ memberId, roles }) => [memberId, roles]));
+  const locked = await lockRoles(tx, [...rolesBefore.keys()]);
+  const changed = locked.flatMap(({ memberId, roles }) => {
+    const after = rolesBefore.get(memberId);
+    // Roles that were changed otherwise since stay.
+    return after && sameRoles(roles, activeInstead(after)) ? [{ memberId, before: roles, after }] : [];
+  });
+  for (const { memberId, after } of changed) await setRoles(tx, memberId, after);
+  return activationAudits(viewer, changed).map((audit) => ({ ...audit, act: 'member.undoActivation' }));
+}
+
+const sameRoles = (one: readonly string[], other: readonly string[]): boolean =>
+  [...one].sort().join() === [...other].sort().join();

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, notInArray, sql } from 'drizzle-orm';
 import type { Tx } from '#app/db/client.server.ts';
 import { decision } from '#app/db/schema/commitments.ts';
 import { member } from '#app/db/schema/members.ts';
@@ -15,6 +15,7 @@ export async function lockBook(viewer: Viewer, tx: Tx, opportunityId: string) {
   const rows = await tx
     .select({
       id: opportunity.id,
+      name: opportunity.name,
       stage: opportunity.stage,
       currency: opportunity.currency,
       target: opportunity.target,
@@ -119,4 +120,52 @@ export async function addAccepted(
       ...(oversubscribedAt && { oversubscribedAt }),
     })
     .where(eq(opportunity.id, opportunityId));
+}
+
+/** Takes an amount off what is accepted; the target may be exceeded only where it still is. */
+export async function takeAccepted(
+  tx: Tx,
+  opportunityId: string,
+  { amount, wasOversubscribed }: { amount: number; wasOversubscribed: boolean },
+): Promise<void> {
+  await tx
+    .update(opportunity)
+    .set({
+      accepted: sql`${opportunity.accepted} - ${amount}`,
+      updatedAt: new Date(),
+      ...(!wasOversubscribed && {
+        oversubscribedAt: sql`case when ${opportunity.accepted} - ${amount} > ${opportunity.target} then ${opportunity.oversubscribedAt} end`,
+      }),
+    })
+    .where(eq(opportunity.id, opportunityId));
+}
+
+/** Finds which of these members have another commitment to the opportunity that is neither declined nor withdrawn. */
+export async function findOtherLive(
+  tx: Tx,
+  opportunityId: string,
+  { memberIds, but }: { memberIds: readonly string[]; but: readonly string[] },
+): Promise<Set<string>> {
+  const rows = await tx
+    .select({ memberId: commitment.memberId })
+    .from(commitment)
+    .where(
+      and(
+        eq(commitment.opportunityId, opportunityId),
+        inArray(commitment.memberId, [...memberIds]),
+        notInArray(commitment.id, [...but]),
+        isNull(commitment.declinedAt),
+        isNull(commitment.withdrawnAt),
+      ),
+    );
+  return new Set(rows.map(({ memberId }) => memberId));
+}
+
+/** Finds which of these members have an accepted commitment. */
+export async function findInvested(tx: Tx, memberIds: readonly string[]): Promise<Set<string>> {
+  const rows = await tx
+    .selectDistinct({ memberId: commitment.memberId })
+    .from(commitment)
+    .where(and(inArray(commitment.memberId, [...memberIds]), isNotNull(commitment.acceptedAt)));
+  return new Set(rows.map(({ memberId }) => memberId));
 }

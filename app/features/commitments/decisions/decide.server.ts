@@ -1,8 +1,10 @@
 import type { Tx } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
+import type { HeldJob } from '#app/domain/holds.ts';
 import type { DecisionKind, DecisionOutcome } from '#app/domain/investing/commitment-decision.ts';
 import { recordAudits } from '#app/platform/audit/audit.server.ts';
+import { holdEffects } from '#app/platform/holds/holds.server.ts';
 import { digestOf } from '#app/platform/rpc/digest.server.ts';
 import { requireConfirmed } from '#app/platform/session/step-up.server.ts';
 import { stateSentence } from '../commitment.ts';
@@ -36,25 +38,47 @@ import {
   whyChanged,
 } from './decision.ts';
 import { decisionAudits } from './decision-audits.server.ts';
-import { enqueueDecisionNotices } from './decision-notices.jobs.server.ts';
+import { decisionNotices } from './decision-notices.jobs.server.ts';
+import { type DecidedBefore, decisionTitle } from './undo-decision.ts';
 
 type Book = NonNullable<Awaited<ReturnType<typeof lockBook>>>;
 type Locked = Awaited<ReturnType<typeof lockCommitments>>[number];
 
+/** What is done, and what undoes it and notifies of it; a repeated decision has neither. */
+type AppliedDecision =
+  | Exclude<DecisionResult, { result: 'done' }>
+  | {
+      result: 'done';
+      outcome: DecisionOutcome;
+      held: { title: string; before: DecidedBefore; effects: HeldJob[] } | null;
+    };
+
 /**
  * Decides one or many commitments of one opportunity: all of them, or none when one has changed since the admin saw
- * it. The opportunity's row is locked before its sums are read, so two admins at once cannot exceed the target. A
- * member's first accepted commitment makes them an active investor. Members, CRM and identity provider are notified
- * by jobs. A repeated key returns the first result and changes nothing.
+ * it. Members, CRM and identity provider are notified by jobs, once the decision can no longer be undone.
+ * @throws DomainError as `applyDecision`.
+ */
+export async function decideCommitment(tx: Tx, viewer: Viewer, input: SentDecision): Promise<DecisionResult> {
+  const applied = await applyDecision(tx, viewer, input);
+  if (applied.result !== 'done') return applied;
+  const { outcome, held } = applied;
+  const isHeld = held !== null && (await holdEffects(tx, viewer, { act: 'commitment.decide', ...held }));
+  return { result: 'done', outcome, isHeld };
+}
+
+/**
+ * Decides without notifying anyone, for acts that decide among other things. The opportunity's row is locked before its
+ * sums are read, so two admins at once cannot exceed the target. A member's first accepted commitment makes them an
+ * active investor. A repeated key returns the first result and changes nothing.
  * @throws DomainError `not_found` (also for anyone but an admin), `conflict` when it does not fit or the key was used
  * for another decision, `unprocessable` when it is not confirmed, `confirm_identity` where it accepts many.
  */
-export async function decideCommitment(tx: Tx, viewer: Viewer, input: SentDecision): Promise<DecisionResult> {
+export async function applyDecision(tx: Tx, viewer: Viewer, input: SentDecision): Promise<AppliedDecision> {
   if (await acceptsMany(tx, viewer, input)) requireConfirmed(viewer);
   const book = await lockBook(viewer, tx, input.opportunityId);
   if (!book) throw new DomainError('not_found', 'Opportunity not found.');
   const earlier = await findDecision(tx, input.key);
-  if (earlier) return { result: 'done', outcome: outcomeOfRetry(viewer, input, earlier) };
+  if (earlier) return { result: 'done', outcome: outcomeOfRetry(viewer, input, earlier), held: null };
 
   const ids = input.rows.map(({ commitmentId }) => commitmentId);
   const locked = await lockCommitments(viewer, tx, input.opportunityId, ids);
@@ -76,12 +100,21 @@ export async function decideCommitment(tx: Tx, viewer: Viewer, input: SentDecisi
     ...decisionAudits(viewer, input, { book, steps, outcome }),
     ...activationAudits(viewer, activated),
   ]);
-  await enqueueDecisionNotices(tx, {
+  const effects = decisionNotices({
     key: input.key,
     commitmentIds: steps.filter(isNotified).map(({ commitment }) => commitment.id),
     activated: activated.map(({ memberId }) => memberId),
   });
-  return { result: 'done', outcome };
+  const names = locked.map(({ name }) => name);
+  const title = decisionTitle(outcome, { names, opportunity: book.name });
+  const before = {
+    opportunityId: book.id,
+    stage: book.stage,
+    wasOversubscribed: book.oversubscribedAt !== null,
+    steps: steps.map(({ commitment, kind, amount }) => ({ commitmentId: commitment.id, kind, amount })),
+    activated: activated.map(({ memberId, before }) => ({ memberId, roles: before })),
+  };
+  return { result: 'done', outcome, held: { title, before, effects } };
 }
 
 const MINUTES = 60_000;

@@ -1,8 +1,10 @@
 import { z } from 'zod';
-import { type Tx, transaction } from '#app/db/client.server.ts';
+import { transaction } from '#app/db/client.server.ts';
+import type { HeldJob } from '#app/domain/holds.ts';
 import { contactChange } from '#app/notify/crm/crm.jobs.server.ts';
 import { roleChange } from '#app/notify/identity/management.jobs.server.ts';
-import { defineJob, enqueueAll } from '#app/platform/jobs/jobs.server.ts';
+import { heldJob } from '#app/platform/holds/holds.server.ts';
+import { defineJob } from '#app/platform/jobs/jobs.server.ts';
 import { notifyOfDecision } from './decision-notices.server.ts';
 
 /** Members notified per run. */
@@ -35,21 +37,23 @@ export const decisionNoticesJob = defineJob({
   },
 });
 
-export async function enqueueDecisionNotices(
-  tx: Tx,
-  { key, commitmentIds, activated }: { key: string; commitmentIds: string[]; activated: string[] },
-): Promise<void> {
+/** Returns the jobs that notify of a decision. */
+export function decisionNotices({
+  key,
+  commitmentIds,
+  activated,
+}: {
+  key: string;
+  commitmentIds: string[];
+  activated: string[];
+}): HeldJob[] {
   const act = `commitment.decide:${key}`;
   const parts = Math.ceil(Math.max(commitmentIds.length, activated.length) / AT_ONCE);
-  await enqueueAll(
-    tx,
-    decisionNoticesJob,
-    Array.from({ length: parts }, (_, part) => {
-      const [from, to] = [part * AT_ONCE, (part + 1) * AT_ONCE];
-      return {
-        commitmentIds: commitmentIds.slice(from, to),
-        activated: activated.slice(from, to).map((memberId) => ({ memberId, act })),
-      };
-    }),
-  );
+  return Array.from({ length: parts }, (_, part) => {
+    const [from, to] = [part * AT_ONCE, (part + 1) * AT_ONCE];
+    return heldJob(decisionNoticesJob, {
+      commitmentIds: commitmentIds.slice(from, to),
+      activated: activated.slice(from, to).map((memberId) => ({ memberId, act })),
+    });
+  });
 }

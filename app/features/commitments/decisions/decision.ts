@@ -45,9 +45,12 @@ export type Decision = z.infer<typeof decision>;
 export const decisionInput = decision.and(z.object({ key: z.uuid(), opportunityId: z.uuid() }));
 export type SentDecision = z.infer<typeof decisionInput>;
 
-/** Either all of them are decided, or none, and the changed ones are listed. */
+/**
+ * Either all of them are decided, or none, and the changed ones are listed. `isHeld`: it can be undone, which the frame
+ * shows.
+ */
 export type DecisionResult =
-  | { result: 'done'; outcome: DecisionOutcome }
+  | { result: 'done'; outcome: DecisionOutcome; isHeld: boolean }
   | { result: 'changed'; changed: ChangedCommitment[] };
 
 /** A commitment that has changed since the admin saw it, and its current status. */

@@ -2,7 +2,8 @@ import { type AllocationMethod, type Ask, allocate, type Room } from './allocati
 
 /** What an admin chose in the dialog that accepts several commitments. Minor units. */
 export type AllocationChoice = {
-  method: AllocationMethod;
+  /** `null` until one is chosen: nobody gets anything by then. */
+  method: AllocationMethod | null;
   /** What is distributed, usually the rest of the target; `null` while the field is unreadable. Unused in full. */
   pool: number | null;
   /** Amounts that were typed in a line, by commitment; `null` while one is unreadable. */
@@ -32,7 +33,7 @@ export function editedAllocation<Row extends Ask>(
   room: Room,
   { method, pool, edited }: AllocationChoice,
 ): EditedAllocation<Row> {
-  const amounts = allocate(method, rows, { ...room, left: pool ?? 0 });
+  const amounts = method === null ? [] : allocate(method, rows, { ...room, left: pool ?? 0 });
   const lines = rows.map((row, at): AllocatedLine<Row> => {
     const typed = edited.get(row.id);
     const given = typed === undefined ? (amounts[at]?.amount ?? 0) : typed;

@@ -19,6 +19,7 @@ import { ViewBanner } from './view-banner.tsx';
 
 const SessionGuard = atRest(() => import('#app/features/people/signing-in/session/session-guard.tsx'));
 const SingleKeys = atRest(() => import('../keys/single-keys.tsx'));
+const HoldNews = atRest(() => import('../live/hold-news.tsx'));
 const LiveFrame = atRest(() => import('../live/live-frame.tsx'));
 
 /** The layout of every member page: rail, header, content; on a phone, a bottom bar. */
@@ -73,6 +74,7 @@ export function Frame({ shell, children }: { shell: ShellData; children: ReactNo
       </div>
       {!shell.isView && <SessionTracking session={shell.session} />}
       <SingleKeys open={keysAreShown} onOpen={showKeys} />
+      {shell.viewer.role === 'admin' && <HoldNews holds={shell.holds} />}
       <LiveFrame
         served={shell.counts}
         sessionKey={shell.session.key}

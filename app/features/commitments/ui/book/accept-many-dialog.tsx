@@ -42,7 +42,7 @@ export function AcceptManyDialog({ undecided, currency, onAccept, onClose }: Pro
   const id = useId();
   const { room, rows, isCut } = undecided;
   const asked = rows.reduce((sum, { amount }) => sum + amount, 0);
-  const [method, setMethod] = useState<AllocationMethod>(asked <= room.left ? 'whole' : 'pro_rata');
+  const [method, setMethod] = useState<AllocationMethod | null>(null);
   const [pool, setPool] = useState<number | null>(room.left);
   const [edited, setEdited] = useState<AllocationChoice['edited']>(NONE);
   const [oversubscribe, setOversubscribe] = useState(false);
@@ -63,6 +63,7 @@ export function AcceptManyDialog({ undecided, currency, onAccept, onClose }: Pro
   const accept = async (event: FormEvent) => {
     event.preventDefault();
     if (pending) return;
+    if (method === null) return setRefusal('Please choose how much to accept.');
     const missing = confirmationProblem(count, confirmation);
     const unclear = isUnclear ? 'Please correct the marked amounts.' : null;
     const beyond = left < 0 && !oversubscribe ? 'Please confirm that you accept more than the target.' : null;
@@ -98,7 +99,7 @@ export function AcceptManyDialog({ undecided, currency, onAccept, onClose }: Pro
             Cancel
           </Button>
           <Button type="submit" form={id} variant="primary" pending={pending} disabled={rows.length === 0}>
-            {count > 0 ? `Accept ${money(sum)}` : 'Move to waitlist'}
+            {actionOf(method, count, money(sum))}
           </Button>
         </>
       }
@@ -140,7 +141,7 @@ export function AcceptManyDialog({ undecided, currency, onAccept, onClose }: Pro
             },
           ]}
         />
-        {method !== 'whole' && (
+        {method !== null && method !== 'whole' && (
           <MoneyField
             id={`${id}-pool`}
             label="Amount to distribute"
@@ -154,31 +155,37 @@ export function AcceptManyDialog({ undecided, currency, onAccept, onClose }: Pro
             onChange={(value) => distribute(() => setPool(value))}
           />
         )}
-        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-          <p role="status">
-            {count === rows.length ? `All ${rows.length}` : `${count} of ${rows.length}`} get {money(sum)}{' '}
-            together
-            {count < rows.length && `; ${rows.length - count} are waitlisted`}.{' '}
-            {left < 0 ? `This exceeds the target by ${money(-left)}.` : `${money(left)} of the target left.`}
-          </p>
-          {edited.size > 0 && (
-            <Button size="sm" disabled={pending} onClick={() => setEdited(NONE)}>
-              Undo my changes
-            </Button>
-          )}
-        </div>
-        <Table
-          caption="Allocation"
-          columns={columnsIn({
-            id,
-            money,
-            disabled: pending,
-            onEdit: (row, amount) => setEdited((before) => new Map(before).set(row.id, amount)),
-          })}
-          rows={lines}
-          rowKey={(row) => row.id}
-          keep
-        />
+        {method !== null && (
+          <>
+            <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+              <p role="status">
+                {count === rows.length ? `All ${rows.length}` : `${count} of ${rows.length}`} get {money(sum)}{' '}
+                together
+                {count < rows.length && `; ${rows.length - count} are waitlisted`}.{' '}
+                {left < 0
+                  ? `This exceeds the target by ${money(-left)}.`
+                  : `${money(left)} of the target left.`}
+              </p>
+              {edited.size > 0 && (
+                <Button size="sm" disabled={pending} onClick={() => setEdited(NONE)}>
+                  Undo my changes
+                </Button>
+              )}
+            </div>
+            <Table
+              caption="Allocation"
+              columns={columnsIn({
+                id,
+                money,
+                disabled: pending,
+                onEdit: (row, amount) => setEdited((before) => new Map(before).set(row.id, amount)),
+              })}
+              rows={lines}
+              rowKey={(row) => row.id}
+              keep
+            />
+          </>
+        )}
         {left < 0 && (
           <Checkbox
             id={`${id}-oversubscribe`}
@@ -193,7 +200,7 @@ export function AcceptManyDialog({ undecided, currency, onAccept, onClose }: Pro
           <TextField
             id={`${id}-confirmation`}
             label={`Type “${acceptanceWords(count)}”`}
-            hint="An acceptance cannot be undone."
+            hint="Once members are notified, an acceptance cannot be undone."
             autoComplete="off"
             value={confirmation}
             disabled={pending}
@@ -207,6 +214,11 @@ export function AcceptManyDialog({ undecided, currency, onAccept, onClose }: Pro
       </form>
     </Dialog>
   );
+}
+
+function actionOf(method: AllocationMethod | null, count: number, sum: string): string {
+  if (method === null) return 'Accept';
+  return count > 0 ? `Accept ${sum}` : 'Move to waitlist';
 }
 
 /** Enter ends the typing of an amount; it must not decide on every commitment. */

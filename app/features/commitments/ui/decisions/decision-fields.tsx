@@ -22,7 +22,7 @@ type Props = {
   onChange: (part: Partial<DecisionDraft>) => void;
 };
 
-const KINDS: readonly DecisionDraft['kind'][] = ['whole', 'part', 'waitlist', 'decline'];
+const KINDS = ['whole', 'part', 'waitlist', 'decline'] as const satisfies readonly DecisionDraft['kind'][];
 
 /** Minor units: a scaled-back amount is entered in whole units of the currency. */
 const PART_STEP = 100;
@@ -36,6 +36,7 @@ export function DecisionFields({ id, row, canWait, draft, problem, disabled, onC
         legend="Decision"
         name={`${id}-kind`}
         value={draft.kind}
+        error={at('kind')}
         onChange={(value) => onChange({ kind: KINDS.find((kind) => kind === value) ?? draft.kind })}
         choices={[
           {

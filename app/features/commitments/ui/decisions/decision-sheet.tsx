@@ -151,15 +151,16 @@ export function DecisionSheet({
 
 type Decidable = Pick<QueueRow, 'amount' | 'book'>;
 
-/** The initial draft: the full amount, or the rest of the target if the admin switches to scaling back. */
+/** The initial draft: no decision, and the rest of the target if the admin scales back. */
 export const firstDraft = ({ amount, book }: Decidable): DecisionDraft => ({
-  kind: 'whole',
+  kind: null,
   amount: book.left.amount > 0 ? Math.min(book.left.amount, amount.amount) : null,
   reason: '',
   oversubscribe: false,
 });
 
 export function decisionLabelOf(draft: DecisionDraft, row: Decidable): string {
+  if (draft.kind === null) return 'Decide';
   if (draft.kind === 'waitlist') return 'Move to waitlist';
   if (draft.kind === 'decline') return 'Decline';
   const amount = acceptedBy(draft, row);

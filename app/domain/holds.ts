@@ -1,0 +1,17 @@
+/** The acts whose effects on others wait a minute, in which they can be undone. */
+export type HoldAct = 'commitment.decide';
+
+/** A job to enqueue once the act can no longer be undone. */
+export type HeldJob = { job: string; payload: object; key?: string | undefined };
+
+/** What is kept of an act until then. */
+export type HoldContent = {
+  /** What was done, as a sentence without a full stop. */
+  title: string;
+  effects: HeldJob[];
+  /** What the act's reversal needs to know. */
+  before: object;
+};
+
+/** A hold as its admin sees it. */
+export type RunningHold = { id: string; title: string; endsAt: string };

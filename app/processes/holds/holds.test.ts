@@ -1,0 +1,167 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { db, transaction } from '#app/db/client.server.ts';
+import { auditEntry } from '#app/db/schema/communication.ts';
+import { hold } from '#app/db/schema/holds.ts';
+import { member } from '#app/db/schema/members.ts';
+import { commitment, opportunity } from '#app/db/schema/opportunities.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
+import { newId } from '#app/domain/ids.ts';
+import { commitmentState } from '#app/domain/investing/commitment-state.ts';
+import { fromMajor } from '#app/domain/money/money.ts';
+import { decisionNoticesJob } from '#app/features/commitments/decisions/decision-notices.jobs.server.ts';
+import { releaseHoldJob } from '#app/platform/holds/holds.jobs.server.ts';
+import { runningHolds } from '#app/platform/holds/holds.server.ts';
+import { makeCommitment } from '#tests/factories/commitments.ts';
+import { acceptAll, decideOne, makeBook, makeDecision } from '#tests/factories/decisions.ts';
+import { useTestDatabase } from '#tests/setup/database.ts';
+import { queued, runQueued } from '#tests/setup/queued.ts';
+import { useEnvironment } from '#tests/setup/rewire.ts';
+import { undoAct } from './holds.server.ts';
+
+useTestDatabase({ jobs: [releaseHoldJob, decisionNoticesJob] });
+useEnvironment({ HOLD_SECONDS: '60' });
+
+const undo = async (viewer: Viewer): Promise<void> => {
+  const [running] = await runningHolds(viewer);
+  if (!running) throw new Error('Nothing is held');
+  await transaction((tx) => undoAct(tx, viewer, { holdId: running.id }));
+};
+const states = async (opportunityId: string) =>
+  (await db().select().from(commitment).where(eq(commitment.opportunityId, opportunityId))).map((row) =>
+    commitmentState(row),
+  );
+const rolesOf = async (viewer: Viewer) =>
+  (await db().select().from(member).where(eq(member.id, viewer.memberId)))[0]?.roles;
+const offerOf = async (id: string) =>
+  (await db().select().from(opportunity).where(eq(opportunity.id, id)))[0];
+const notices = () => queued(decisionNoticesJob.name);
+
+describe('a decision on commitments', () => {
+  test('is done at once, and its notices wait until it can no longer be undone', async () => {
+    const { admins, offer, asked } = await makeBook(1);
+    const [{ commitmentId }] = asked as [(typeof asked)[number]];
+    expect(await decideOne(admins[0], commitmentId, { kind: 'accept' })).toMatchObject({ isHeld: true });
+    expect([await states(offer.id), await notices()]).toEqual([['accepted'], []]);
+    expect(await runningHolds(admins[0])).toMatchObject([
+      { title: `Accepted €250,000 from Ada Lindqvist for ${offer.name}` },
+    ]);
+    expect(await runningHolds(admins[1])).toEqual([]);
+    await runQueued(releaseHoldJob);
+    await runQueued(releaseHoldJob);
+    expect(await notices()).toHaveLength(1);
+    await expect(
+      transaction(async (tx) => {
+        const [row] = await tx.select().from(hold);
+        await undoAct(tx, admins[0], { holdId: row?.id ?? '' });
+      }),
+    ).rejects.toMatchObject({ code: 'conflict', message: expect.stringContaining('too late') });
+    expect(await states(offer.id)).toEqual(['accepted']);
+  });
+
+  test('undone, leaves the book and the members as they were, and nobody is notified', async () => {
+    const { admins, offer, asked, ids } = await makeBook(3, { target: fromMajor(500_000) });
+    await decideOne(admins[1], ids[0] ?? '', { kind: 'waitlist' });
+    await runQueued(releaseHoldJob);
+    const before = (await notices()).length;
+    const rows = ids.map((commitmentId) => ({ commitmentId, revision: 1, amount: fromMajor(250_000) }));
+
+    await makeDecision(admins[0], offer.id, { kind: 'accept', rows, oversubscribe: true });
+    expect(await offerOf(offer.id)).toMatchObject({ accepted: fromMajor(750_000) });
+    await undo(admins[0]);
+    expect(await states(offer.id)).toEqual(['waitlisted', 'submitted', 'submitted']);
+    expect(await offerOf(offer.id)).toMatchObject({ accepted: 0, oversubscribedAt: null });
+    expect(await Promise.all(asked.map(({ investor }) => rolesOf(investor)))).toEqual([
+      ['prospective'],
+      ['active'],
+      ['prospective'],
+    ]);
+    await runQueued(releaseHoldJob);
+    expect(await notices()).toHaveLength(before);
+    expect(await db().select().from(hold).where(eq(hold.heldById, admins[0].memberId))).toMatchObject([
+      { content: null, releasedAt: null },
+    ]);
+    const acts = (await db().select().from(auditEntry)).map(({ act }) => act);
+    expect(acts.filter((act) => act === 'commitment.undoDecision')).toHaveLength(3);
+    expect(acts.filter((act) => act === 'member.undoActivation')).toHaveLength(2);
+  });
+
+  test.each(['decline', 'waitlist'] as const)('%s is undone as well, twice as once', async (kind) => {
+    const { admins, offer, ids } = await makeBook(1);
+    const given = kind === 'decline' ? { kind, reason: 'The round is full.' } : { kind };
+    await decideOne(admins[0], ids[0] ?? '', given);
+    const holdId = (await runningHolds(admins[0]))[0]?.id ?? '';
+    for (const _ of [1, 2]) await transaction((tx) => undoAct(tx, admins[0], { holdId }));
+    expect(await states(offer.id)).toEqual(['submitted']);
+    await decideOne(admins[0], ids[0] ?? '', { kind: 'accept' });
+    await runQueued(releaseHoldJob);
+    expect(await notices()).toHaveLength(1);
+  });
+
+  test('is undone by its own admin only', async () => {
+    const { admins, ids } = await makeBook(1);
+    await decideOne(admins[0], ids[0] ?? '', { kind: 'accept' });
+    const holdId = (await runningHolds(admins[0]))[0]?.id ?? '';
+    for (const id of [holdId, newId()])
+      await expect(transaction((tx) => undoAct(tx, admins[1], { holdId: id }))).rejects.toMatchObject({
+        code: 'not_found',
+      });
+  });
+
+  test('a member who has another accepted commitment stays an active investor', async () => {
+    const { admins, asked } = await makeBook(1);
+    const [{ investor, commitmentId }] = asked as [(typeof asked)[number]];
+    const other = await makeBook(0);
+    const second = await makeCommitment(investor, other.offer.id);
+    await decideOne(admins[0], commitmentId, { kind: 'accept' });
+    await decideOne(admins[1], second.id, { kind: 'accept' });
+    await undo(admins[0]);
+    expect(await rolesOf(investor)).toEqual(['active']);
+  });
+
+  test('is not undone, and says why, when what it changed has changed since', async () => {
+    const refused = async (viewer: Viewer, reason: string) => {
+      await expect(undo(viewer)).rejects.toMatchObject({
+        code: 'conflict',
+        message: expect.stringContaining(reason),
+      });
+    };
+    const funded = await makeBook(1);
+    await decideOne(funded.admins[0], funded.ids[0] ?? '', { kind: 'accept' });
+    await decideOne(funded.admins[1], funded.ids[0] ?? '', { kind: 'fund' });
+    await refused(funded.admins[0], 'Ada Lindqvist’s commitment has changed since');
+    expect(await states(funded.offer.id)).toEqual(['funded']);
+
+    const moved = await makeBook(1);
+    await decideOne(moved.admins[0], moved.ids[0] ?? '', { kind: 'accept' });
+    await db().update(opportunity).set({ stage: 'closed' }).where(eq(opportunity.id, moved.offer.id));
+    await refused(moved.admins[0], 'another stage');
+
+    const again = await makeBook(1);
+    await decideOne(again.admins[0], again.ids[0] ?? '', { kind: 'decline', reason: 'The round is full.' });
+    await makeCommitment(again.asked[0]?.investor as Viewer, again.offer.id);
+    await refused(again.admins[0], 'new commitment');
+    await runQueued(releaseHoldJob);
+    expect(await notices()).toHaveLength(3);
+  });
+
+  test('of many, undoes all of them or none', async () => {
+    const { admins, offer, ids } = await makeBook(25, { target: fromMajor(9_000_000) });
+    await acceptAll(admins[0], offer.id, ids);
+    await decideOne(admins[1], ids[24] ?? '', { kind: 'fund' });
+    await expect(undo(admins[0])).rejects.toMatchObject({ code: 'conflict' });
+    expect((await offerOf(offer.id))?.accepted).toBe(fromMajor(250_000) * 25);
+  });
+});
+
+test('an undo and the release at the same moment: exactly one of them is', async () => {
+  for (let round = 0; round < 12; round += 1) {
+    const { admins, offer, ids } = await makeBook(1);
+    await decideOne(admins[0], ids[0] ?? '', { kind: 'accept' });
+    const sent = (await notices()).length;
+    const [undone] = await Promise.allSettled([undo(admins[0]), runQueued(releaseHoldJob)]);
+    const isUndone = undone.status === 'fulfilled';
+    expect(await states(offer.id)).toEqual([isUndone ? 'submitted' : 'accepted']);
+    expect(await notices()).toHaveLength(sent + (isUndone ? 0 : 1));
+  }
+});
