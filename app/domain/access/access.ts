@@ -1,5 +1,5 @@
 import type { OpportunityStage } from '../investing/opportunity-content.ts';
-import type { DocumentCategory } from './documents.ts';
+import { type DocumentCategory, NOTICE_CATEGORIES } from './documents.ts';
 import type { Viewer } from './viewer.ts';
 
 /** The access that a page requires (product.md §3). */
@@ -124,7 +124,10 @@ export function readsDocument(
   if (!isMember(viewer) || !isPublished(document, now)) return false;
   if (document.withdrawnAt !== null && document.withdrawnAt <= now) return false;
   if (isAdmin(viewer)) return true;
-  if (ownerId !== null) return ownerId === viewer.memberId && (category === 'notice' || passesNda(viewer));
+  if (ownerId !== null)
+    return (
+      ownerId === viewer.memberId && (NOTICE_CATEGORIES.some((one) => one === category) || passesNda(viewer))
+    );
   const isShown =
     (!opportunity || seesHeadline(viewer, opportunity, now)) && (!fund || isPublished(fund, now));
   if (rules) return isShown && rules.some((rule) => isAdmitted(viewer, rule, now));

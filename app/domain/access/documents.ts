@@ -1,13 +1,14 @@
-export const DOCUMENT_CATEGORIES = [
-  'teaser',
-  'memorandum',
-  'report',
-  'statement',
-  'notice',
-  'tax',
-  'legal',
-] as const;
-export type DocumentCategory = (typeof DOCUMENT_CATEGORIES)[number];
+/** The key of one of the firm's words for documents (`Vocabulary`). */
+export type DocumentCategory = string;
+
+/** What a holder owes or is paid, which they read also before the NDA. */
+export const NOTICE_CATEGORIES = ['notice', 'capital_call', 'distribution'] as const;
+
+/**
+ * The categories that decide who reads a document, or that we give to one that we make. The firm may rename them, but
+ * replacing one would show something else than what is done.
+ */
+export const FIXED_CATEGORIES: readonly DocumentCategory[] = ['teaser', ...NOTICE_CATEGORIES];
 
 /**
  * The form in which a file may be downloaded: unchanged, as a copy with the reader's name on every page, or not at

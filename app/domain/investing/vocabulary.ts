@@ -1,9 +1,9 @@
-/** What the firm's words are for: the preferences of members, and its opportunities. */
-export const WORD_KINDS = ['sectors', 'regions', 'types'] as const;
+/** What the firm's words are for: the preferences of members and its opportunities, and its documents. */
+export const WORD_KINDS = ['sectors', 'regions', 'types', 'categories'] as const;
 export type WordKind = (typeof WORD_KINDS)[number];
 
 /**
- * A word of the firm. Preferences and opportunities keep its `key`, so that a new label keeps the meaning of what was
+ * A word of the firm. Preferences, opportunities and documents keep its `key`, so that a new label keeps the meaning of what was
  * chosen before.
  */
 export type Word = {
@@ -44,6 +44,19 @@ export const FIRST_VOCABULARY: Vocabulary = {
     'Rest of the world',
   ),
   types: words('Seed', 'Early growth', 'Growth', 'Buyout', 'Secondary', 'Fund'),
+  categories: [
+    { key: 'teaser', label: 'Teaser' },
+    { key: 'presentation', label: 'Presentation' },
+    { key: 'memorandum', label: 'Memorandum' },
+    { key: 'subscription', label: 'Subscription' },
+    { key: 'report', label: 'Report' },
+    { key: 'statement', label: 'Statement' },
+    { key: 'capital_call', label: 'Capital call' },
+    { key: 'distribution', label: 'Distribution' },
+    { key: 'notice', label: 'Notice' },
+    { key: 'tax', label: 'Tax' },
+    { key: 'legal', label: 'Legal' },
+  ],
 };
 
 /** Returns the word that a key means, past those that were replaced; a text that is no key means itself. */
@@ -68,6 +81,12 @@ export function keysOf(words: readonly Word[], key: string): string[] {
 /** Returns the words to choose from: those in use, and those chosen already. */
 export const offeredWords = (words: readonly Word[], chosen: readonly string[]): Word[] =>
   words.filter(({ key, archived, replacedBy }) => !replacedBy && (!archived || chosen.includes(key)));
+
+/** Returns the key that a choice begins with: this one if it is offered, or else the first that is. */
+export const firstOffered = (words: readonly Word[], key: string): string => {
+  const offered = offeredWords(words, []);
+  return (offered.find((word) => word.key === key) ?? offered[0])?.key ?? key;
+};
 
 /** Returns the keys as they are meant today, each once. */
 export const meantKeys = (words: readonly Word[], keys: readonly string[]): string[] => [

@@ -3,6 +3,7 @@ import { db } from '#app/db/client.server.ts';
 import { document, documentRule } from '#app/db/schema/documents.ts';
 import { indication } from '#app/db/schema/opportunities.ts';
 import { type DocumentFacts, type DocumentRuleFacts, readsDocument } from '#app/domain/access/access.ts';
+import { NOTICE_CATEGORIES } from '#app/domain/access/documents.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { newId } from '#app/domain/ids.ts';
 import { OPPORTUNITY_STAGES } from '#app/domain/investing/opportunity-content.ts';
@@ -113,6 +114,13 @@ describe('a document is read by', () => {
     const theirs = await makeDocument({ category: 'teaser', ownerId: stranger });
     expect(await readers(mine.id)).toEqual(['active', 'admin']);
     expect(await readers(theirs.id)).toEqual(['admin']);
+  });
+
+  test.each(NOTICE_CATEGORIES)('its owner before the NDA, if it is a %s', async (category) => {
+    const { id } = await makeDocument({ category, ownerId: withoutNda.memberId });
+    expect(await readers(id)).toEqual(['withoutNda', 'admin']);
+    const statement = await makeDocument({ category: 'statement', ownerId: withoutNda.memberId });
+    expect(await readers(statement.id)).toEqual(['admin']);
   });
 
   test('nobody, before it and its subject are published', async () => {

@@ -4,13 +4,7 @@ import { DomainError } from '#app/domain/errors.ts';
 import { commitmentState } from '#app/domain/investing/commitment-state.ts';
 import type { Likelihood } from '#app/domain/investing/likelihood.ts';
 import type { OpportunityStage } from '#app/domain/investing/opportunity-content.ts';
-import {
-  keysOf,
-  labelled,
-  type Vocabulary,
-  type WordKind,
-  wordOf,
-} from '#app/domain/investing/vocabulary.ts';
+import { keysOf, labelled, type Vocabulary, wordOf } from '#app/domain/investing/vocabulary.ts';
 import { type Money, moneyIn } from '#app/domain/money/money.ts';
 import { rememberResults } from '#app/domain/money/remembered.ts';
 import { currentVocabulary } from '#app/platform/firm/vocabulary.server.ts';
@@ -162,7 +156,7 @@ function countsAndFacets(
 ): Pick<OpportunityList, 'counts' | 'facets'> {
   const counts = { ...NOTHING };
   const facets: OpportunityList['facets'] = { sectors: [], regions: [], types: [] };
-  const add = (kind: WordKind, text: string, count: number) => {
+  const add = (kind: keyof typeof facets, text: string, count: number) => {
     const { key, label } = wordOf(vocabulary[kind], text);
     const known = facets[kind].find(({ value }) => value === key);
     if (known) known.count += count;

@@ -16,9 +16,10 @@ const word = z.object({
 });
 const words = z.array(word).max(MOST_WORDS + MOST_REPLACED);
 
-/** All words, in the order in which they are offered, and the revision that they are based on. */
+/** All words, in the order in which they are offered, and the revision that they are based on. Pages loaded before the firm
+ * had its own categories send none. */
 export const vocabularyInput = z.object({
   revision,
-  words: z.object({ sectors: words, regions: words, types: words }),
+  words: z.object({ sectors: words, regions: words, types: words, categories: words.optional() }),
 });
 export type VocabularyInput = z.infer<typeof vocabularyInput>;

@@ -4,7 +4,10 @@ import { opportunityDraft } from '#app/db/schema/authoring.ts';
 import { auditEntry } from '#app/db/schema/communication.ts';
 import { newId } from '#app/domain/ids.ts';
 import { FIRST_VOCABULARY, type Word } from '#app/domain/investing/vocabulary.ts';
+import { documentList } from '#app/features/documents/admin/document-list.server.ts';
+import { listLibrary } from '#app/features/documents/library/library.server.ts';
 import { currentVocabulary } from '#app/platform/firm/vocabulary.server.ts';
+import { makeDocument } from '#tests/factories/documents.ts';
 import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
 import { makeOpportunity } from '#tests/factories/opportunities.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
@@ -85,6 +88,55 @@ test('nobody but admins reads or changes the words, and none overwrites another'
   await saveSectors(changed('Food', { label: 'Food and drink' }));
   const late = { revision, words: { ...words, sectors: without('Food') } };
   await expect(transaction((tx) => saveVocabulary(tx, admin, late))).rejects.toThrow('Another admin changed');
+});
+
+async function saveCategories(change: (word: Word) => VocabularyInput['words']['sectors']) {
+  const admin = await makeAdmin();
+  const { vocabulary, revision } = await vocabularyToEdit(admin);
+  const categories = vocabulary.categories.flatMap(change);
+  const words = { ...vocabulary, categories } as VocabularyInput['words'];
+  await transaction((tx) => saveVocabulary(tx, admin, { revision, words }));
+}
+
+test('documents keep their category when it is renamed or replaced, in the library and the admins’ list', async () => {
+  const admin = await makeAdmin();
+  const { id } = await makeDocument({ category: 'report' });
+  expect((await vocabularyToEdit(admin)).use.categories).toEqual({ report: 1 });
+  await expect(saveCategories((word) => (word.key === 'report' ? [] : [word]))).rejects.toThrow('in use');
+  await saveCategories((word) => {
+    if (word.key === 'presentation') return [{ ...word, label: 'Quarterly letter' }];
+    return [word.key === 'report' ? { ...word, replacedBy: 'presentation' } : word];
+  });
+  const library = await listLibrary(admin, { category: 'presentation' });
+  expect(library.items).toMatchObject([{ id, categoryLabel: 'Quarterly letter' }]);
+  expect(library.facets.categories).toMatchObject([{ key: 'presentation', label: 'Quarterly letter' }]);
+  const asked = documentList.asked(new URL('http://vestry.test/admin/documents?category=presentation'));
+  expect((await documentList.page(admin, asked)).items).toMatchObject([
+    { id, categoryLabel: 'Quarterly letter' },
+  ]);
+});
+
+test('a category that decides who reads a document is renamed, but neither removed nor replaced', async () => {
+  const only = (key: string, made: (word: Word) => Word[]) => (word: Word) =>
+    word.key === key ? made(word) : [word];
+  for (const key of ['teaser', 'notice', 'capital_call', 'distribution']) {
+    await expect(saveCategories(only(key, () => []))).rejects.toThrow('not removed');
+    const replaced = only(key, (word) => [{ ...word, replacedBy: 'legal' }]);
+    await expect(saveCategories(replaced)).rejects.toThrow('not replaced');
+    const replacing = only('legal', (word) => [{ ...word, replacedBy: key }]);
+    await expect(saveCategories(replacing)).rejects.toThrow('replaces nothing');
+  }
+  await saveCategories(only('teaser', (word) => [{ ...word, label: 'One-pager' }]));
+  expect((await currentVocabulary()).categories[0]).toEqual({ key: 'teaser', label: 'One-pager' });
+});
+
+test('a page that was loaded before documents had the firm’s categories keeps them', async () => {
+  const admin = await makeAdmin();
+  const { vocabulary, revision } = await vocabularyToEdit(admin);
+  const { categories: _, ...words } = vocabulary;
+  const input = { revision, words: { ...words, types: [{ label: 'Loan' }] } } as unknown as VocabularyInput;
+  await transaction((tx) => saveVocabulary(tx, admin, input));
+  expect((await currentVocabulary()).categories).toEqual(FIRST_VOCABULARY.categories);
 });
 
 test('fifty words of a kind can be in use, besides those that were replaced', async () => {

@@ -1,13 +1,15 @@
 import { sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { opportunityDraft } from '#app/db/schema/authoring.ts';
+import { documentBatch, documentUpload } from '#app/db/schema/document-uploads.ts';
+import { document } from '#app/db/schema/documents.ts';
 import { preferenceDraft, preferenceVersion } from '#app/db/schema/joining.ts';
 import { opportunity } from '#app/db/schema/opportunities.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { WordKind } from '#app/domain/investing/vocabulary.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
 
-/** The keys that opportunities, submitted preferences and the drafts of both have, with how often. */
+/** The keys that opportunities, submitted preferences, the drafts of both, and documents have, with how often. */
 export async function countKeys(viewer: Viewer, db: Db | Tx) {
   const answersOf = (table: typeof preferenceVersion | typeof preferenceDraft) => sql`
     select kind, key from ${table},
@@ -28,6 +30,11 @@ export async function countKeys(viewer: Viewer, db: Db | Tx) {
       where ${forAdmin(viewer)} and key is not null
       union all ${answersOf(preferenceVersion)}
       union all ${answersOf(preferenceDraft)}
+      union all select 'categories', category from ${document} where ${forAdmin(viewer)}
+      union all select 'categories', category from ${documentBatch}
+      where ${forAdmin(viewer)} and publication_id is null and discarded_at is null
+      union all select 'categories', place ->> 'category' from ${documentUpload}
+      where ${forAdmin(viewer)} and finished_at is null and discarded_at is null
     ) as used group by kind, key`);
   return rows;
 }

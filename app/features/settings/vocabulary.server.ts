@@ -1,4 +1,5 @@
 import { db, type Tx } from '#app/db/client.server.ts';
+import { FIXED_CATEGORIES } from '#app/domain/access/documents.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { newId } from '#app/domain/ids.ts';
@@ -30,7 +31,7 @@ export async function vocabularyToEdit(
 }
 
 async function timesUsed(viewer: Viewer, on: Parameters<typeof countKeys>[1]): Promise<WordUse> {
-  const use: WordUse = { sectors: {}, regions: {}, types: {} };
+  const use: WordUse = { sectors: {}, regions: {}, types: {}, categories: {} };
   for (const { kind, key, count } of await countKeys(viewer, on)) use[kind][key] = count;
   return use;
 }
@@ -50,12 +51,14 @@ export async function saveVocabulary(
   const setting = await settingToChange(tx, viewer, 'vocabulary', FIRST_VOCABULARY);
   const before = readVocabulary(setting.stored);
   const use = await timesUsed(viewer, tx);
-  const checked = (kind: WordKind) => checkedWords(words[kind], before[kind], use[kind]);
+  const checked = (kind: WordKind) => checkedWords(words[kind] ?? [...before[kind]], before[kind], use[kind]);
   const after: Vocabulary = {
     sectors: checked('sectors'),
     regions: checked('regions'),
     types: checked('types'),
+    categories: checked('categories'),
   };
+  refuseReplacedFixed(after.categories);
   if (isSameJson(before, after)) return;
   if (digestOf(before) !== revision)
     throw new DomainError('conflict', 'Another admin changed the words. Please reload the page.');
@@ -70,7 +73,7 @@ export async function saveVocabulary(
 }
 
 function checkedWords(
-  given: VocabularyInput['words'][WordKind],
+  given: VocabularyInput['words']['sectors'],
   before: readonly Word[],
   use: Readonly<Record<string, number>>,
 ): Word[] {
@@ -99,6 +102,18 @@ function checkedWords(
   const twice = labels.find((label, index) => labels.indexOf(label) !== index);
   if (twice) throw refused(`“${twice}” is listed twice. Replace one with the other.`);
   return meant;
+}
+
+/** @throws DomainError `unprocessable` if a category that decides who reads is gone, replaced, or replaces another. */
+function refuseReplacedFixed(categories: readonly Word[]): void {
+  for (const key of FIXED_CATEGORIES) {
+    const word = categories.find((one) => one.key === key);
+    if (!word) throw refused('Teasers and notices can be renamed, but not removed.');
+    if (word.replacedBy || categories.some(({ replacedBy }) => replacedBy === key))
+      throw refused(
+        `“${word.label}” decides who reads a document. It can be renamed, but not replaced, and it replaces nothing.`,
+      );
+  }
 }
 
 const refused = (text: string) => new DomainError('unprocessable', text);

@@ -4,6 +4,7 @@ import { document, documentRule } from '#app/db/schema/documents.ts';
 import { commitment, indication, opportunity } from '#app/db/schema/opportunities.ts';
 import { fund, position } from '#app/db/schema/portfolio.ts';
 import { isAdmin, passesNda, readingScope } from '#app/domain/access/access.ts';
+import { NOTICE_CATEGORIES } from '#app/domain/access/documents.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { isLiveCommitment } from './commitment-state.queries.server.ts';
 import { isHolding } from './holding.queries.server.ts';
@@ -37,7 +38,7 @@ export function isReadBy(viewer: Viewer, db: Db): SQL | undefined {
 }
 
 /** Matches notices, which say what their owner owes: they read them also before the NDA. */
-export const isNotice: SQL = eq(document.category, 'notice');
+export const isNotice: SQL = inArray(document.category, [...NOTICE_CATEGORIES]);
 
 /** Matches teasers, which every member may read. */
 const isTeaser = (viewer: Viewer, db: Db): SQL | undefined =>

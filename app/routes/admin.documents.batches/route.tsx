@@ -1,9 +1,10 @@
 import { type FormEvent, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { Places } from '#app/domain/access/audience.ts';
+import { firstOffered } from '#app/domain/investing/vocabulary.ts';
 import type { BatchRow, BatchSettings } from '#app/features/documents/admin/batches/batch.ts';
 import { listBatches } from '#app/features/documents/admin/batches/batch-reading.server.ts';
 import { BatchSettingsFields } from '#app/features/documents/admin/batches/ui/batch-settings-fields.tsx';
+import type { DocumentPlaces } from '#app/features/documents/admin/document-admin.ts';
 import { documentPlaces } from '#app/features/documents/admin/document-list.server.ts';
 import { requireViewer } from '#app/platform/pages/guard.server.ts';
 import { Badge } from '#app/ui/badge.tsx';
@@ -83,14 +84,14 @@ const COLUMNS: Column<BatchRow>[] = [
   },
 ];
 
-function NewBatch({ year, places, onClose }: { year: number; places: Places; onClose: () => void }) {
+function NewBatch({ year, places, onClose }: { year: number; places: DocumentPlaces; onClose: () => void }) {
   const form = useId();
   const navigate = useNavigate();
   const { attempt, pending } = useAct();
   const [problem, setProblem] = useState<string | null>(null);
   const [value, setValue] = useState<BatchSettings>({
     title: `Statement ${year}`,
-    category: 'statement',
+    category: firstOffered(places.categories, 'statement'),
     policy: 'watermarked',
     periodYear: year,
     opportunityId: null,

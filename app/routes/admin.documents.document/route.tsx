@@ -1,7 +1,8 @@
 import { useState } from 'react';
+import { labelOf, type Word } from '#app/domain/investing/vocabulary.ts';
 import type { DocumentDetail } from '#app/features/documents/admin/document-admin.ts';
 import { documentDetail } from '#app/features/documents/admin/document-detail.server.ts';
-import { CATEGORY_LABELS, readersText } from '#app/features/documents/admin/document-labels.ts';
+import { readersText } from '#app/features/documents/admin/document-labels.ts';
 import { documentPlaces } from '#app/features/documents/admin/document-list.server.ts';
 import { AudienceEditor } from '#app/features/documents/admin/ui/audience-editor.tsx';
 import { DetailsForm } from '#app/features/documents/admin/ui/details-form.tsx';
@@ -59,7 +60,7 @@ function DocumentContent({ loaderData }: Route.ComponentProps) {
     <>
       <PageHeader
         title={document.title}
-        lead={leadOf(document)}
+        lead={leadOf(document, places.categories)}
         up={{ to: '/admin/documents', label: 'Documents' }}
         actions={
           <>
@@ -152,8 +153,8 @@ const Section = ({ title, children }: { title: string; children: React.ReactNode
   </section>
 );
 
-const leadOf = ({ category, isPersonal }: DocumentDetail): string =>
-  isPersonal ? `${CATEGORY_LABELS[category]} · personal` : CATEGORY_LABELS[category];
+const leadOf = ({ category, isPersonal }: DocumentDetail, categories: readonly Word[]): string =>
+  labelOf(categories, category) + (isPersonal ? ' · personal' : '');
 
 const detailsOf = ({
   id,

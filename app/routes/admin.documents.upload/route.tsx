@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
+import { firstOffered } from '#app/domain/investing/vocabulary.ts';
 import { documentPlaces } from '#app/features/documents/admin/document-list.server.ts';
 import { uploadPlaceText } from '#app/features/documents/admin/document-words.ts';
 import { DropZone } from '#app/features/documents/admin/ui/drop-zone.tsx';
@@ -27,17 +28,19 @@ export async function loader(args: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle('Upload documents', matches);
 
-const FIRST: UploadPlaceInput = {
-  category: 'report',
+const FIRST = {
   policy: 'watermarked',
   opportunityId: null,
   fundId: null,
-};
+} as const;
 
 export default function UploadPage({ loaderData: { places, unfinished } }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
   const { queue, uploads } = useUploadQueue(() => void revalidate());
-  const [place, setPlace] = useState(FIRST);
+  const [place, setPlace] = useState<UploadPlaceInput>(() => ({
+    ...FIRST,
+    category: firstOffered(places.categories, 'report'),
+  }));
   const { run, isRunning } = useAct();
   const { add } = useToasts();
   const known = new Set(uploads.map(({ id }) => id));

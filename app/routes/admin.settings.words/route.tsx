@@ -19,7 +19,7 @@ export default function WordsPage({ loaderData }: Route.ComponentProps) {
     <>
       <PageHeader
         title="Words"
-        lead="Members choose what they look for from this list, and opportunities are described with it. Renaming a word changes nobody’s choice."
+        lead="Members choose what they look for from these words, and opportunities and documents are described with them. Renaming one changes nobody’s choice."
       />
       <WordsContent key={saves} {...loaderData} onSaved={() => setSaves((count) => count + 1)} />
     </>

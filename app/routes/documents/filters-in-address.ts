@@ -1,4 +1,3 @@
-import { DOCUMENT_CATEGORIES } from '#app/domain/access/documents.ts';
 import {
   LIBRARY_SECTIONS,
   LIBRARY_SORTS,
@@ -11,7 +10,7 @@ export function filtersInAddress(address: string): LibraryFilters {
   const text = (name: string) => given.get(name) || undefined;
   return {
     search: text('search'),
-    category: DOCUMENT_CATEGORIES.find((category) => category === given.get('category')),
+    category: text('category'),
     about: text('about'),
     year: text('year'),
     tag: text('tag'),

@@ -1,12 +1,17 @@
 import { z } from 'zod';
-import { AUDIENCE_RULES, type AudienceMember, type ListedMember } from '#app/domain/access/audience.ts';
 import {
-  DOCUMENT_CATEGORIES,
+  AUDIENCE_RULES,
+  type AudienceMember,
+  type ListedMember,
+  type Places,
+} from '#app/domain/access/audience.ts';
+import {
   DOCUMENT_POLICIES,
   type DocumentCategory,
   type DocumentPolicy,
 } from '#app/domain/access/documents.ts';
 import { heldBy } from '#app/domain/investing/held-by-input.ts';
+import type { Word } from '#app/domain/investing/vocabulary.ts';
 import { revision } from '#app/domain/revision.ts';
 import { line } from '#app/domain/text/input-text.ts';
 
@@ -49,11 +54,21 @@ export function preparationOf(
   return preparedAt ? 'ready' : 'preparing';
 }
 
+/** What a document may be filed under: the firm's categories, and what it may belong to. */
+export type DocumentPlaces = Places & { categories: readonly Word[] };
+
+/** The key of a category; `requireCategory` refuses unknown ones. */
+export const documentCategory = line(80);
+
+/** The reporting year of documents. */
+export const periodYear = z.int().min(1990).max(2100).nullable();
+
 /** A document in the admins' list. Times are ISO. */
 export type DocumentRow = {
   id: string;
   title: string;
   category: DocumentCategory;
+  categoryLabel: string;
   policy: DocumentPolicy;
   contentType: string;
   bytes: number;
@@ -80,14 +95,14 @@ const optionalId = z.uuid().nullable();
 export const documentDetails = z.object({
   id: z.uuid(),
   title: line(200),
-  category: z.enum(DOCUMENT_CATEGORIES),
+  category: documentCategory,
   policy: z.enum(DOCUMENT_POLICIES),
   opportunityId: optionalId,
   fundId: optionalId,
   section: line(80).nullable(),
   place: z.int().min(0).max(9_999),
   tags: z.array(line(40)).max(20),
-  periodYear: z.int().min(1990).max(2100).nullable(),
+  periodYear,
 });
 export type DocumentDetails = z.infer<typeof documentDetails>;
 

@@ -1,16 +1,6 @@
-import type { DocumentCategory, DocumentPolicy } from '#app/domain/access/documents.ts';
+import type { DocumentPolicy } from '#app/domain/access/documents.ts';
 import type { Tone } from '#app/ui/badge.tsx';
 import type { DocumentState, Preparation } from './document-admin.ts';
-
-export const CATEGORY_LABELS = {
-  teaser: 'Teaser',
-  memorandum: 'Memorandum',
-  report: 'Report',
-  statement: 'Statement',
-  notice: 'Notice',
-  tax: 'Tax form',
-  legal: 'Legal',
-} as const satisfies Record<DocumentCategory, string>;
 
 export const POLICY_LABELS = {
   original: 'Original file',

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNotNull, isNull, lte, ne, not, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, isNull, lte, ne, not, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#app/db/client.server.ts';
 import { approval } from '#app/db/schema/approvals.ts';
@@ -60,11 +60,14 @@ function isAt(place: string | undefined): SQL | undefined {
 const owner = alias(member, 'owner');
 const itsVersion = eq(documentVersion.id, document.versionId);
 
-const matching = (viewer: Viewer, { q, category, place, state }: DocumentsAsked): SQL | undefined =>
+/** `keys`: of all the words that mean the category that was chosen. */
+type DocumentQuery = DocumentsAsked & { keys: readonly string[] | undefined };
+
+const matching = (viewer: Viewer, { q, keys, place, state }: DocumentQuery): SQL | undefined =>
   and(
     forAdmin(viewer),
     ...holdsEach(sql`${document.title}`, q),
-    category && eq(document.category, category),
+    keys && inArray(document.category, keys),
     isAt(place),
     state && LISTED[state],
   );
@@ -82,7 +85,7 @@ const SORTS: Record<SortIdOf<typeof DOCUMENTS>, SortKey> = {
   published: { kind: 'time', by: orNever(document.publishedAt) },
 };
 
-export const findDocuments = listQuery(SORTS, document.id, (viewer, db, asked: DocumentsAsked, part) =>
+export const findDocuments = listQuery(SORTS, document.id, (viewer, db, asked: DocumentQuery, part) =>
   db
     .select({
       document,

@@ -1,21 +1,30 @@
 import { db } from '#app/db/client.server.ts';
-import type { Places } from '#app/domain/access/audience.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
+import { keysOf, labelOf, type Word } from '#app/domain/investing/vocabulary.ts';
+import { currentVocabulary } from '#app/platform/firm/vocabulary.server.ts';
 import type { Placed } from '#app/platform/lists/keyset.server.ts';
 import { serveList } from '#app/platform/lists/serve-list.server.ts';
-import { type DocumentRow, documentState, preparationOf } from './document-admin.ts';
+import { type DocumentPlaces, type DocumentRow, documentState, preparationOf } from './document-admin.ts';
 import {
   countDocuments,
   countProblemFiles,
   findDocuments,
   findPlaces,
 } from './document-list.queries.server.ts';
-import { DOCUMENTS } from './document-list.tsx';
+import { DOCUMENTS, type DocumentsAsked } from './document-list.tsx';
 
 /** The firm's documents, for admins. */
-export const documentList = serveList(DOCUMENTS, { find: findDocuments, rowOf });
+export const documentList = serveList(DOCUMENTS, {
+  find: async (viewer, on, asked: DocumentsAsked, part) => {
+    const { categories } = await currentVocabulary();
+    const keys = asked.category === undefined ? undefined : keysOf(categories, asked.category);
+    const rows = await findDocuments(viewer, on, { ...asked, keys }, part);
+    return rows.map((row) => ({ ...row, categories }));
+  },
+  rowOf,
+});
 
-type FoundDocument = Awaited<ReturnType<typeof findDocuments>>[number];
+type FoundDocument = Awaited<ReturnType<typeof findDocuments>>[number] & { categories: readonly Word[] };
 
 function rowOf({
   document,
@@ -25,11 +34,13 @@ function rowOf({
   owner,
   reviewRevision,
   rules,
+  categories,
 }: Omit<FoundDocument, keyof Placed>): DocumentRow {
   return {
     id: document.id,
     title: document.title,
     category: document.category,
+    categoryLabel: labelOf(categories, document.category),
     policy: document.policy,
     contentType: version.contentType,
     bytes: version.bytes,
@@ -58,5 +69,8 @@ export const documentCounts = async (viewer: Viewer): Promise<DocumentCounts> =>
 /** Counts files that should be available to members but are not. Zero for everyone but admins. */
 export const problemFiles = (viewer: Viewer): Promise<number> => countProblemFiles(viewer, db());
 
-/** Returns the opportunities and funds to which a document may belong. */
-export const documentPlaces = (viewer: Viewer): Promise<Places> => findPlaces(viewer, db());
+/** Returns what a document may be filed under. */
+export async function documentPlaces(viewer: Viewer): Promise<DocumentPlaces> {
+  const [places, { categories }] = await Promise.all([findPlaces(viewer, db()), currentVocabulary()]);
+  return { ...places, categories };
+}

@@ -1,30 +1,33 @@
-import type { Places } from '#app/domain/access/audience.ts';
 import { formatDate } from '#app/platform/format/dates.ts';
 import { fileSize } from '#app/platform/format/file-size.ts';
-import { choice, choiceOf, type ListRequest, oneOf } from '#app/platform/lists/list.ts';
+import { choiceOf, type ListRequest, oneOf } from '#app/platform/lists/list.ts';
 import { number, text, time } from '#app/platform/lists/table-column.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { defineList, nothingFound } from '#app/ui/tables/define-list.ts';
 import { RowLink } from '#app/ui/tables/row-link.tsx';
 import { fileFacts } from '../file-facts.ts';
-import { DOCUMENT_STATES, type DocumentRow } from './document-admin.ts';
-import { CATEGORY_LABELS, POLICY_LABELS, PREPARATION_LABELS, STATE_LABELS } from './document-labels.ts';
+import { DOCUMENT_STATES, type DocumentPlaces, type DocumentRow } from './document-admin.ts';
+import { POLICY_LABELS, PREPARATION_LABELS, STATE_LABELS } from './document-labels.ts';
 import { audienceText, placeText } from './document-words.ts';
-import { placeOptions } from './ui/place-fields.tsx';
+import { categoryOptions, placeOptions } from './ui/place-fields.tsx';
 
 /** The firm's documents: type, place, audience and state. */
-export const DOCUMENTS = defineList<DocumentRow, { timeZone: string; places: Places }>()({
+export const DOCUMENTS = defineList<DocumentRow, { timeZone: string; places: DocumentPlaces }>()({
   name: 'documents',
   page: '/admin/documents',
   title: 'Documents',
   search: 'Title',
   filters: {
-    category: choice('Category', 'Any category', CATEGORY_LABELS),
+    category: choiceOf(/^.{1,80}$/u, {
+      label: 'Category',
+      any: 'Any category',
+      options: ({ places }: { places: DocumentPlaces }) => categoryOptions(places.categories),
+    }),
     /** `o.<opportunity>`, `f.<fund>`, or `personal`. */
     place: choiceOf(/^(?:[of]\.[\da-f-]{36}|personal)$/, {
       label: 'Belongs to',
       any: 'All places',
-      options: ({ places }: { places: Places }) => [
+      options: ({ places }: { places: DocumentPlaces }) => [
         { value: 'personal', label: 'Personal' },
         ...placeOptions(places),
       ],
@@ -44,7 +47,7 @@ export const DOCUMENTS = defineList<DocumentRow, { timeZone: string; places: Pla
             <RowLink to={`/admin/documents/${row.id}`}>{row.title}</RowLink>
           </span>
           <span className="text-xs font-normal text-muted">
-            {CATEGORY_LABELS[row.category]} · {fileFacts(row)}
+            {row.categoryLabel} · {fileFacts(row)}
             {row.version > 1 && ` · version ${row.version}`}
           </span>
         </span>
@@ -56,7 +59,7 @@ export const DOCUMENTS = defineList<DocumentRow, { timeZone: string; places: Pla
       header: 'Category',
       sort: 'ascending',
       optional: true,
-      file: text(({ category }) => CATEGORY_LABELS[category]),
+      file: text(({ categoryLabel }) => categoryLabel),
     },
     { id: 'place', header: 'Belongs to', sort: 'ascending', rank: 3, compact: 'fact', file: text(placeText) },
     {

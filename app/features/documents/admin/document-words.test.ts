@@ -1,8 +1,13 @@
 import { expect, test } from 'vitest';
+import { FIRST_VOCABULARY } from '#app/domain/investing/vocabulary.ts';
 import { uploadPlaceText } from './document-words.ts';
 import type { UploadPlaceInput } from './uploads/upload.ts';
 
-const PLACES = { opportunities: [{ id: 'o', name: 'Kontor Systems' }], funds: [{ id: 'f', name: 'Fund I' }] };
+const PLACES = {
+  opportunities: [{ id: 'o', name: 'Kontor Systems' }],
+  funds: [{ id: 'f', name: 'Fund I' }],
+  categories: FIRST_VOCABULARY.categories,
+};
 const text = (change: Partial<UploadPlaceInput>) =>
   uploadPlaceText(
     { category: 'report', policy: 'watermarked', opportunityId: null, fundId: null, ...change },

@@ -1,6 +1,6 @@
-import type { Places } from '#app/domain/access/audience.ts';
-import type { DocumentRow } from './document-admin.ts';
-import { CATEGORY_LABELS, POLICY_LABELS } from './document-labels.ts';
+import { labelOf } from '#app/domain/investing/vocabulary.ts';
+import type { DocumentPlaces, DocumentRow } from './document-admin.ts';
+import { POLICY_LABELS } from './document-labels.ts';
 import type { UploadPlaceInput } from './uploads/upload.ts';
 
 /** What a document belongs to. */
@@ -8,11 +8,15 @@ export const placeText = ({ opportunity, fund, owner }: DocumentRow): string =>
   opportunity?.name ?? fund?.name ?? (owner ? 'Personal' : 'General');
 
 /** Where an upload goes: `Report · Kontor Systems · Downloads: Watermarked copy`. */
-export function uploadPlaceText(place: UploadPlaceInput, { opportunities, funds }: Places): string {
+export function uploadPlaceText(place: UploadPlaceInput, places: DocumentPlaces): string {
   const { category, policy, opportunityId, fundId } = place;
-  const named = [...opportunities, ...funds].find(({ id }) => id === (opportunityId ?? fundId))?.name;
+  const named = [...places.opportunities, ...places.funds].find(
+    ({ id }) => id === (opportunityId ?? fundId),
+  )?.name;
   const unnamed = opportunityId ? 'An opportunity' : fundId ? 'A fund' : 'General';
-  return [CATEGORY_LABELS[category], named ?? unnamed, `Downloads: ${POLICY_LABELS[policy]}`].join(' · ');
+  return [labelOf(places.categories, category), named ?? unnamed, `Downloads: ${POLICY_LABELS[policy]}`].join(
+    ' · ',
+  );
 }
 
 /** Who may see a document, in a few words. */

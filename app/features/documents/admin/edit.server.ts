@@ -6,6 +6,7 @@ import { heldByOf, holderColumns } from '#app/domain/investing/held-by.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { requireHolder } from '#app/platform/holders/holders.server.ts';
 import { digestOf } from '#app/platform/rpc/digest.server.ts';
+import { requireCategory } from './categories.server.ts';
 import { requireConfirmedOpening } from './confirmed-opening.server.ts';
 import {
   findMembers,
@@ -50,7 +51,7 @@ export const audienceRevision = (audience: DocumentAudience): string => digestOf
 /**
  * Saves a document's fields. Takes effect immediately, even for a published document.
  * @throws DomainError `not_found`, `conflict` when they were changed since `revision` and for a change that needs a
- * second admin's review, `unprocessable` for an opportunity or fund that does not exist and for a policy under which
+ * second admin's review, `unprocessable` for a category that is not offered, an opportunity or fund that does not exist, and a policy under which
  * members would lose the file, `confirm_identity` for many readers or a personal document.
  */
 export async function saveDetails(tx: Tx, viewer: Viewer, input: SavedDetails): Promise<void> {
@@ -67,6 +68,7 @@ export async function saveDetails(tx: Tx, viewer: Viewer, input: SavedDetails): 
   const startsMarking = document.policy === 'original' && next.policy !== 'original';
   if (startsMarking && version.preparationProblem && isWithMembers(document))
     throw membersWouldLoseAccess(version.preparationProblem);
+  await requireCategory(tx, next.category, document.category);
   await refuseUnknown(viewer, tx, [next.opportunityId, next.fundId]);
   const change = () => updateDocuments(tx, [id], next);
   await (decidesOnReaders ? changeReaders(tx, viewer, document, change) : change());

@@ -2,13 +2,14 @@ import { db, transaction } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { readCursor } from '#app/platform/lists/paging.ts';
 import { findLibraryPage, type LibraryRow } from './library.queries.server.ts';
-import { type LibraryFilters, type LibrarySort, librarySort } from './library.ts';
+import { type LibrarySort, librarySort } from './library.ts';
+import type { LibraryAsked } from './library-scope.queries.server.ts';
 import { findHits, frequencyOf, isFound, surveyFor, type Words } from './library-search.queries.server.ts';
 
 /** Documents and the order that they are in. `fromIndex`: they were found by the index, so the words are rare. */
 export type ByWords = { rows: LibraryRow[]; sort: LibrarySort; fromIndex: boolean };
 
-type Query = { filters: LibraryFilters; newSince: Date; limit: number };
+type Query = { filters: LibraryAsked; newSince: Date; limit: number };
 
 /**
  * Returns one page of the documents with these words that the viewer may read, plus one row if there are more. For

@@ -18,7 +18,7 @@ export async function latestDocuments(
   viewer: Viewer,
   { about, heldBy }: Scope = {},
 ): Promise<LatestDocuments> {
-  const filters = { about: about?.id, held_by: heldBy ?? undefined };
+  const filters = { categories: null, about: about?.id, held_by: heldBy ?? undefined };
   const query = { filters, newSince: new Date(0), sort: 'newest', after: null, limit: MOST } as const;
   const rows = await findLibraryPage(viewer, db(), query);
   return {

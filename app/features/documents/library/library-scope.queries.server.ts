@@ -1,4 +1,4 @@
-import { and, arrayContains, eq, gt, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, arrayContains, eq, gt, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#app/db/client.server.ts';
 import { document, documentRule } from '#app/db/schema/documents.ts';
 import { position } from '#app/db/schema/portfolio.ts';
@@ -38,12 +38,15 @@ const isOfHolder = (viewer: Viewer, heldBy: HeldBy): SQL => sql`case
   when ${isHeld(viewer)} then false
   else ${heldBy === 'me' ? sql`true` : sql`${document.ownerId} is distinct from ${viewer.memberId}::uuid`} end`;
 
+/** `categories`: all the keys that mean the category of the filter, if there is one. */
+export type LibraryAsked = LibraryFilters & { categories: readonly string[] | null };
+
 /** The filters as conditions, except for the search. */
-export function narrowedBy(viewer: Viewer, filters: LibraryFilters, newSince: Date): SQL | undefined {
-  const { category, about, year, tag, held_by } = filters;
+export function narrowedBy(viewer: Viewer, filters: LibraryAsked, newSince: Date): SQL | undefined {
+  const { categories, about, year, tag, held_by } = filters;
   return and(
     held_by ? isOfHolder(viewer, held_by) : undefined,
-    category ? eq(document.category, category) : undefined,
+    categories ? inArray(document.category, [...categories]) : undefined,
     about === ABOUT_ME
       ? eq(document.ownerId, viewer.memberId)
       : about

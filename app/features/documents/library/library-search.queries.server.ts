@@ -8,8 +8,14 @@ import { isReadBy } from '#app/platform/access/document-access.queries.server.ts
 import type { Position } from '#app/platform/lists/paging.ts';
 import { exactTime, foldedColumn, holdsAll, holdsEach } from '#app/platform/lists/sql.server.ts';
 import { selectDocuments } from './library.queries.server.ts';
-import type { LibraryFilters, LibrarySort } from './library.ts';
-import { furtherThan, narrowedBy, orderOf, readableIds } from './library-scope.queries.server.ts';
+import type { LibrarySort } from './library.ts';
+import {
+  furtherThan,
+  type LibraryAsked,
+  narrowedBy,
+  orderOf,
+  readableIds,
+} from './library-scope.queries.server.ts';
 
 /** The words of a search: as a text query for pages, and as typed for titles. */
 export type Words = { query: string; search: string };
@@ -120,7 +126,7 @@ const scoreOf = (words: Words): SQL<string> => sql<string>`lpad((
 type SearchQuery = {
   /** As in the survey. */
   few: string[] | null;
-  filters: LibraryFilters;
+  filters: LibraryAsked;
   newSince: Date;
   sort: LibrarySort;
   after: Position | null;
@@ -163,7 +169,7 @@ export function findSimilarTitles(
   viewer: Viewer,
   db: Db,
   search: string,
-  filters: LibraryFilters,
+  filters: LibraryAsked,
   newSince: Date,
 ) {
   const sought = foldedText(search);

@@ -97,9 +97,9 @@ test('statements of two years and tax documents of the last are one tap away', a
   await make('tax', 2026, null);
   const { shortcuts } = await listLibrary(ada, {});
   expect(shortcuts).toEqual([
-    { category: 'statement', year: '2026', count: 2 },
-    { category: 'statement', year: '2025', count: 1 },
-    { category: 'tax', year: '2025', count: 1 },
+    { category: 'statement', label: 'Statement', year: '2026', count: 2 },
+    { category: 'statement', label: 'Statement', year: '2025', count: 1 },
+    { category: 'tax', label: 'Tax', year: '2025', count: 1 },
   ]);
   for (const { category, year, count } of shortcuts)
     expect((await listLibrary(ada, { category, year, about: 'me' })).items).toHaveLength(count);

@@ -16,6 +16,7 @@ import { type LibraryFilters, type LibrarySection, MOST_COUNTED, type YearShortc
 import {
   furtherThan,
   type IndexedSort,
+  type LibraryAsked,
   narrowedBy,
   orderOf,
   readableIds,
@@ -68,7 +69,7 @@ export function selectDocuments(viewer: Viewer, db: Db, ids: SQL, by: readonly S
 }
 
 type ListQuery = {
-  filters: LibraryFilters;
+  filters: LibraryAsked;
   newSince: Date;
   sort: IndexedSort;
   after: Position | null;
@@ -123,7 +124,7 @@ export async function findOverview(
 ): Promise<OverviewRow> {
   const ids = readableIds(viewer, tx, {
     sort: 'newest',
-    where: narrowedBy(viewer, { held_by }, newSince),
+    where: narrowedBy(viewer, { held_by, categories: null }, newSince),
     limit: MOST_COUNTED + 1,
   });
   const { rows } = await executePrepared<OverviewRow>(

@@ -1,5 +1,7 @@
 import { db, transaction } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
+import { keysOf, labelOf, meantKeys, type Word, wordOf } from '#app/domain/investing/vocabulary.ts';
+import { currentVocabulary } from '#app/platform/firm/vocabulary.server.ts';
 import { pageOf, readCursor } from '#app/platform/lists/paging.ts';
 import { textQuery } from '#app/platform/lists/text-query.ts';
 import { type ByWords, findByWords } from './by-words.server.ts';
@@ -19,6 +21,7 @@ import {
   titleBeside,
   type YearShortcut,
 } from './library.ts';
+import type { LibraryAsked } from './library-scope.queries.server.ts';
 import {
   findHitPages,
   findSimilarTitles,
@@ -32,16 +35,18 @@ const PAGE_SIZE = 50;
 
 /** Returns one page of the documents that the viewer may read, with the available filters. For any member. */
 export async function listLibrary(viewer: Viewer, filters: LibraryFilters): Promise<LibraryPage> {
-  const since = await newSince(viewer);
+  const [since, { categories }] = await Promise.all([newSince(viewer), currentVocabulary()]);
+  const { category } = filters;
+  const asked = { ...filters, categories: category === undefined ? null : keysOf(categories, category) };
   const query = textQuery(filters.search);
   const words = query && filters.search ? { query, search: filters.search } : null;
   const [overview, found] = await Promise.all([
-    overviewOf(viewer, filters, since),
+    overviewOf(viewer, filters, since, categories),
     filters.search
-      ? searched(viewer, words, filters, since)
+      ? searched(viewer, words, asked, since)
       : isNarrowed(filters)
-        ? listed(viewer, filters, since)
-        : inSections(viewer, filters, since),
+        ? listed(viewer, asked, since)
+        : inSections(viewer, asked, since),
   ]);
   const page = pageOf(
     found.rows,
@@ -52,14 +57,14 @@ export async function listLibrary(viewer: Viewer, filters: LibraryFilters): Prom
   const pages =
     words && !found.isGuess ? await hitPagesOf(words, page.items, found) : new Map<string, HitPages>();
   const items = page.items.map((row) =>
-    documentOf(row, viewer, since, filters.search, pages.get(row.versionId)),
+    documentOf(row, viewer, since, filters.search, pages.get(row.versionId), categories),
   );
   return { ...overview, ...page, items, filters, sort: found.sort, isGuess: found.isGuess };
 }
 
 type LibraryMatches = ByWords & { isGuess: boolean };
 
-async function listed(viewer: Viewer, filters: LibraryFilters, since: Date): Promise<LibraryMatches> {
+async function listed(viewer: Viewer, filters: LibraryAsked, since: Date): Promise<LibraryMatches> {
   const sort = librarySort(filters) === 'title' ? 'title' : 'newest';
   const after = readCursor(filters.cursor, sort === 'title' ? 'text' : 'time');
   const query = { filters, newSince: since, sort, after, limit: PAGE_SIZE } as const;
@@ -68,7 +73,7 @@ async function listed(viewer: Viewer, filters: LibraryFilters, since: Date): Pro
 }
 
 /** The first of each section, or all of the one that is open. The archive is folded until it is. */
-async function inSections(viewer: Viewer, filters: LibraryFilters, since: Date): Promise<LibraryMatches> {
+async function inSections(viewer: Viewer, filters: LibraryAsked, since: Date): Promise<LibraryMatches> {
   const sort = librarySort(filters) === 'title' ? 'title' : 'newest';
   const sections = LIBRARY_SECTIONS.flatMap((section) => {
     if (section === filters.all) return { section, limit: SECTION_ROWS.all };
@@ -81,7 +86,7 @@ async function inSections(viewer: Viewer, filters: LibraryFilters, since: Date):
 async function searched(
   viewer: Viewer,
   words: Words | null,
-  filters: LibraryFilters,
+  filters: LibraryAsked,
   since: Date,
 ): Promise<LibraryMatches> {
   if (!words) return { rows: [], sort: librarySort(filters), isGuess: false, fromIndex: false };
@@ -109,6 +114,7 @@ async function overviewOf(
   viewer: Viewer,
   { held_by }: LibraryFilters,
   since: Date,
+  categories: readonly Word[],
 ): Promise<LibraryOverview> {
   const row = await transaction((tx) => findOverview(viewer, tx, { newSince: since, held_by }), {
     reads: true,
@@ -119,7 +125,7 @@ async function overviewOf(
     fresh: row.fresh,
     newSince: since.toISOString(),
     facets: {
-      categories: row.categories ?? [],
+      categories: meantKeys(categories, row.categories ?? []).map((key) => wordOf(categories, key)),
       years: (row.years ?? []).map(String).sort().reverse(),
       tags: (row.tags ?? []).toSorted((one, other) => one.localeCompare(other)),
       subjects: (row.subjects ?? []).toSorted((one, other) => one.name.localeCompare(other.name)),
@@ -129,15 +135,22 @@ async function overviewOf(
       row.total > MOST_COUNTED
         ? null
         : { you: 0, holdings: 0, open: 0, archive: 0, members: 0, ...row.counts },
-    shortcuts: shortcutsOf(row.ownYears ?? []),
+    shortcuts: shortcutsOf(row.ownYears ?? [], categories),
   };
 }
 
 /** The statements of the last two years that have any, and the tax documents of the last. */
-function shortcutsOf(years: readonly (Omit<YearShortcut, 'year'> & { year: number })[]): YearShortcut[] {
+function shortcutsOf(
+  years: readonly (Pick<YearShortcut, 'category' | 'count'> & { year: number })[],
+  categories: readonly Word[],
+): YearShortcut[] {
   const latest = (category: YearShortcut['category'], most: number) =>
     years.filter((one) => one.category === category).slice(0, most);
-  return [...latest('statement', 2), ...latest('tax', 1)].map((one) => ({ ...one, year: String(one.year) }));
+  return [...latest('statement', 2), ...latest('tax', 1)].map((one) => ({
+    ...one,
+    label: labelOf(categories, one.category),
+    year: String(one.year),
+  }));
 }
 
 function documentOf(
@@ -146,6 +159,7 @@ function documentOf(
   since: Date,
   search: string | undefined,
   pages: HitPages | undefined,
+  categories: readonly Word[],
 ): LibraryDocument {
   const { publishedAt, ownerId } = row;
   const subject = subjectOf(row, viewer);
@@ -158,6 +172,7 @@ function documentOf(
     ),
     title: row.title,
     category: row.category,
+    categoryLabel: labelOf(categories, row.category),
     policy: row.policy,
     contentType: row.contentType,
     bytes: row.bytes,

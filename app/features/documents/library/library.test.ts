@@ -125,7 +125,7 @@ describe('the library contains what its reader may read', () => {
     expect(facets.hasOwn).toBe(false);
     expect((await listLibrary(active, {})).facets).toMatchObject({
       hasOwn: true,
-      categories: ['legal', 'memorandum', 'statement', 'teaser'],
+      categories: ['legal', 'memorandum', 'statement', 'teaser'].map((key) => ({ key })),
     });
   });
 

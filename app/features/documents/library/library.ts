@@ -1,16 +1,7 @@
 import type { DocumentCategory, DocumentPolicy } from '#app/domain/access/documents.ts';
+import type { Word } from '#app/domain/investing/vocabulary.ts';
 import type { TextPart } from '#app/domain/text/marked-text.ts';
 import type { Page } from '#app/platform/lists/paging.ts';
-
-export const CATEGORY_LABELS = {
-  teaser: 'Teaser',
-  memorandum: 'Memorandum',
-  report: 'Report',
-  statement: 'Statement',
-  notice: 'Notice',
-  tax: 'Tax',
-  legal: 'Legal',
-} as const satisfies Record<DocumentCategory, string>;
 
 export const LIBRARY_SORTS = ['relevance', 'newest', 'title'] as const;
 export type LibrarySort = (typeof LIBRARY_SORTS)[number];
@@ -107,6 +98,7 @@ export type LibraryDocument = {
   /** The title without the name that is shown beside it. */
   titleParts: TextPart[];
   category: DocumentCategory;
+  categoryLabel: string;
   policy: DocumentPolicy;
   contentType: string;
   bytes: number;
@@ -124,7 +116,7 @@ export type LibraryDocument = {
 };
 
 export type LibraryFacets = {
-  categories: DocumentCategory[];
+  categories: Word[];
   subjects: { about: string; name: string }[];
   years: string[];
   tags: string[];
@@ -132,7 +124,7 @@ export type LibraryFacets = {
 };
 
 /** The viewer's own statements or tax documents of a year. */
-export type YearShortcut = { category: 'statement' | 'tax'; year: string; count: number };
+export type YearShortcut = { category: 'statement' | 'tax'; label: string; year: string; count: number };
 
 /** Totals over the documents that the viewer may read, up to `MOST_COUNTED`. */
 export type LibraryOverview = {
@@ -213,9 +205,10 @@ export function titleBeside(title: string, name: string): string {
               .trimEnd()
           : '';
   if (short === '') return title;
-  const capital = short.charAt(0).toUpperCase();
-  // "ß" has no capital of one letter.
-  return capital.length === 1 ? capital + short.slice(1) : short;
+  const first = short.charAt(0);
+  const capital = first.toUpperCase();
+  // "ß" has no capital of one letter, and that of "ϐ" belongs to another letter.
+  return capital.toLowerCase() === first ? capital + short.slice(1) : short;
 }
 
 /** The latest documents about a fund or deal, as shown on its own page. */

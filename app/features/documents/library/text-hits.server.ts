@@ -26,7 +26,7 @@ export async function findInText(viewer: Viewer, search: string, limit: number):
   const query = textQuery(search);
   if (!query) return [];
   const words = { query, search };
-  const list = { filters: {}, newSince: new Date(0), after: null, limit };
+  const list = { filters: { categories: null }, newSince: new Date(0), after: null, limit };
   const frequency = await frequencyOf(db(), words);
   if (frequency === 'none') return [];
   const rows =

@@ -33,6 +33,7 @@ const library = () =>
   db()
     .select({
       title: document.title,
+      category: document.category,
       ownerId: document.ownerId,
       fundId: document.fundId,
       isHolderKnown: document.isHolderKnown,
@@ -55,6 +56,7 @@ test('a published notice is a document of each holder’s, stored once; a correc
   await runQueued(typesetNoticeJob);
   const title = 'Capital call 1 of Vestry Fund I';
   const first = await library();
+  expect(first.every(({ category }) => category === 'capital_call')).toBe(true);
   expect(first.map((row) => [row.ownerId, row.title, row.fundId, row.isHolderKnown])).toEqual([
     [ada.memberId, title, vehicleId, true],
     [bo.memberId, title, vehicleId, true],

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { type Db, db, type Tx, transaction } from '#app/db/client.server.ts';
+import type { NOTICE_CATEGORIES } from '#app/domain/access/documents.ts';
 import { newId } from '#app/domain/ids.ts';
+import type { NoticeKind } from '#app/domain/investing/notice.ts';
 import { updateDocuments } from '#app/features/documents/admin/document-admin.queries.server.ts';
 import { downloadName } from '#app/features/documents/document.ts';
 import { enqueuePreparation } from '#app/features/documents/marking/marking.jobs.server.ts';
@@ -21,6 +23,12 @@ import { noticePdf } from '../own/sheet/notice-pdf.server.ts';
 const CHUNK = 20;
 
 const PDF = 'application/pdf';
+
+const CATEGORY_OF = {
+  call: 'capital_call',
+  distribution: 'distribution',
+  net: 'notice',
+} as const satisfies Record<NoticeKind, (typeof NOTICE_CATEGORIES)[number]>;
 
 type Part = { noticeId: string; as: 'published' | 'marked'; after: string | null };
 
@@ -86,10 +94,11 @@ async function storeDocument(tx: Tx, row: OwnItemRow, title: string, file: NewFi
   // Another worker may have stored it.
   if (!(await linkDocument(tx, row.id, id))) return false;
   const { fundId, opportunityId, publishedById } = row;
+  const category = CATEGORY_OF[row.kind];
   const versionId = await insertDocument(
     tx,
     {
-      ...{ id, title, category: 'notice', policy: 'original', fundId, opportunityId },
+      ...{ id, title, category, policy: 'original', fundId, opportunityId },
       ...{ ownerId: row.memberId, entityId: row.entityId, isHolderKnown: true, createdById: publishedById },
       ...{ publishedAt: new Date(), publishedById },
     },
@@ -101,7 +110,7 @@ async function storeDocument(tx: Tx, row: OwnItemRow, title: string, file: NewFi
     act: 'document.create',
     subject: { type: 'document', id },
     before: null,
-    after: { title, category: 'notice', policy: 'original', fileName: file.fileName, bytes: file.bytes },
+    after: { title, category, policy: 'original', fileName: file.fileName, bytes: file.bytes },
     personId: row.memberId,
   });
   return true;

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { FIXED_CATEGORIES } from '#app/domain/access/documents.ts';
 import { type Vocabulary, WORD_KINDS, type Word, type WordKind } from '#app/domain/investing/vocabulary.ts';
 import { LeaveGuard } from '#app/ui/drafts/leave-guard.tsx';
 import type { FormError } from '#app/ui/forms/error-summary.tsx';
@@ -17,7 +18,15 @@ type Props = {
   onSave: (words: VocabularyInput['words']) => Promise<string | null>;
 };
 
-const TITLES: Record<WordKind, string> = { sectors: 'Sectors', regions: 'Regions', types: 'Types' };
+const TITLES: Record<WordKind, string> = {
+  sectors: 'Sectors',
+  regions: 'Regions',
+  types: 'Types',
+  categories: 'Document categories',
+};
+
+const FIXED_HINT =
+  'Every member reads teasers; capital calls, distributions and notices reach their holder before the NDA is signed. These four can be renamed, but not replaced.';
 
 const OFFERED = 'offered';
 const ARCHIVED = 'archived';
@@ -43,6 +52,7 @@ export function VocabularyForm({ vocabulary, use, onSave }: Props) {
         {WORD_KINDS.map((kind) => (
           <fieldset key={kind} className="flex min-w-0 flex-col gap-3 border-t pt-6">
             <legend className="float-left mb-2 w-full font-serif text-lg">{TITLES[kind]}</legend>
+            {kind === 'categories' && <p className="max-w-read text-muted">{FIXED_HINT}</p>}
             {vocabulary[kind].map((word) => (
               <WordRow
                 key={word.key}
@@ -71,7 +81,15 @@ type RowProps = { kind: WordKind; word: Word; words: readonly Word[]; used: numb
 /** A word in use cannot be removed: it is replaced, or no longer offered. */
 function WordRow({ kind, word, words, used }: RowProps) {
   const { key, label, archived, replacedBy } = word;
-  const others = words.filter((other) => other.key !== key && !other.replacedBy);
+  const isFixed = kind === 'categories' && FIXED_CATEGORIES.includes(key);
+  const others = words.filter(
+    (other) =>
+      other.key !== key &&
+      !other.replacedBy &&
+      !(kind === 'categories' && FIXED_CATEGORIES.includes(other.key)),
+  );
+  const times =
+    kind === 'categories' ? `${used} ${used === 1 ? 'document' : 'documents'}` : `chosen ${used} times`;
   return (
     <div className="grid items-end gap-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
       <TextField
@@ -88,10 +106,15 @@ function WordRow({ kind, word, words, used }: RowProps) {
         name={`${kind} state ${key}`}
         defaultValue={replacedBy ? REPLACED + replacedBy : archived ? ARCHIVED : OFFERED}
         options={[
-          { value: OFFERED, label: used === 0 ? 'Offered' : `Offered (chosen ${used} times)` },
+          { value: OFFERED, label: used === 0 ? 'Offered' : `Offered (${times})` },
           { value: ARCHIVED, label: 'No longer offered, shown where chosen' },
-          ...(used === 0 ? [{ value: REMOVED, label: 'Remove' }] : []),
-          ...others.map((other) => ({ value: REPLACED + other.key, label: `Replace with ${other.label}` })),
+          ...(used === 0 && !isFixed ? [{ value: REMOVED, label: 'Remove' }] : []),
+          ...(isFixed
+            ? []
+            : others.map((other) => ({
+                value: REPLACED + other.key,
+                label: `Replace with ${other.label}`,
+              }))),
         ]}
       />
     </div>
@@ -112,5 +135,5 @@ function wordsIn(form: FormData, vocabulary: Vocabulary): VocabularyInput['words
       .split('\n')
       .flatMap((line) => (line.trim() === '' ? [] : { label: line.trim() })),
   ];
-  return { sectors: of('sectors'), regions: of('regions'), types: of('types') };
+  return { sectors: of('sectors'), regions: of('regions'), types: of('types'), categories: of('categories') };
 }

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { ListedHolder } from '#app/domain/access/audience.ts';
-import { DOCUMENT_CATEGORIES, DOCUMENT_POLICIES } from '#app/domain/access/documents.ts';
+import { DOCUMENT_POLICIES } from '#app/domain/access/documents.ts';
 import { revision } from '#app/domain/revision.ts';
 import { line } from '#app/domain/text/input-text.ts';
+import { documentCategory, periodYear } from '../document-admin.ts';
 
 /**
  * The settings that all documents of a batch share. `{holder}` in the title is replaced with the holder's name. With a
@@ -10,9 +11,9 @@ import { line } from '#app/domain/text/input-text.ts';
  */
 export const batchSettings = z.object({
   title: line(150),
-  category: z.enum(DOCUMENT_CATEGORIES),
+  category: documentCategory,
   policy: z.enum(DOCUMENT_POLICIES),
-  periodYear: z.int().min(1990).max(2100).nullable(),
+  periodYear,
   opportunityId: z.uuid().nullable().default(null),
   fundId: z.uuid().nullable().default(null),
 });

@@ -4,6 +4,7 @@ import { DomainError } from '#app/domain/errors.ts';
 import { newId } from '#app/domain/ids.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { requireHolder } from '#app/platform/holders/holders.server.ts';
+import { requireCategory } from '../categories.server.ts';
 import { refuseUnknown } from '../edit.server.ts';
 import {
   type BatchDecision,
@@ -31,8 +32,9 @@ import { discardBatchFiles } from './discard-files.jobs.server.ts';
 import { requireBatch } from './open-batch.server.ts';
 import { refuseMalware } from './scan-item.server.ts';
 
-/** Creates an empty batch. @throws DomainError `unprocessable` for a vehicle that does not exist. */
+/** Creates an empty batch. @throws DomainError `unprocessable` for a category that is not offered and a vehicle that does not exist. */
 export async function createBatch(tx: Tx, viewer: Viewer, given: BatchSettings): Promise<{ id: string }> {
+  await requireCategory(tx, given.category);
   await refuseUnknown(viewer, tx, [given.opportunityId, given.fundId]);
   const id = newId();
   await insertBatch(tx, { id, ...given, createdById: viewer.memberId });
@@ -49,7 +51,7 @@ export async function createBatch(tx: Tx, viewer: Viewer, given: BatchSettings):
 /**
  * Changes the settings that all documents of a batch share.
  * @throws DomainError `not_found`, `conflict` for a published batch, when they were changed since `revision`, and for
- * another vehicle while there are files; `unprocessable` for a vehicle that does not exist.
+ * another vehicle while there are files; `unprocessable` for a category that is not offered and a vehicle that does not exist.
  */
 export async function saveBatch(
   tx: Tx,
@@ -60,6 +62,7 @@ export async function saveBatch(
   const present = settingsRevision(before);
   if (settingsRevision(given) === present) return;
   if (present !== revision) throw new DomainError('conflict', SETTINGS_CHANGED);
+  await requireCategory(tx, given.category, before.category);
   if (vehicleOf(given) !== vehicleOf(before)) {
     if ((await findFiles(tx, id)).length > 0) throw new DomainError('conflict', VEHICLE_IN_USE);
     await refuseUnknown(viewer, tx, [given.opportunityId, given.fundId]);

@@ -1,15 +1,14 @@
 import { type FormEvent, useState } from 'react';
-import type { Places } from '#app/domain/access/audience.ts';
 import { Button } from '#app/ui/button.tsx';
 import { LeaveGuard } from '#app/ui/drafts/leave-guard.tsx';
 import { FieldError } from '#app/ui/forms/field.tsx';
 import { TextField } from '#app/ui/forms/text-field.tsx';
-import { DETAILS_CHANGED, type SavedDetails } from '../document-admin.ts';
+import { DETAILS_CHANGED, type DocumentPlaces, type SavedDetails } from '../document-admin.ts';
 import { PlaceFields } from './place-fields.tsx';
 
 type Props = {
   document: SavedDetails;
-  places: Places;
+  places: DocumentPlaces;
   /** Returns the error; `null` for none. */
   onSave: (details: SavedDetails) => Promise<string | null>;
 };

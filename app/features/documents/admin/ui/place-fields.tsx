@@ -1,12 +1,14 @@
 import type { Places } from '#app/domain/access/audience.ts';
-import { DOCUMENT_CATEGORIES, DOCUMENT_POLICIES } from '#app/domain/access/documents.ts';
+import { DOCUMENT_POLICIES } from '#app/domain/access/documents.ts';
+import { offeredWords, type Word, wordOf } from '#app/domain/investing/vocabulary.ts';
 import { Select } from '#app/ui/forms/select.tsx';
-import { CATEGORY_LABELS, options, POLICY_LABELS } from '../document-labels.ts';
+import type { DocumentPlaces } from '../document-admin.ts';
+import { options, POLICY_LABELS } from '../document-labels.ts';
 import type { UploadPlaceInput } from '../uploads/upload.ts';
 
 type Props = {
   value: UploadPlaceInput;
-  places: Places;
+  places: DocumentPlaces;
   onChange: (change: Partial<UploadPlaceInput>) => void;
   belongsTo?: { hint: string; disabled: boolean };
 };
@@ -18,12 +20,9 @@ export function PlaceFields({ value, places, onChange, belongsTo: more }: Props)
     <>
       <Select
         label="Category"
-        value={value.category}
-        options={options(CATEGORY_LABELS)}
-        onChange={({ currentTarget }) => {
-          const category = DOCUMENT_CATEGORIES.find((one) => one === currentTarget.value);
-          if (category) onChange({ category });
-        }}
+        value={wordOf(places.categories, value.category).key}
+        options={categoryOptions(places.categories, value.category)}
+        onChange={({ currentTarget }) => onChange({ category: currentTarget.value })}
       />
       <Select
         label="Belongs to"
@@ -46,6 +45,13 @@ export function PlaceFields({ value, places, onChange, belongsTo: more }: Props)
     </>
   );
 }
+
+/** The categories to choose from, among them the one that was chosen before. */
+export const categoryOptions = (categories: readonly Word[], chosen?: string) =>
+  offeredWords(categories, chosen === undefined ? [] : [chosen]).map(({ key, label }) => ({
+    value: key,
+    label,
+  }));
 
 /** `o.<opportunity>` and `f.<fund>`, as in the list's filter. */
 export const placeOptions = ({ opportunities, funds }: Places) => [

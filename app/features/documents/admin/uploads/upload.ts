@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { DOCUMENT_CATEGORIES, DOCUMENT_POLICIES } from '#app/domain/access/documents.ts';
+import { DOCUMENT_POLICIES } from '#app/domain/access/documents.ts';
 import { line } from '#app/domain/text/input-text.ts';
+import { documentCategory } from '../document-admin.ts';
 
 /** S3 requires at least 5 MB for each part but the last. */
 export const PART_BYTES = 8 * 1024 * 1024;
@@ -13,7 +14,7 @@ export const partBytes = (bytes: number, part: number): number =>
 
 /** The place of new documents, until an admin changes it for each. */
 export const uploadPlace = z.object({
-  category: z.enum(DOCUMENT_CATEGORIES),
+  category: documentCategory,
   policy: z.enum(DOCUMENT_POLICIES),
   opportunityId: z.uuid().nullable(),
   fundId: z.uuid().nullable(),

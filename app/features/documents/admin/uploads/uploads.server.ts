@@ -5,6 +5,7 @@ import { newId } from '#app/domain/ids.ts';
 import { storage } from '#app/integrations/wiring.server.ts';
 import { OutsideError } from '#app/platform/outside/outside-error.ts';
 import { requireBatch } from '../batches/open-batch.server.ts';
+import { requireCategory } from '../categories.server.ts';
 import { lockDocumentToChange } from '../publish.server.ts';
 import { discardUpload } from './discard-upload.jobs.server.ts';
 import { refusalBefore, typeByName } from './file-type.ts';
@@ -41,6 +42,7 @@ export async function beginUpload(viewer: Viewer, input: UploadStart): Promise<U
 async function findOrCreate(tx: Tx, viewer: Viewer, { target, ...file }: UploadStart): Promise<UploadRow> {
   if (target.to === 'version') await lockDocumentToChange(viewer, tx, target.documentId);
   if (target.to === 'batch') await requireBatch(tx, viewer, target.batchId);
+  if (target.to === 'new') await requireCategory(tx, target.place.category);
   const goal = {
     replacesId: target.to === 'version' ? target.documentId : null,
     batchId: target.to === 'batch' ? target.batchId : null,

@@ -124,6 +124,13 @@ describe('an upload', () => {
     expect(await db().select().from(documentVersion)).toMatchObject([{ bytes: bytes.length }]);
   });
 
+  test('a category that is not among the firm’s is refused', async () => {
+    const target = { to: 'new', place: { ...NEW.place, category: 'memo' } } as const;
+    const begun = beginUpload(admin, startOf('a.pdf', await pdf('Terms'), { target }));
+    await expect(begun).rejects.toMatchObject({ code: 'unprocessable' });
+    expect(await openUploads(admin)).toEqual([]);
+  });
+
   test('begun again for another place is another one, with that place', async () => {
     const { id: opportunityId } = await makeOpportunity();
     const place = { ...NEW.place, category: 'memorandum', policy: 'view_only', opportunityId } as const;

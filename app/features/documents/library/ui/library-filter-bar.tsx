@@ -1,7 +1,6 @@
 import { FilterForm, FilterSelect } from '#app/ui/forms/filter-form.tsx';
 import {
   ABOUT_ME,
-  CATEGORY_LABELS,
   LIBRARY_SORT_LABELS,
   type LibraryFacets,
   type LibraryFilters,
@@ -43,8 +42,8 @@ export function LibraryFilterBar({ facets, filters, onChange }: Props) {
         name="category"
         label="Type"
         value={filters.category}
-        options={facets.categories.map((value) => ({ value, label: CATEGORY_LABELS[value] }))}
-        onChange={(value) => onChange({ category: facets.categories.find((one) => one === value) })}
+        options={facets.categories.map(({ key, label }) => ({ value: key, label }))}
+        onChange={(category) => onChange({ category })}
       />
       <FilterSelect
         name="about"

@@ -5,7 +5,6 @@ import { Link } from '#app/ui/navigation/link.tsx';
 import { MarkedText } from '#app/ui/rich-text/marked-text.tsx';
 import { documentFacts } from '../../file-facts.ts';
 import {
-  CATEGORY_LABELS,
   type DocumentHits,
   downloadPath,
   isDownloadable,
@@ -71,7 +70,7 @@ export function LibraryRow({ document, search, timeZone, selected, selecting, on
           {documentFacts(document)}
           {document.holder && ` · ${document.holder}`}
           <span className="@min-[48rem]/rows:hidden"> · {subject.name}</span>
-          <span className="@min-[58rem]/rows:hidden"> · {CATEGORY_LABELS[document.category]}</span>
+          <span className="@min-[58rem]/rows:hidden"> · {document.categoryLabel}</span>
         </p>
         <p className="text-sm text-muted roomy:hidden">
           {subject.name}
@@ -89,7 +88,7 @@ export function LibraryRow({ document, search, timeZone, selected, selecting, on
           subject.name
         )}
       </td>
-      <td className={`text-muted ${TYPE}`}>{CATEGORY_LABELS[document.category]}</td>
+      <td className={`text-muted ${TYPE}`}>{document.categoryLabel}</td>
       <td data-align="end" className="text-muted">
         {date}
       </td>

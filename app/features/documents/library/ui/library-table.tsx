@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from '#app/ui/navigation/link.tsx';
 import {
-  CATEGORY_LABELS,
   isNarrowed,
   LIBRARY_SECTIONS,
   type LibraryDocument,
@@ -113,14 +112,14 @@ function Section({ section, list, documents, isNarrowed, ...row }: SectionProps)
             {isFolded && <Opens to={all}>Show</Opens>}
             {section === 'you' && !isNarrowed && shortcuts.length > 0 && (
               <span className="flex flex-wrap gap-x-5 gap-y-2">
-                {shortcuts.map(({ category, year, count }) => (
+                {shortcuts.map(({ category, label, year, count }) => (
                   <Link
                     key={category + year}
                     to={librarySearch(filters, { category, year, about: 'me', all: undefined })}
                     preventScrollReset
                     className="tap"
                   >
-                    {category === 'statement' ? 'Statements' : CATEGORY_LABELS[category]} {year}{' '}
+                    {label} {year}
                     <span className="font-normal text-muted">{count}</span>
                   </Link>
                 ))}

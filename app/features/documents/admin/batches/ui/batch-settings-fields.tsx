@@ -1,11 +1,11 @@
-import type { Places } from '#app/domain/access/audience.ts';
 import { TextField } from '#app/ui/forms/text-field.tsx';
+import type { DocumentPlaces } from '../../document-admin.ts';
 import { PlaceFields } from '../../ui/place-fields.tsx';
 import type { BatchSettings } from '../batch.ts';
 
 type Props = {
   value: BatchSettings;
-  places: Places;
+  places: DocumentPlaces;
   /** Whether files were matched to the holders of its vehicle, which stays then. */
   hasFiles?: boolean;
   onChange: (change: Partial<BatchSettings>) => void;

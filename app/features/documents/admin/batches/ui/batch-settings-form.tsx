@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
-import type { Places } from '#app/domain/access/audience.ts';
 import { Button } from '#app/ui/button.tsx';
 import { LeaveGuard } from '#app/ui/drafts/leave-guard.tsx';
+import type { DocumentPlaces } from '../../document-admin.ts';
 import {
   type BatchDetail,
   type BatchSettings,
@@ -13,7 +13,7 @@ import { BatchSettingsFields } from './batch-settings-fields.tsx';
 
 type Props = {
   batch: BatchDetail;
-  places: Places;
+  places: DocumentPlaces;
   /** Whether the page may be left with changes, because the batch is being discarded. */
   mayLeave: boolean;
   /** Returns the error; `null` for none. */
