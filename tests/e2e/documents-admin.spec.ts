@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { PDFDocument } from '@cantoo/pdf-lib';
-import type { Route } from '@playwright/test';
+import type { Locator, Route } from '@playwright/test';
 import { expect, hydrated, reloadUntilVisible, signIn, test } from './people.ts';
 
 const RUN = Date.now();
@@ -21,20 +21,22 @@ test('an admin uploads a document, sets who may see it, and publishes it; the me
   expectNoise(/4(09|15|22)/);
   const title = `Annual letter ${RUN}`;
   await signIn(admin, 'admin', '/admin/documents/upload');
+  const upload = async (...files: Parameters<Locator['setInputFiles']>) => {
+    await admin.getByLabel('Files', { exact: true }).setInputFiles(...files);
+    await admin.getByRole('button', { name: /^Upload \d+ files?$/ }).click();
+  };
 
   await test.step('a file whose content contradicts its name is refused by name', async () => {
-    await admin
-      .getByLabel('Files', { exact: true })
-      .setInputFiles({ ...file('chart.png', await pdf('x')), mimeType: 'image/png' });
+    await upload({ ...file('chart.png', await pdf('x')), mimeType: 'image/png' });
     await expect(admin.getByText('is a PDF, although its name ends in .png')).toBeVisible();
   });
 
   await test.step('a valid one becomes a draft, and the same file again is named', async () => {
     await admin.getByLabel('Downloads').selectOption('original');
     const letter = await pdf(`Dear investors, ${RUN}`);
-    await admin.getByLabel('Files', { exact: true }).setInputFiles(file(`${title}.pdf`, letter));
+    await upload(file(`${title}.pdf`, letter));
     await expect(admin.getByRole('link', { name: 'Open draft' })).toBeVisible();
-    await admin.getByLabel('Files', { exact: true }).setInputFiles(file(`Copy of ${title}.pdf`, letter));
+    await upload(file(`Copy of ${title}.pdf`, letter));
     await expect(admin.getByText('The same file as')).toBeVisible();
     await admin.getByRole('button', { name: 'Skip' }).click();
     await expect(admin.getByText('The same file as')).toBeHidden();
@@ -71,6 +73,29 @@ test('an admin uploads a document, sets who may see it, and publishes it; the me
     await expect(admin.getByLabel('Section')).toHaveValue('Letters');
   });
 
+  await test.step('each file of a drop has its own title, category and year, or one choice for all', async () => {
+    await admin.goto('/admin/documents/upload');
+    await hydrated(admin);
+    const names = [`Capital call 2026 ${RUN}.pdf`, `Notes ${RUN}.pdf`, `More ${RUN}.pdf`];
+    const files = await Promise.all(names.map(async (name) => file(name, await pdf(name))));
+    await admin.getByLabel('Files', { exact: true }).setInputFiles(files);
+    const of = (name: string) => admin.getByRole('group', { name: new RegExp(name) });
+    await expect(of('Capital call').getByLabel('Category')).toHaveValue('capital_call');
+    await expect(of('Capital call').getByLabel('Year')).toHaveValue('2026');
+    await admin.getByLabel('Category').first().selectOption('presentation');
+    await admin.getByRole('button', { name: 'Apply the choice above to all' }).click();
+    await expect(of('Capital call').getByLabel('Category')).toHaveValue('presentation');
+    await of('Notes').getByLabel('Category').selectOption('legal');
+    await of('Notes').getByLabel('Title').fill(`Board minutes ${RUN}`);
+    await admin.getByRole('button', { name: 'Remove More' }).click();
+    await admin.getByRole('button', { name: 'Upload 2 files' }).click();
+    await expect(admin.getByRole('link', { name: 'Open draft' })).toHaveCount(2);
+    await admin.goto(`/admin/documents?q=${RUN}&category=legal`);
+    await expect(admin.getByRole('link', { name: `Board minutes ${RUN}` })).toBeVisible();
+    await admin.goto(`/admin/documents?q=${RUN}&category=presentation`);
+    await expect(admin.getByRole('link', { name: `Capital call 2026 ${RUN}` })).toBeVisible();
+  });
+
   await test.step('an interrupted one is resumed at the place where it was begun', async () => {
     expectNoise(/ERR_FAILED/);
     const name = `Terms ${RUN}.pdf`;
@@ -82,13 +107,13 @@ test('an admin uploads a document, sets who may see it, and publishes it; the me
     await admin.getByLabel('Category').selectOption('memorandum');
     await admin.getByLabel('Downloads').selectOption('view_only');
     await admin.route('**', cut);
-    await admin.getByLabel('Files', { exact: true }).setInputFiles(path);
+    await upload(path);
     await expect(admin.getByText('Connection lost.')).toBeVisible({ timeout: 15_000 });
     await admin.unroute('**', cut);
 
     // The same file for another place is another upload.
     await admin.getByLabel('Category').selectOption('legal');
-    await admin.getByLabel('Files', { exact: true }).setInputFiles(path);
+    await upload(path);
     await expect(admin.getByRole('link', { name: 'Open draft' })).toBeVisible();
     await expect(admin.getByText('Legal · General · Downloads: None (viewer only)')).toBeVisible();
 

@@ -9,12 +9,15 @@ import { opportunity } from './opportunities.ts';
 import { personal } from './personal.ts';
 import { fund } from './portfolio.ts';
 
-/** Where a new document belongs, until an admin changes it. */
+/** What a new document is filed under, until an admin changes it. */
 export type UploadPlace = {
   category: DocumentCategory;
   policy: DocumentPolicy;
   opportunityId: string | null;
   fundId: string | null;
+  /** Absent for that of the file's name. */
+  title?: string | undefined;
+  periodYear?: number | null | undefined;
 };
 
 /** Personal documents of many members, matched to their holders and published together. */

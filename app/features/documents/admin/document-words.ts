@@ -23,7 +23,18 @@ export function uploadPlaceText(place: UploadPlaceInput, places: DocumentPlaces)
 export function audienceText({ owner, ruleCount, opportunity, fund, category }: DocumentRow): string {
   if (owner) return `${owner.name} only`;
   if (ruleCount !== null) return ruleCount === 1 ? '1 rule' : `${ruleCount} rules`;
+  return placeAudience({ category, opportunityId: opportunity?.id, fundId: fund?.id });
+}
+
+type Place = {
+  category: string;
+  opportunityId?: string | null | undefined;
+  fundId?: string | null | undefined;
+};
+
+/** Who may see a document without rules: its category and its place decide. */
+export function placeAudience({ category, opportunityId, fundId }: Place): string {
   if (category === 'teaser') return 'All members';
-  if (fund) return 'Holders of the fund';
-  return opportunity ? 'Readers of the opportunity' : 'All who signed the NDA';
+  if (fundId) return 'Holders of the fund';
+  return opportunityId ? 'Readers of the opportunity' : 'All who signed the NDA';
 }

@@ -5,6 +5,7 @@ import { FieldError } from '#app/ui/forms/field.tsx';
 import { TextField } from '#app/ui/forms/text-field.tsx';
 import { DETAILS_CHANGED, type DocumentPlaces, type SavedDetails } from '../document-admin.ts';
 import { PlaceFields } from './place-fields.tsx';
+import { YearField } from './year-field.tsx';
 
 type Props = {
   document: SavedDetails;
@@ -54,14 +55,7 @@ export function DetailsForm({ document, places, onSave }: Props) {
         className="sm:col-span-2"
       />
       <PlaceFields value={details} places={places} onChange={set} />
-      <TextField
-        label="Reporting year"
-        required={false}
-        inputMode="numeric"
-        value={details.periodYear ?? ''}
-        maxLength={4}
-        onChange={({ currentTarget }) => set({ periodYear: numberIn(currentTarget.value) })}
-      />
+      <YearField value={details.periodYear} onChange={(periodYear) => set({ periodYear })} />
       <TextField
         label="Section"
         hint="Heading in the data room."
@@ -76,7 +70,7 @@ export function DetailsForm({ document, places, onSave }: Props) {
         inputMode="numeric"
         value={details.place}
         maxLength={4}
-        onChange={({ currentTarget }) => set({ place: numberIn(currentTarget.value) ?? 0 })}
+        onChange={({ currentTarget }) => set({ place: Number(currentTarget.value.replace(/\D/g, '')) })}
       />
       <TextField
         label="Tags"
@@ -105,8 +99,3 @@ const tagsIn = (text: string): string[] => [
       .filter(Boolean),
   ),
 ];
-
-function numberIn(text: string): number | null {
-  const digits = text.replace(/\D/g, '');
-  return digits ? Number(digits) : null;
-}

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DOCUMENT_POLICIES } from '#app/domain/access/documents.ts';
 import { line } from '#app/domain/text/input-text.ts';
-import { documentCategory } from '../document-admin.ts';
+import { documentCategory, periodYear } from '../document-admin.ts';
 
 /** S3 requires at least 5 MB for each part but the last. */
 export const PART_BYTES = 8 * 1024 * 1024;
@@ -12,12 +12,15 @@ export const partCount = (bytes: number): number => Math.max(1, Math.ceil(bytes 
 export const partBytes = (bytes: number, part: number): number =>
   Math.min(PART_BYTES, bytes - (part - 1) * PART_BYTES);
 
-/** The place of new documents, until an admin changes it for each. */
+/** What a new document is filed under, until an admin changes it. */
 export const uploadPlace = z.object({
   category: documentCategory,
   policy: z.enum(DOCUMENT_POLICIES),
   opportunityId: z.uuid().nullable(),
   fundId: z.uuid().nullable(),
+  /** Absent for that of the file's name. */
+  title: line(200).optional(),
+  periodYear: periodYear.optional(),
 });
 export type UploadPlaceInput = z.infer<typeof uploadPlace>;
 
@@ -33,8 +36,8 @@ export type UploadTarget = z.infer<typeof uploadTarget>;
 export function targetKey(target: UploadTarget): string {
   if (target.to === 'version') return `version ${target.documentId}`;
   if (target.to === 'batch') return `batch ${target.batchId}`;
-  const { category, policy, opportunityId, fundId } = target.place;
-  return ['new', category, policy, opportunityId, fundId].join(' ');
+  const { category, policy, opportunityId, fundId, title, periodYear } = target.place;
+  return JSON.stringify(['new', category, policy, opportunityId, fundId, title, periodYear]);
 }
 
 /** Returns a checksum of a whole file, read part by part: other files may have its name, size and time. */

@@ -1,6 +1,7 @@
 import { TextField } from '#app/ui/forms/text-field.tsx';
 import type { DocumentPlaces } from '../../document-admin.ts';
 import { PlaceFields } from '../../ui/place-fields.tsx';
+import { YearField } from '../../ui/year-field.tsx';
 import type { BatchSettings } from '../batch.ts';
 
 type Props = {
@@ -36,17 +37,7 @@ export function BatchSettingsFields({ value, places, hasFiles = false, onChange,
           disabled: hasFiles,
         }}
       />
-      <TextField
-        label="Reporting year"
-        required={false}
-        inputMode="numeric"
-        maxLength={4}
-        value={value.periodYear ?? ''}
-        onChange={({ currentTarget }) => {
-          const digits = currentTarget.value.replace(/\D/g, '');
-          onChange({ periodYear: digits ? Number(digits) : null });
-        }}
-      />
+      <YearField value={value.periodYear} onChange={(periodYear) => onChange({ periodYear })} />
     </div>
   );
 }
