@@ -16,11 +16,17 @@ const ACCOUNTS = {
   'harbour-logistics-ii': { payee: 'Vestry Harbour II GmbH & Co. KG', iban: 'DE12500105170648489890' },
 } as const;
 
+const ADDRESS = {
+  ...{ street: 'Neue Mainzer Straße', building: '12', postCode: '60311' },
+  ...{ town: 'Frankfurt am Main', country: 'DE' },
+};
+
 /** Where the holders of these vehicles pay to. */
 export function bankDetailsRows(calendar: Calendar, ids: MemberIds): DemoRows['bankDetails'] {
   const at = inOffice(workday(plusDays(isoDayOf(calendar.now), -IN_USE_DAYS)), 0, 'bank-details');
   const approved = {
     ...{ version: 1, currency: 'EUR' as const, bic: null, bankName: 'Commerzbank', country: 'DE' },
+    address: ADDRESS,
     ...{ proposedById: idOf(ids, 'admin'), proposedAt: at },
     ...{ approvedById: idOf(ids, 'luc.fontanel'), approvedAt: at, effectiveAt: at },
   };

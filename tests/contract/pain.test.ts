@@ -57,7 +57,7 @@ const account = fc.oneof(
 const payout = fc
   .record({
     currency: fc.constantFrom('EUR', 'CHF', 'USD'),
-    debtor: account,
+    debtor: fc.tuple(account, fc.option(address)).map(([one, at]) => ({ ...one, address: at })),
     purpose: name,
     payments: fc.array(
       fc.record({

@@ -1,6 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import jsQR from 'jsqr';
-import sharp from 'sharp';
+import { scanCode } from '../setup/scan-code.ts';
 import {
   demoMember,
   expect,
@@ -32,14 +31,8 @@ const PHONE = { width: 390, height: 844 };
 const STRANGER = 'HARBINGER PAYMENTS LTD';
 
 /** What a banking app reads from a screenshot. */
-async function scanned(code: Locator): Promise<string[]> {
-  const { data, info } = await sharp(await code.screenshot())
-    .resize(600, 600, { kernel: 'nearest' })
-    .ensureAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  return jsQR(new Uint8ClampedArray(data), info.width, info.height)?.data.split('\n') ?? [];
-}
+const scanned = async (code: Locator): Promise<string[]> =>
+  (await scanCode(await code.screenshot(), 600))?.split('\n') ?? [];
 
 type Typed = { iban: string; amount: string; reference: string; payer: string; way: string };
 

@@ -178,7 +178,7 @@ export const CASES: Record<NotificationKind, Case> = {
     gets: ['admin'],
     async raise() {
       const { id: vehicleId } = await makeFund();
-      const proposal = { vehicleId, note: null, account: makeAccount() };
+      const proposal = { vehicleId, note: null, address: null, account: makeAccount() };
       await committed(proposeForVehicle)(await makeAdmin(), proposal);
     },
   },

@@ -26,10 +26,14 @@ export const APPROVALS: ProcedureAccess = {
     cases: [
       {
         about: 'a fund',
-        input: ({ fund }) => ({ vehicleId: fund.id, account, note: null }),
+        input: ({ fund }) => ({ vehicleId: fund.id, account, address: null, note: null }),
         outcome: ADMINS,
       },
-      { about: 'none', input: () => ({ vehicleId: newId(), account, note: null }), outcome: NOBODY },
+      {
+        about: 'none',
+        input: () => ({ vehicleId: newId(), account, address: null, note: null }),
+        outcome: NOBODY,
+      },
     ],
   },
   'bankDetails.proposeForHolder': {

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { check, index, integer, jsonb, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { PostalAddress } from '#app/domain/postal-address.ts';
 import { currency, id, moment } from './columns.ts';
 import { investingEntity } from './joining.ts';
 import { member } from './members.ts';
@@ -34,6 +35,8 @@ export const bankDetails = pgTable(
     bankName: text('bank_name').notNull(),
     /** Of the bank, ISO 3166-1 alpha-2. */
     country: text('country').notNull(),
+    /** Of the payee, for a vehicle's: Swiss payment codes and files for banks need it. Holders have theirs themselves. */
+    address: jsonb('address').$type<PostalAddress>(),
     /** What the admin who proposed it says about it: where it comes from. */
     note: text('note'),
     proposedById: uuid('proposed_by_id')
@@ -67,6 +70,7 @@ export const bankDetails = pgTable(
 );
 personal(bankDetails, {
   of: 'memberId',
+  by: ['address'],
   actors: ['proposedById', 'approvedById'],
   exported: 'bankDetails',
   erased: {

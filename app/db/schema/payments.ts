@@ -96,6 +96,8 @@ export const bankEntry = pgTable(
     setAsideAt: moment('set_aside_at'),
     setAsideById: uuid('set_aside_by_id').references(() => member.id),
     setAsideReason: text('set_aside_reason'),
+    /** Whether an entry that was read later has its money. */
+    isReplaced: boolean('is_replaced').notNull().default(false),
   },
   (t) => [
     unique('bank_entry_place').on(t.statementId, t.place),

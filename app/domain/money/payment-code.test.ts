@@ -1,7 +1,6 @@
 import fc from 'fast-check';
-import jsQR from 'jsqr';
-import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { scanCode } from '#tests/setup/scan-code.ts';
 import { CURRENCIES } from './money.ts';
 import { paymentCode, type Transfer } from './payment-code.ts';
 import { paymentPicture, svgOf } from './payment-picture.ts';
@@ -29,13 +28,7 @@ const linesOf = (transfer: Transfer): string[] | undefined => paymentCode(transf
 async function scanned(transfer: Transfer): Promise<string | undefined> {
   const code = paymentCode(transfer);
   if (!code) return undefined;
-  const svg = Buffer.from(svgOf(paymentPicture(code)));
-  const { data, info } = await sharp(svg)
-    .resize(600, 600)
-    .ensureAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  return jsQR(new Uint8ClampedArray(data), info.width, info.height)?.data;
+  return scanCode(Buffer.from(svgOf(paymentPicture(code))), 600);
 }
 
 const anyTransfer: fc.Arbitrary<Transfer> = fc.record({

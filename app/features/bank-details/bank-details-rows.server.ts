@@ -3,7 +3,13 @@ import type { Viewer } from '#app/domain/access/viewer.ts';
 import { requireAdmin } from '#app/platform/session/require-admin.ts';
 import { recordReading } from './approval-view.server.ts';
 import { type BankDetails, findOfMember, findOfVehicle } from './bank-details.queries.server.ts';
-import { accountFacts, type BankDetailsRow, type BankDetailsState, lastFour } from './bank-details.ts';
+import {
+  accountFacts,
+  type BankDetailsRow,
+  type BankDetailsState,
+  type FullAccount,
+  lastFour,
+} from './bank-details.ts';
 import { ownerOf } from './owner.ts';
 import { earliestUse } from './waiting-time.server.ts';
 
@@ -60,6 +66,7 @@ function rowsOf(rows: readonly FoundRow[], { isFull }: { isFull: boolean }): Ban
       earliestAt:
         state === 'proposed' && details.memberId ? earliestUse(details.proposedAt).toISOString() : null,
       note: isFull ? details.note : null,
+      account: isFull && !details.memberId ? fullAccount(details) : null,
       facts: isFull ? accountFacts(details) : null,
     };
   });
@@ -75,3 +82,13 @@ function stateOf(
   if (effectiveAt > now) return 'waiting';
   return isReplaced ? 'past' : 'current';
 }
+
+const fullAccount = ({
+  payee,
+  iban,
+  accountNumber,
+  routingNumber,
+  bic,
+  bankName,
+  address,
+}: BankDetails): FullAccount => ({ payee, iban, accountNumber, routingNumber, bic, bankName, address });

@@ -5,6 +5,7 @@ import { bankDetails } from '#app/db/schema/bank-details.ts';
 import { auditEntry, notification } from '#app/db/schema/communication.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { newId } from '#app/domain/ids.ts';
+import type { PostalAddress } from '#app/domain/postal-address.ts';
 import { JOBS } from '#app/jobs.server.ts';
 import { confirmDeletion } from '#app/processes/account/account.server.ts';
 import { approvalPage, awaitingApproval, decide } from '#app/processes/approvals/approvals.server.ts';
@@ -36,8 +37,10 @@ beforeEach(async () => {
 });
 afterEach(() => undo());
 
-const proposeVehicle = (iban?: string) =>
-  committed(proposeForVehicle)(admin, { vehicleId, note: null, account: makeAccount(iban ? { iban } : {}) });
+const proposeVehicle = (iban?: string, address: PostalAddress | null = null) =>
+  committed(proposeForVehicle)(admin, {
+    ...{ vehicleId, note: null, address, account: makeAccount(iban ? { iban } : {}) },
+  });
 const OWN = { entityId: null, currency: 'EUR' } as const;
 const own = (iban?: string) =>
   committed(proposeOwn)(holder, { ...OWN, account: makeAccount(iban ? { iban } : {}) });
@@ -54,6 +57,26 @@ const decideOn = async (viewer: Viewer, id: string, decision: 'approved' | 'sent
 const ofHolder = () => ({ memberId: holder.memberId, entityId: null, currency: 'EUR' }) as const;
 
 describe('bank details of a vehicle', () => {
+  test('have the payee’s postal address, whose change is approved like that of the account', async () => {
+    const address = {
+      street: 'Main Street',
+      building: '7',
+      postCode: '80331',
+      town: 'München',
+      country: 'DE',
+    };
+    const first = await proposeVehicle();
+    await decideOn(second, first.id);
+    const next = await proposeVehicle(undefined, address);
+    expect(await currentBankDetails({ vehicleId })).toMatchObject({ id: first.id, address: null });
+    const { view } = await approvalPage(second, (await requestOf(next.id)).id);
+    expect(view.changes).toEqual([
+      { label: 'Postal address', was: null, is: 'Main Street 7, 80331 München, Germany' },
+    ]);
+    await decideOn(second, next.id);
+    expect(await currentBankDetails({ vehicleId })).toMatchObject({ id: next.id, address });
+  });
+
   test('are in use once another admin approved them, and the version before stays until then', async () => {
     const first = await proposeVehicle();
     expect(await currentBankDetails({ vehicleId })).toBeNull();

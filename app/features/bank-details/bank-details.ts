@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { inGroupsOfFour, isBic, isIban, isRoutingNumber, withoutBlanks } from '#app/domain/money/iban.ts';
 import { CURRENCIES, type Currency } from '#app/domain/money/money.ts';
+import { addressLines, type PostalAddress, postalAddress } from '#app/domain/postal-address.ts';
 import { line } from '#app/domain/text/input-text.ts';
 
 const code = (longest: number) => z.string().max(longest).transform(withoutBlanks);
@@ -55,7 +56,13 @@ const account = { account: bankAccount };
 const note = z.union([line(500), z.literal('').transform(() => null)]).nullable();
 const currency = z.enum(CURRENCIES);
 
-export const vehicleProposal = z.object({ vehicleId: z.uuid(), ...account, note });
+/** `address`: of the payee; a holder has their own. */
+export const vehicleProposal = z.object({
+  vehicleId: z.uuid(),
+  ...account,
+  address: postalAddress.nullable(),
+  note,
+});
 export const ownProposal = z.object({ entityId: z.uuid().nullable(), currency, ...account });
 export const holderProposal = ownProposal.extend({ memberId: z.uuid(), note });
 export type VehicleProposal = z.infer<typeof vehicleProposal>;
@@ -82,16 +89,17 @@ type AccountNumbers = { iban: string | null; accountNumber: string | null };
 export const lastFour = ({ iban, accountNumber }: AccountNumbers): string =>
   `•••• ${(iban ?? accountNumber ?? '').slice(-4)}`;
 
-type FullAccount = AccountNumbers & {
+export type FullAccount = AccountNumbers & {
   payee: string;
   routingNumber: string | null;
   bic: string | null;
   bankName: string;
+  address: PostalAddress | null;
 };
 
 /** Returns the fields of an account for the screen, numbers in groups of four. */
 export function accountFacts(full: FullAccount): { label: string; value: string }[] {
-  const { payee, iban, accountNumber, routingNumber, bic: code, bankName } = full;
+  const { payee, iban, accountNumber, routingNumber, bic: code, bankName, address } = full;
   const values: Record<BankAccountField, string | null> = {
     payee,
     iban: iban && inGroupsOfFour(iban),
@@ -101,7 +109,10 @@ export function accountFacts(full: FullAccount): { label: string; value: string 
     bankName,
   };
   const fields = ACCOUNT_FIELDS[iban ? 'iban' : 'us'];
-  return fields.map((field) => ({ label: ACCOUNT_LABELS[field], value: values[field] ?? 'None' }));
+  return [
+    ...fields.map((field) => ({ label: ACCOUNT_LABELS[field], value: values[field] ?? 'None' })),
+    ...(address ? [{ label: 'Postal address', value: addressLines(address).join(', ') }] : []),
+  ];
 }
 
 /** Returns a fact of an account with the last four characters of what identifies it. */
@@ -127,6 +138,8 @@ export type BankDetailsRow = {
   /** When a holder's proposal can be used at the earliest, should it be approved. */
   earliestAt: string | null;
   note: string | null;
+  /** Of a vehicle, in full. */
+  account: FullAccount | null;
   /** In full, for admins who opened it. */
   facts: { label: string; value: string }[] | null;
 };

@@ -38,12 +38,12 @@ const OWN_PAGE = '/profile/bank-details';
 export async function proposeForVehicle(
   tx: Tx,
   viewer: Viewer,
-  { vehicleId, account, note }: VehicleProposal,
+  { vehicleId, account, address, note }: VehicleProposal,
 ): Promise<{ id: string }> {
   const vehicle = await lockVehicle(viewer, tx, vehicleId);
   if (!vehicle) throw new DomainError('not_found', 'Fund or opportunity not found.');
   const { fundId, opportunityId, currency, name } = vehicle;
-  const row = { fundId, opportunityId, currency, note };
+  const row = { fundId, opportunityId, currency, address, note };
   return propose(tx, viewer, { owner: { vehicleId }, row, account, name });
 }
 
@@ -85,7 +85,7 @@ type Proposal = {
   owner: BankDetailsOwner;
   row: Pick<
     Parameters<typeof insertBankDetails>[1],
-    'fundId' | 'opportunityId' | 'memberId' | 'entityId' | 'currency' | 'note'
+    'fundId' | 'opportunityId' | 'memberId' | 'entityId' | 'currency' | 'address' | 'note'
   >;
   account: BankAccount;
   /** Whose account it is, for the other admins. */
@@ -111,7 +111,7 @@ async function propose(tx: Tx, viewer: Viewer, { owner, row, account, name }: Pr
       version,
       currency: row.currency,
       kind,
-      ...(aboutId ? { account: lastFourOf(account) } : numbers),
+      ...(aboutId ? { account: lastFourOf(account) } : { ...numbers, address: row.address ?? null }),
     },
     ...(aboutId && { personId: aboutId }),
   });

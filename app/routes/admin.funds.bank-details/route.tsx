@@ -110,14 +110,17 @@ function VehicleBankDetails({ loaderData }: Route.ComponentProps) {
             {proposed ? ', and replaces the proposal that is waiting' : ''}.
           </p>
           <AccountForm
+            key={(proposed ?? current)?.id}
             label={`Bank details of ${vehicle.name}`}
             currency={vehicle.currency}
-            asks={{ currency: false, note: true }}
+            asks={{ currency: false, note: true, address: true }}
+            initial={(proposed ?? current)?.account ?? null}
             action="Request approval"
-            onPropose={({ account, note }) =>
+            onPropose={({ account, address, note }) =>
               attempt(
                 `propose ${vehicle.id}`,
-                (rpc) => rpc.bankDetails.proposeForVehicle.mutate({ vehicleId: vehicle.id, account, note }),
+                (rpc) =>
+                  rpc.bankDetails.proposeForVehicle.mutate({ vehicleId: vehicle.id, account, address, note }),
                 { done: () => 'Proposed. It can be approved now.' },
               )
             }

@@ -1,6 +1,9 @@
 import { useId, useState } from 'react';
+import { inGroupsOfFour } from '#app/domain/money/iban.ts';
 import { CURRENCIES, type Currency } from '#app/domain/money/money.ts';
+import { type AddressField, type PostalAddress, readAddress } from '#app/domain/postal-address.ts';
 import { Button } from '#app/ui/button.tsx';
+import { AddressFields, addressErrors, addressTexts } from '#app/ui/forms/address-fields.tsx';
 import { ErrorSummary } from '#app/ui/forms/error-summary.tsx';
 import { Select } from '#app/ui/forms/select.tsx';
 import { TextArea, TextField } from '#app/ui/forms/text-field.tsx';
@@ -12,16 +15,25 @@ import {
   type BankAccountInput,
   type BankAccountKind,
   bankAccount,
+  type FullAccount,
 } from '../bank-details.ts';
 
-export type Proposed = { account: BankAccountInput; note: string | null; currency: Currency };
+export type Proposed = {
+  account: BankAccountInput;
+  /** Of the payee, where it was asked for. */
+  address: PostalAddress | null;
+  note: string | null;
+  currency: Currency;
+};
 
 type Props = {
   /** Whose account is proposed, for screen readers. */
   label: string;
   /** In which it is paid, as chosen first. A vehicle's account has the vehicle's, which cannot be chosen. */
   currency: Currency;
-  asks: { currency: boolean; note: boolean };
+  asks: { currency: boolean; note: boolean; address: boolean };
+  /** What the fields begin with. */
+  initial?: FullAccount | null;
   /** Text of the button that sends it. */
   action: string;
   /** Returns what is wrong; nothing on success. */
@@ -32,16 +44,33 @@ type Props = {
 
 type Texts = Record<BankAccountField, string>;
 
-const EMPTY: Texts = { payee: '', iban: '', accountNumber: '', routingNumber: '', bic: '', bankName: '' };
+const textsOf = (account: FullAccount | null): Texts => ({
+  payee: account?.payee ?? '',
+  iban: account?.iban ? inGroupsOfFour(account.iban) : '',
+  accountNumber: account?.accountNumber ?? '',
+  routingNumber: account?.routingNumber ?? '',
+  bic: account?.bic ?? '',
+  bankName: account?.bankName ?? '',
+});
 
 /** Form that proposes a bank account. */
-export function AccountForm({ label, currency: initial, asks, action, onPropose, onCancel }: Props) {
+export function AccountForm({
+  label,
+  currency: first,
+  asks,
+  initial = null,
+  action,
+  onPropose,
+  onCancel,
+}: Props) {
   const id = useId();
-  const [currency, setCurrency] = useState(initial);
-  const [kind, setKind] = useState<BankAccountKind>('iban');
-  const [texts, setTexts] = useState(EMPTY);
+  const [currency, setCurrency] = useState(first);
+  const [kind, setKind] = useState<BankAccountKind>(initial?.accountNumber ? 'us' : 'iban');
+  const [texts, setTexts] = useState(() => textsOf(initial));
+  const [address, setAddress] = useState(() => addressTexts(initial?.address ?? null));
   const [note, setNote] = useState('');
   const [wrong, setWrong] = useState<ReadonlySet<BankAccountField>>(new Set());
+  const [wrongParts, setWrongParts] = useState<readonly AddressField[]>([]);
   const [failure, setFailure] = useState<string | null>(null);
   const [pending, setPending] = useState(false);
   const fields: readonly BankAccountField[] = ACCOUNT_FIELDS[kind];
@@ -50,19 +79,20 @@ export function AccountForm({ label, currency: initial, asks, action, onPropose,
     const read = bankAccount.safeParse({ kind, ...texts });
     const paths = new Set(read.error?.issues.map(({ path }) => path[0]));
     setWrong(new Set(fields.filter((field) => paths.has(field))));
+    const readAt = readAddress(address);
+    setWrongParts('wrong' in readAt ? readAt.wrong : []);
     setFailure(null);
-    if (!read.success) return;
+    if (!read.success || 'wrong' in readAt) return;
     setPending(true);
     const refusal = await onPropose({
       account: { ...read.data, bic: read.data.bic ?? '' },
+      address: readAt.address,
       note: note.trim() || null,
       currency,
     });
     setPending(false);
     setFailure(refusal);
-    if (refusal) return;
-    setTexts(EMPTY);
-    setNote('');
+    if (!refusal) setNote('');
   };
 
   return (
@@ -81,6 +111,7 @@ export function AccountForm({ label, currency: initial, asks, action, onPropose,
           ...fields
             .filter((field) => wrong.has(field))
             .map((field) => ({ field: `${id}-${field}`, message: ACCOUNT_SENTENCES[field] })),
+          ...addressErrors(`${id}-address`, wrongParts),
           ...(failure ? [{ message: failure }] : []),
         ]}
       />
@@ -123,6 +154,22 @@ export function AccountForm({ label, currency: initial, asks, action, onPropose,
           onChange={({ currentTarget: { value } }) => setTexts((before) => ({ ...before, [field]: value }))}
         />
       ))}
+      {asks.address && (
+        <fieldset className="flex flex-col gap-5">
+          <legend className="mb-2 font-semibold">Postal address of the account holder</legend>
+          <p className="text-xs text-muted">
+            Swiss payment codes need it, and banks show it on payments. Leave it empty if there is none.
+          </p>
+          <AddressFields
+            id={`${id}-address`}
+            texts={address}
+            required={false}
+            disabled={pending}
+            wrong={wrongParts}
+            onChange={setAddress}
+          />
+        </fieldset>
+      )}
       {asks.note && (
         <TextArea
           label="Note"

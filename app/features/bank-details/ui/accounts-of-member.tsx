@@ -89,7 +89,7 @@ function ChangeDialog({
       <AccountForm
         label={`Bank account of ${holder.name}`}
         currency={currency ?? suggested}
-        asks={{ currency: currency === null, note: asksNote }}
+        asks={{ currency: currency === null, note: asksNote, address: false }}
         action="Request change"
         onPropose={propose}
         onCancel={onClose}

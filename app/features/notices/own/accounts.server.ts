@@ -20,7 +20,7 @@ export async function accountsOf(notice: OwnNotice, row: OwnItemRow): Promise<Ac
   const { entityName, memberName, holderAddress } = row;
   const payer = holderAddress && { name: entityName ?? memberName, address: holderAddress };
   const history = await historyOf(account, row);
-  return { account: { ...account, address: null, payer, history }, paidTo: null };
+  return { account: { ...account, payer, history }, paidTo: null };
 }
 
 async function historyOf(account: BankDetails, row: OwnItemRow): Promise<AccountHistory> {

@@ -7,12 +7,15 @@ import { document } from '#app/db/schema/documents.ts';
 import { notice, noticeItem, noticeItemAmount, noticeLine, noticePosting } from '#app/db/schema/notices.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { newId } from '#app/domain/ids.ts';
+import { svgOf } from '#app/domain/money/payment-picture.ts';
 import { dayIn } from '#app/platform/format/wall-clock.ts';
+import { makeBankDetails } from '#tests/factories/bank-details.ts';
 import { makeDocument, makeFund } from '#tests/factories/documents.ts';
 import { makeHolding, makeLine } from '#tests/factories/ledger-rows.ts';
 import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
 import { contentOf, makeItem } from '#tests/factories/notices.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
+import { scanCode } from '#tests/setup/scan-code.ts';
 import { noticeFile, noticeJson } from '../files/notice-rows.server.ts';
 import { calendarOfNotice } from './calendar/feed.server.ts';
 import { findOwnItem } from './own-notices.queries.server.ts';
@@ -267,6 +270,43 @@ describe('the PDF of a notice', () => {
     expect(JSON.parse(json ?? '')).toMatchObject({ commitment: '1000.00', lines: noticeJson(own) });
     expect(csv).toContain(`"${noticeId}"`);
     expect(csv?.split('\r\n')).toHaveLength(3);
+  });
+});
+
+describe('a call in Swiss francs', () => {
+  const address = {
+    street: 'Bahnhofstrasse',
+    building: '21',
+    postCode: '8001',
+    town: 'Zürich',
+    country: 'CH',
+  };
+  const francs = { currency: 'CHF' as const };
+
+  async function call(payee: typeof address | null) {
+    const { viewer, ...of } = await holder();
+    await makeBankDetails((await makeAdmin()).memberId, {
+      ...{ fundId: of.fundId, ...francs, country: 'CH', payee: 'Vestry Alpen AG', address: payee },
+      iban: 'CH5800791123000889012',
+    });
+    const { id } = await makeItem(of, { notice: francs, payment: { reference: 'RF18539007547034' } });
+    return { viewer, id, block: (await ownNotice(viewer, id)).block };
+  }
+
+  test('has a Swiss QR code with the payee’s address', async () => {
+    const { viewer, id, block } = await call(address);
+    if (!block?.code) throw new Error('There is no code');
+    const creditor = ['S', 'Vestry Alpen AG', 'Bahnhofstrasse', '21', '8001', 'Zürich', 'CH'];
+    const none = Array.from({ length: 7 }, () => '');
+    expect((await scanCode(Buffer.from(svgOf(block.code)), 600))?.split('\n')).toEqual([
+      ...['SPC', '0200', '1', 'CH5800791123000889012', ...creditor, ...none],
+      ...['100.00', 'CHF', ...none, 'SCOR', 'RF18539007547034', '', 'EPD'],
+    ]);
+    expect((await pdfOf(viewer, id)).bytes.length).toBeGreaterThan(0);
+  });
+
+  test('has none without the address, which the standard requires', async () => {
+    expect((await call(null)).block).toMatchObject({ code: null });
   });
 });
 

@@ -118,7 +118,10 @@ export async function setEntryAside(
   await audit(tx, viewer, 'payments.setAside', entry.id, { reason });
 }
 
-/** Undoes what an entry paid, or moves it back if it was set aside: it has to be decided again. */
+/**
+ * Undoes what an entry paid, or moves it back if it was set aside: it has to be decided again.
+ * @throws DomainError `conflict` if there is nothing to undo, or if an entry that was read later has the money
+ */
 export async function undoEntry(
   tx: Tx,
   viewer: Viewer,
@@ -128,7 +131,12 @@ export async function undoEntry(
   const [entry] = await requireEntries(tx, viewer, [entryId]);
   const payments = await findPaymentsOf(tx, [entryId]);
   if (payments.length === 0 && !entry?.setAsideAt)
-    throw new DomainError('conflict', 'There is nothing to undo any more. Reload the page.');
+    throw new DomainError('conflict', 'There is nothing left to undo. Reload the page.');
+  if (entry?.isReplaced)
+    throw new DomainError(
+      'conflict',
+      'Another file brought this payment again. Decide the entry of that file.',
+    );
   await undone(tx, viewer, payments, reason);
   const missing: WhatIsMissing = entry?.setAsideAt ? 'moved_back' : 'undone';
   await updateEntry(tx, entryId, { ...SETTLED, missing });

@@ -51,7 +51,9 @@ export async function entryDetail(viewer: Viewer, id: string): Promise<EntryDeta
   return {
     entry,
     isSettled:
-      !isOpen && found.entry.status === 'BOOK' && (entry.parts.length > 0 || found.entry.setAsideAt !== null),
+      !isOpen &&
+      found.entry.status === 'BOOK' &&
+      (entry.parts.length > 0 || (found.entry.setAsideAt !== null && !found.entry.isReplaced)),
     open: open
       .map(({ id, holder, reference, open, ...notice }) => ({
         id,

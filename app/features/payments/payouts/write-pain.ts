@@ -1,6 +1,6 @@
 import type { Currency } from '#app/domain/money/money.ts';
 import type { PostalAddress } from '#app/domain/postal-address.ts';
-import { bankText } from './bank-text.ts';
+import { bankText, isReadable } from './bank-text.ts';
 import { batchIdOf, messageIdOf, type PayoutService } from './payout.ts';
 
 /** An account at a bank: by its IBAN, or by its number and routing number in the United States. */
@@ -28,7 +28,7 @@ export type Payout = {
   createdAt: string;
   executionDate: string;
   currency: Currency;
-  debtor: PayoutAccount;
+  debtor: PayoutAccount & { address: PostalAddress | null };
   /** What the payments are for, such as “Vestry Fund II, Distribution 3”. */
   purpose: string;
   payments: readonly PayoutPayment[];
@@ -94,7 +94,11 @@ function batchOf(
       ...[tag('BtchBookg', 'false'), ...countOf(payments)],
       ...(isSepa ? [tag('PmtTpInf', tag('SvcLvl', tag('Cd', 'SEPA')))] : []),
       tag('ReqdExctnDt', tag('Dt', executionDate)),
-      tag('Dbtr', field('Nm', debtor.payee, LONGEST_NAME)),
+      tag(
+        'Dbtr',
+        field('Nm', debtor.payee, LONGEST_NAME),
+        debtor.address && isReadable(debtor.address.town) ? addressOf(debtor.address) : '',
+      ),
       tag('DbtrAcct', accountOf(debtor)),
       tag('DbtrAgt', agentOf(debtor) || tag('FinInstnId', tag('Othr', tag('Id', 'NOTPROVIDED')))),
       tag('ChrgBr', isSepa ? 'SLEV' : 'SHAR'),

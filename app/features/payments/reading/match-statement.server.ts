@@ -132,7 +132,7 @@ async function findRecordedMoney(
     else
       for (const { id } of former)
         await updateEntry(tx, id, {
-          ...{ why: null, missing: null, setAsideAt: at },
+          ...{ why: null, missing: null, setAsideAt: at, isReplaced: true },
           setAsideReason: 'Its details came in another file.',
         });
   }

@@ -8,7 +8,8 @@ import { ACCOUNT, makeExpected, makeFundAccount } from '#tests/factories/payment
 import { useTestDatabase } from '#tests/setup/database.ts';
 import type { TableChoices } from '../bank-files/csv/bank-table.ts';
 import { camt, entry, statement } from '../bank-files/testing.ts';
-import { confirmEntries, undoEntry } from '../deciding/decide.server.ts';
+import { confirmEntries, setEntryAside, undoEntry } from '../deciding/decide.server.ts';
+import { entryDetail } from '../lists/payment-lists.server.ts';
 import { verifyPayments } from '../verify/verify-payments.server.ts';
 import {
   askAboutTable,
@@ -104,6 +105,22 @@ describe('a CSV of a bank', () => {
     expect(await record(csv(paid(), unknown('Gas')))).toMatchObject({ matched: 0, doubtful: 2 });
     expect(await record(file)).toMatchObject({ matched: 0, known: [2] });
     expect(await db().$count(payment)).toBe(1);
+  });
+
+  test('that was read again has no entry that can be moved back, whoever set it aside', async () => {
+    const file = csv(unknown('Rent'), unknown('Gas'));
+    const wrong = { ...choices, columns: { ...choices.columns, purpose: 'Payer' } };
+    await record(file, wrong);
+    const before = await db().select().from(bankEntry);
+    const [first] = before;
+    if (!first) throw new Error('There is no entry');
+    await transaction((tx) => setEntryAside(tx, admin, { entryId: first.id, reason: 'Rent' }));
+    await record(file);
+    for (const { id: entryId } of before) {
+      const back = transaction((tx) => undoEntry(tx, admin, { entryId, reason: 'Mistaken' }));
+      await expect(back).rejects.toThrow('Another file brought');
+      expect(await entryDetail(admin, entryId)).toMatchObject({ isSettled: false });
+    }
   });
 
   test('is asked about once: the next one of its form is read the same way', async () => {

@@ -55,12 +55,13 @@ export async function countPaidBy(tx: Tx, statementId: string): Promise<number> 
   return rows.length;
 }
 
-/** Sets aside whatever is to be decided of a statement. */
+/** Sets aside whatever is to be decided of a statement; another one has the money of its entries. */
 export async function setStatementAside(
   tx: Tx,
   statementId: string,
   aside: Pick<EntryRow, 'setAsideAt' | 'setAsideById' | 'setAsideReason'>,
 ): Promise<void> {
+  await tx.update(bankEntry).set({ isReplaced: true }).where(eq(bankEntry.statementId, statementId));
   const entries = await tx
     .update(bankEntry)
     .set({ ...aside, why: null, missing: null })
