@@ -61,6 +61,10 @@ const MAILS: Record<NotificationKind, { subject: string; page: RegExp }> = {
     subject: 'Bank details of Vestry Fund I await approval',
     page: /^\/admin\/approvals\/[\w-]+$/,
   },
+  payout_rejected: {
+    subject: 'The bank rejected 1 payment of Vestry Fund I',
+    page: /^\/admin\/payments\/payouts\/[\w-]+$/,
+  },
   mail_undeliverable: {
     subject: 'E-mail to 1 address has stopped',
     page: /^\/admin\/people\?person=[\w-]+$/,

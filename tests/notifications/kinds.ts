@@ -1,7 +1,9 @@
+import { eq } from 'drizzle-orm';
 import { db, transaction } from '#app/db/client.server.ts';
 import { documentVersion } from '#app/db/schema/documents.ts';
 import { mailDelivery } from '#app/db/schema/mail.ts';
 import { indication } from '#app/db/schema/opportunities.ts';
+import { payoutFile } from '#app/db/schema/payouts.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { newId } from '#app/domain/ids.ts';
 import type { NotificationKind } from '#app/domain/messages/notification-kinds.ts';
@@ -20,6 +22,9 @@ import { recordNoticeJob } from '#app/features/notices/publishing/record-notice.
 import { tellHoldersJob } from '#app/features/notices/publishing/tell-holders.jobs.server.ts';
 import { createDraft, saveDraft } from '#app/features/opportunities/authoring/drafts.server.ts';
 import { publishOpportunity } from '#app/features/opportunities/publishing/publish-opportunity.server.ts';
+import { messageIdOf } from '#app/features/payments/payouts/payout.ts';
+import { preparePayout } from '#app/features/payments/payouts/prepare.server.ts';
+import { recordStatusReport } from '#app/features/payments/reading/record-status-report.server.ts';
 import { admitIdentity } from '#app/features/people/joining/admit-identity.server.ts';
 import { answerQuestion } from '#app/features/questions/answering.server.ts';
 import { broadcastJob } from '#app/notify/broadcasts/broadcasts.server.ts';
@@ -36,6 +41,8 @@ import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
 import { makeSignature, makeVersion } from '#tests/factories/nda.ts';
 import { makeNotice } from '#tests/factories/notices.ts';
 import { makeOpportunity } from '#tests/factories/opportunities.ts';
+import { makeFundAccount } from '#tests/factories/payments.ts';
+import { makeDistribution, setAddress } from '#tests/factories/payouts.ts';
 import { makeQuestion } from '#tests/factories/questions.ts';
 import { committed } from '#tests/setup/committed.ts';
 import { runQueued } from '#tests/setup/queued.ts';
@@ -50,6 +57,8 @@ export async function makeCast(): Promise<Cast> {
 }
 
 /** The act that raises a kind, and who gets it: nobody else does. */
+const SHA256 = Buffer.alloc(32);
+
 type Case = { gets: readonly (keyof Cast)[]; raise: (cast: Cast) => Promise<unknown> };
 
 async function publishDocument(admin: Viewer, readers: readonly Viewer[], ownerId: string | null) {
@@ -180,6 +189,25 @@ export const CASES: Record<NotificationKind, Case> = {
       const { id: vehicleId } = await makeFund();
       const proposal = { vehicleId, note: null, address: null, account: makeAccount() };
       await committed(proposeForVehicle)(await makeAdmin(), proposal);
+    },
+  },
+  payout_rejected: {
+    gets: ['admin'],
+    async raise({ admin, ada }) {
+      const { id: fundId } = await makeFund();
+      await makeFundAccount(fundId, admin.memberId);
+      await makeBankDetails(admin.memberId, { memberId: ada.memberId });
+      await setAddress(ada);
+      const { noticeId } = await makeDistribution(fundId, [{ memberId: ada.memberId, amount: 100_00 }]);
+      const file = { noticeId, executionDate: '2099-01-31', count: 1, total: 100_00 };
+      const { id } = await committed(preparePayout)(admin, file);
+      const sent = { releasedAt: new Date(), releasedById: admin.memberId, content: '', sha256: SHA256 };
+      await db().update(payoutFile).set(sent).where(eq(payoutFile.id, id));
+      const all = { reference: null, batchId: null, status: 'RJCT', reason: 'AC04', text: null, line: 1 };
+      const answer = { messageId: 'R-1', originalId: messageIdOf(id), statuses: [all], line: 1 };
+      await transaction((tx) =>
+        recordStatusReport(tx, admin, { answer, fileName: 'answer.xml', sha256: SHA256 }),
+      );
     },
   },
   mail_undeliverable: {

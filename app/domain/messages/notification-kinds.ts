@@ -13,6 +13,7 @@ export const NOTIFICATION_KINDS = [
   'firm_message',
   'commitment_received',
   'approval_requested',
+  'payout_rejected',
   'mail_undeliverable',
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
@@ -21,6 +22,7 @@ export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 const FIRM_KINDS: ReadonlySet<NotificationKind> = new Set([
   'commitment_received',
   'approval_requested',
+  'payout_rejected',
   'mail_undeliverable',
 ]);
 

@@ -10,13 +10,14 @@ import { accountFacts, maskedFact } from './bank-details.ts';
 import { ownerOf } from './owner.ts';
 import { earliestUse } from './waiting-time.server.ts';
 
-type Named = NonNullable<Awaited<ReturnType<typeof findNamed>>>;
+type Named = Awaited<ReturnType<typeof findNamed>>[number];
 
-/** Names whose bank details a request is about, for the list. `null` if they no longer exist. */
-export async function bankDetailsTitle(viewer: Viewer, id: string): Promise<string | null> {
-  const named = await findNamed(viewer, db(), id);
-  return named ? titleOf(named) : null;
-}
+/** Names whose bank details requests are about, for the list, by their ids. */
+export const bankDetailsTitles = async (
+  viewer: Viewer,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> =>
+  new Map((await findNamed(viewer, db(), ids)).map((named) => [named.details.id, titleOf(named)]));
 
 const titleOf = ({ vehicle, holder, entity }: Named): string =>
   `Bank details of ${vehicle ?? entity?.name ?? holder ?? 'a holder'}`;
@@ -27,7 +28,7 @@ const titleOf = ({ vehicle, holder, entity }: Named): string =>
  * @throws DomainError `not_found`, also for everyone but admins.
  */
 export async function bankDetailsView(viewer: Viewer, id: string): Promise<ApprovalView> {
-  const named = await findNamed(viewer, db(), id);
+  const [named] = await findNamed(viewer, db(), [id]);
   if (!named) throw new DomainError('not_found', 'Bank details not found.');
   const { details } = named;
   const isFull = !details.memberId || isConfirmed(viewer);

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNotNull, isNull, lte, max, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lte, max, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { bankDetails } from '#app/db/schema/bank-details.ts';
@@ -182,10 +182,8 @@ export const findOfMember = (viewer: Viewer, db: Db, memberId: string) =>
     )
     .orderBy(...newestFirst);
 
-export async function findNamed(viewer: Viewer, db: Db | Tx, id: string) {
-  const rows = await withNames(db).where(and(forAdmin(viewer), eq(bankDetails.id, id)));
-  return rows[0];
-}
+export const findNamed = (viewer: Viewer, db: Db | Tx, ids: readonly string[]) =>
+  withNames(db).where(and(forAdmin(viewer), inArray(bankDetails.id, [...ids])));
 
 /** Closes the open proposals of a member and takes their accounts out of use. Returns the proposals. */
 export async function endOfMember(tx: Tx, memberId: string, at: Date): Promise<string[]> {

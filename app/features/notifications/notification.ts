@@ -14,6 +14,7 @@ export const KIND_LABELS = {
   firm_message: 'Message',
   commitment_received: 'Commitment received',
   approval_requested: 'Approval',
+  payout_rejected: 'Pay-outs',
   mail_undeliverable: 'Mail',
 } as const satisfies Record<NotificationKind, string>;
 

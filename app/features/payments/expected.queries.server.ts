@@ -63,14 +63,15 @@ export async function findExpected(tx: Tx, { currency, vehicles, references }: A
 
 /**
  * The first day on which the holder can have paid it: that of the notice, or of the first one that it corrects, or on
- * which it was published, if that was before.
+ * which it was published in the firm's time zone, if that was before.
  */
-export const firstDay = sql<string>`(select min(least(first.notice_date, first.published_at::date))::text
+export const firstDay = (timeZone: string) => sql<string>`(select
+  min(least(first.notice_date, (first.published_at at time zone ${timeZone})::date))::text
   from ${notice} as first where first.vehicle_id = ${notice.vehicleId} and first.kind = ${notice.kind}
   and first.number = ${notice.number})`;
 
 /** Locks expected payments, and returns what is open of each. */
-export async function lockExpected(tx: Tx, ids: readonly string[]) {
+export async function lockExpected(tx: Tx, ids: readonly string[], timeZone: string) {
   const wanted = sql`${expectedPayment.id} = any(${sql.param([...ids])}::uuid[])`;
   await tx
     .select({ id: expectedPayment.id })
@@ -86,7 +87,7 @@ export async function lockExpected(tx: Tx, ids: readonly string[]) {
       vehicleId: sql<string>`${notice.vehicleId}`,
       isCancelled: sql<boolean>`${expectedPayment.cancelledAt} is not null`,
       open: openSum,
-      firstDay,
+      firstDay: firstDay(timeZone),
     })
     .from(expectedPayment)
     .innerJoin(noticeItem, sql`${noticeItem.id} = ${expectedPayment.itemId}`)

@@ -47,7 +47,7 @@ const [start, save, publish] = [committed(startNotice), committed(saveNotice), c
 const [correct, cancel] = [committed(startCorrection), committed(requestCancellation)];
 const [enter, undo] = [committed(enterPayment), committed(undoPayment)];
 async function pay(expectedId: string, amount: number, valueDate = '2026-11-20') {
-  const [one] = await transaction((tx) => lockExpected(tx, [expectedId]));
+  const [one] = await transaction((tx) => lockExpected(tx, [expectedId], 'Europe/Zurich'));
   await enter(admin, { expectedId, open: one?.open ?? 0, amount, isCredit: true, valueDate, note: 'Seen' });
 }
 

@@ -23,6 +23,7 @@ export const DEFAULT_DELIVERIES = {
   firm_message: 'mail',
   commitment_received: 'mail',
   approval_requested: 'mail',
+  payout_rejected: 'mail',
   mail_undeliverable: 'daily',
 } as const satisfies Record<NotificationKind, NotificationDelivery>;
 
@@ -63,6 +64,7 @@ export const KIND_QUESTIONS = {
   firm_message: 'A message from us',
   commitment_received: 'A member commits, or changes or withdraws a commitment',
   approval_requested: 'Something awaits the approval of a second admin',
+  payout_rejected: 'The bank rejects payments of a file that you prepared',
   mail_undeliverable: 'E-mail to a member bounces',
 } as const satisfies Record<NotificationKind, string>;
 

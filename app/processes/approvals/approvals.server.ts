@@ -31,19 +31,26 @@ const MOST_LISTED = 50;
 /** Returns what awaits the approval of a second admin, oldest first. Empty for everyone but admins. */
 export async function awaitingApproval(viewer: Viewer): Promise<{ items: OpenApproval[]; total: number }> {
   const rows = await openApprovals(viewer, MOST_LISTED);
-  const items = await Promise.all(
-    rows.map(async ({ approval, requestedBy }): Promise<OpenApproval> => {
-      const slot = slotOf(approval.subject);
-      return {
-        id: approval.id,
-        title: (await slot?.title(viewer, approval.subjectId)) ?? 'Something that no longer exists',
-        to: slot?.page?.(approval.subjectId) ?? `/admin/approvals/${approval.id}`,
-        requestedBy,
-        requestedAt: approval.requestedAt.toISOString(),
-        mayApprove: mayApprove(viewer, approval),
-      };
-    }),
+  const bySubject = Map.groupBy(rows, ({ approval }) => approval.subject);
+  const titles = new Map(
+    await Promise.all(
+      [...bySubject].map(async ([subject, some]) => {
+        const ids = some.map(({ approval }) => approval.subjectId);
+        return [subject, await slotOf(subject)?.titles(viewer, ids)] as const;
+      }),
+    ),
   );
+  const items = rows.map(({ approval, requestedBy }): OpenApproval => {
+    const slot = slotOf(approval.subject);
+    return {
+      id: approval.id,
+      title: titles.get(approval.subject)?.get(approval.subjectId) ?? 'Something that no longer exists',
+      to: slot?.page?.(approval.subjectId) ?? `/admin/approvals/${approval.id}`,
+      requestedBy,
+      requestedAt: approval.requestedAt.toISOString(),
+      mayApprove: mayApprove(viewer, approval),
+    };
+  });
   return { items, total: items.length < MOST_LISTED ? items.length : await openApprovalCount(viewer) };
 }
 

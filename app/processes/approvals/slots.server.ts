@@ -1,18 +1,18 @@
 import type { Tx } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { ApprovalRequestSeen, ApprovalSubject, ApprovalView } from '#app/domain/approvals.ts';
-import { bankDetailsTitle, bankDetailsView } from '#app/features/bank-details/approval-view.server.ts';
+import { bankDetailsTitles, bankDetailsView } from '#app/features/bank-details/approval-view.server.ts';
 import { lockBankDetails, settleBankDetails } from '#app/features/bank-details/proposals.server.ts';
-import { documentTitle } from '#app/features/documents/admin/document-detail.server.ts';
+import { documentTitles } from '#app/features/documents/admin/document-detail.server.ts';
 import { lockDecided, settleNotice } from '#app/features/notices/publishing/publish.server.ts';
-import { noticeApprovalView, noticeTitle } from '#app/features/notices/reading/approval-view.server.ts';
-import { lockPayout, payoutTitle, settlePayout } from '#app/features/payments/payouts/release.server.ts';
+import { noticeApprovalView, noticeTitles } from '#app/features/notices/reading/approval-view.server.ts';
+import { lockPayout, payoutTitles, settlePayout } from '#app/features/payments/payouts/release.server.ts';
 
 type Settled = { id: string; isApproved: boolean; reason: string | null };
 
 /** What the mechanism needs to know of a subject: how it is named, read and locked, and what follows. */
 type ApprovalSlot = {
-  title: (viewer: Viewer, subjectId: string) => Promise<string | null>;
+  titles: (viewer: Viewer, subjectIds: readonly string[]) => Promise<ReadonlyMap<string, string>>;
   /** The subject's own page, if it is decided there rather than on `/admin/approvals/:id`. */
   page?: (subjectId: string) => string;
   view?: (viewer: Viewer, subjectId: string, seen: ApprovalRequestSeen) => Promise<ApprovalView>;
@@ -23,15 +23,15 @@ type ApprovalSlot = {
 
 const SLOTS: Partial<Record<ApprovalSubject, ApprovalSlot>> = {
   bank_details: {
-    title: bankDetailsTitle,
+    titles: bankDetailsTitles,
     view: bankDetailsView,
     lock: (tx, viewer, id) => lockBankDetails(tx, viewer, id),
     settle: settleBankDetails,
   },
-  document: { title: documentTitle, page: (id) => `/admin/documents/${id}` },
-  notice: { title: noticeTitle, view: noticeApprovalView, lock: lockDecided, settle: settleNotice },
+  document: { titles: documentTitles, page: (id) => `/admin/documents/${id}` },
+  notice: { titles: noticeTitles, view: noticeApprovalView, lock: lockDecided, settle: settleNotice },
   payout_file: {
-    title: payoutTitle,
+    titles: payoutTitles,
     page: (id) => `/admin/payments/payouts/${id}`,
     lock: lockPayout,
     settle: settlePayout,

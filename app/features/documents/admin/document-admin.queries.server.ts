@@ -67,6 +67,12 @@ export async function findDetail(viewer: Viewer, db: Db, id: string) {
   return rows[0];
 }
 
+export const findDocumentTitles = (viewer: Viewer, db: Db, ids: readonly string[]) =>
+  db
+    .select({ id: document.id, title: document.title })
+    .from(document)
+    .where(and(forAdmin(viewer), inArray(document.id, [...ids])));
+
 /** Finds the versions of a document, newest first. */
 export const findDocumentVersions = (viewer: Viewer, db: Db | Tx, documentId: string) =>
   db

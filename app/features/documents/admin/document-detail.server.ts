@@ -4,7 +4,12 @@ import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { settings } from '#app/platform/config/settings.server.ts';
 import { noticeCauses } from './announce.jobs.server.ts';
-import { findDetail, findDocumentVersions, findRuleNames } from './document-admin.queries.server.ts';
+import {
+  findDetail,
+  findDocumentTitles,
+  findDocumentVersions,
+  findRuleNames,
+} from './document-admin.queries.server.ts';
 import { type DocumentDetail, documentState, preparationOf } from './document-admin.ts';
 import {
   audienceOf,
@@ -62,9 +67,12 @@ export async function documentDetail(viewer: Viewer, id: string): Promise<Docume
   };
 }
 
-/** Returns the title of a document, for admins; `null` if there is none. */
-export const documentTitle = async (viewer: Viewer, id: string): Promise<string | null> =>
-  (await findDetail(viewer, db(), id))?.document.title ?? null;
+/** Returns the titles of documents by their ids, for admins. */
+export const documentTitles = async (
+  viewer: Viewer,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> =>
+  new Map((await findDocumentTitles(viewer, db(), ids)).map(({ id, title }) => [id, title]));
 
 const iso = (time: Date | null): string | null => time?.toISOString() ?? null;
 
@@ -76,8 +84,10 @@ function versionRow(
   >,
 ) {
   const { id, number, fileName, contentType, bytes, pages, warnings, malware } = version;
+  // They say what marking does to a file: an original is handed out as it is.
+  const told = document.policy === 'original' ? [] : warnings;
   return {
-    ...{ id, number, fileName, contentType, bytes, pages, warnings, malware, createdBy },
+    ...{ id, number, fileName, contentType, bytes, pages, warnings: told, malware, createdBy },
     createdAt: version.createdAt.toISOString(),
     isCurrent: id === document.versionId,
     isNext: id === document.nextVersionId,

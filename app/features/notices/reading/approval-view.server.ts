@@ -11,17 +11,18 @@ import { findHolderNames } from '../holders.queries.server.ts';
 import { noticeName } from '../notice.ts';
 import { findRevision, type NoticeRow } from '../notices.queries.server.ts';
 import { countsFrom } from '../publishing/counts-from.queries.server.ts';
-import { findNoticeView } from './notice-view.queries.server.ts';
+import { findNoticeView, findNoticeViews } from './notice-view.queries.server.ts';
 import { saidChanges } from './said.ts';
 
 type Named = NonNullable<Awaited<ReturnType<typeof findNoticeView>>>;
 type Revision = NonNullable<Awaited<ReturnType<typeof findRevision>>>;
 
-/** Names a notice for the list of what awaits approval. `null` if it no longer exists. */
-export async function noticeTitle(viewer: Viewer, noticeId: string): Promise<string | null> {
-  const named = await findNoticeView(viewer, db(), noticeId);
-  return named ? titleOf(named) : null;
-}
+/** Names notices for the list of what awaits approval, by their ids. */
+export const noticeTitles = async (
+  viewer: Viewer,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> =>
+  new Map((await findNoticeViews(viewer, db(), ids)).map((named) => [named.notice.id, titleOf(named)]));
 
 const titleOf = ({ vehicleName, notice, correctedNumber }: Named): string =>
   `${vehicleName}, ${noticeName({ kind: notice.kind, number: notice.number ?? correctedNumber })}`;

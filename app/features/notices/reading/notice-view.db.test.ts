@@ -18,7 +18,7 @@ import { noticeFile, noticeJson } from '../files/notice-rows.server.ts';
 import { requestPublication } from '../publishing/publish.server.ts';
 import { recordNoticeJob } from '../publishing/record-notice.jobs.server.ts';
 import { verifyNotices } from '../verify/verify-notices.server.ts';
-import { noticeApprovalView, noticeTitle } from './approval-view.server.ts';
+import { noticeApprovalView, noticeTitles } from './approval-view.server.ts';
 import { noticeHolders, noticeView } from './notice-view.server.ts';
 
 useTestDatabase({ jobs: JOBS });
@@ -105,8 +105,8 @@ test('an admin sees the state of a notice, who may approve it, and what changed 
   await request(2);
   expect((await noticeView(admin, noticeId)).approval).toMatchObject({ revision: 2, isTheirs: false });
   expect((await noticeView(second, noticeId)).approval?.isTheirs).toBe(true);
-  expect(await noticeTitle(second, noticeId)).toMatch(/, Capital call$/);
-  expect(await noticeTitle(await makeViewer(), noticeId)).toBeNull();
+  expect((await noticeTitles(second, [noticeId])).get(noticeId)).toMatch(/, Capital call$/);
+  expect([...(await noticeTitles(await makeViewer(), [noticeId]))]).toEqual([]);
   const changed = await noticeApprovalView(second, noticeId, { ...seen, revision: 2 });
   expect(changed).toMatchObject({
     changedSince: 'revision 1',

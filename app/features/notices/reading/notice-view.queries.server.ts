@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#app/db/client.server.ts';
 import { investingEntity } from '#app/db/schema/joining.ts';
@@ -26,9 +26,9 @@ const vehicle = {
   vehicleKind: sql<'fund' | 'deal'>`case when ${notice.fundId} is null then 'deal' else 'fund' end`,
 };
 
-/** Finds a notice with its vehicle, who changed it last, the correction of it, and the number of what it corrects. */
-export async function findNoticeView(viewer: Viewer, db: Db, id: string) {
-  const [row] = await db
+/** Finds notices with their vehicle, who changed them last, the correction of each, and the number of what it corrects. */
+export const findNoticeViews = (viewer: Viewer, db: Db, ids: readonly string[]) =>
+  db
     .select({
       ...{ notice, ...vehicle, changedBy: changer.name, correctionId: correction.id },
       correctedNumber: corrected.number,
@@ -39,8 +39,10 @@ export async function findNoticeView(viewer: Viewer, db: Db, id: string) {
     .leftJoin(opportunity, eq(opportunity.id, notice.opportunityId))
     .leftJoin(correction, eq(correction.corrects, notice.id))
     .leftJoin(corrected, eq(corrected.id, notice.corrects))
-    .where(and(forAdmin(viewer), eq(notice.id, id)))
-    .limit(1);
+    .where(and(forAdmin(viewer), inArray(notice.id, [...ids])));
+
+export async function findNoticeView(viewer: Viewer, db: Db, id: string) {
+  const [row] = await findNoticeViews(viewer, db, [id]);
   return row;
 }
 

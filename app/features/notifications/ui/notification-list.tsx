@@ -24,6 +24,7 @@ const KIND_ICONS = {
   firm_message: 'Info',
   commitment_received: 'Coins',
   approval_requested: 'Checkmark',
+  payout_rejected: 'Alert',
   mail_undeliverable: 'Alert',
 } as const satisfies Record<NotificationKind, IconName>;
 

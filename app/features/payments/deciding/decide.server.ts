@@ -7,6 +7,7 @@ import { newId } from '#app/domain/ids.ts';
 import { lockPayments } from '#app/features/notices/paying/paying.queries.server.ts';
 import { recordPaid } from '#app/features/notices/paying/record-paid.server.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
+import { currentFirm } from '#app/platform/firm/firm.server.ts';
 import { formatDate } from '#app/platform/format/dates.ts';
 import { dayIn } from '#app/platform/format/wall-clock.ts';
 import { vehiclesOfAccount } from '../accounts.queries.server.ts';
@@ -23,6 +24,10 @@ import { findEntries, findPayment } from './decide.queries.server.ts';
 import type { assignInput, byHandInput, entriesInput, reasonInput, undoInput } from './decide.ts';
 
 type FoundEntry = Awaited<ReturnType<typeof findEntries>>[number];
+
+/** Locks expected payments, and returns what is open of each. */
+const locked = async (tx: Tx, ids: readonly string[]) =>
+  lockExpected(tx, ids, (await currentFirm(tx)).timeZone);
 
 const SETTLED = { why: null, missing: null, setAsideAt: null, setAsideById: null, setAsideReason: null };
 
@@ -52,7 +57,7 @@ export async function confirmEntries(
 }
 
 async function holds(tx: Tx, { parts, why }: FoundEntry): Promise<boolean> {
-  const expected = await lockExpected(
+  const expected = await locked(
     tx,
     parts.map(({ expectedId }) => expectedId),
   );
@@ -89,7 +94,7 @@ export async function assignEntry(
   const sum = parts.reduce((all, { amount }) => all + amount, 0);
   if (sum !== entry.amount)
     throw new DomainError('unprocessable', 'The parts have to add up to the payment.');
-  const expected = await lockExpected(
+  const expected = await locked(
     tx,
     parts.map(({ expectedId }) => expectedId),
   );
@@ -154,7 +159,7 @@ export async function enterPayment(
   { expectedId, open, amount, isCredit, valueDate, note }: z.output<typeof byHandInput>,
 ): Promise<void> {
   await lockPayments(tx);
-  const [expected] = isAdmin(viewer) ? await lockExpected(tx, [expectedId]) : [];
+  const [expected] = isAdmin(viewer) ? await locked(tx, [expectedId]) : [];
   if (!expected) throw new DomainError('not_found', 'Payment not found.');
   if (expected.open === 0) throw new DomainError('conflict', 'Nothing is left to pay here. Reload the page.');
   // A part that two admins enter, or one twice since the response was lost, is one payment.

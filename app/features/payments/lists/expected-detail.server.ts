@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { db } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
+import { currentFirm } from '#app/platform/firm/firm.server.ts';
 import { findSentReminders } from '../reminders/reminders.queries.server.ts';
 import { findExpectedOne, findPaymentsFor } from './expected.queries.server.ts';
 import { expectedRow } from './payment-lists.server.ts';
@@ -10,7 +11,7 @@ export type ExpectedDetail = NonNullable<Awaited<ReturnType<typeof expectedDetai
 /** Returns an expected payment with all that was recorded for it, and the reminders that were sent; `null` if there is none. */
 export async function expectedDetail(viewer: Viewer, id: string | null) {
   if (!z.uuid().safeParse(id).success || id === null) return null;
-  const found = await findExpectedOne(viewer, db(), id);
+  const found = await findExpectedOne(viewer, db(), id, (await currentFirm()).timeZone);
   if (!found) return null;
   const { noticeId, firstDay } = found;
   const [payments, sent] = await Promise.all([

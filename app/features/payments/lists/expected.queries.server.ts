@@ -80,11 +80,11 @@ export const findExpectedPage = listQuery(
 );
 
 /** Finds an expected payment with its notice, and the first day on which it may have been paid. */
-export async function findExpectedOne(viewer: Viewer, db: Db, id: string) {
+export async function findExpectedOne(viewer: Viewer, db: Db, id: string, timeZone: string) {
   const [row] = await joined(db, {
     noticeId: sql<string>`${notice.id}`,
     itemId: sql<string>`${noticeItem.id}`,
-    firstDay,
+    firstDay: firstDay(timeZone),
   }).where(and(forAdmin(viewer), sql`${expectedPayment.id} = ${id}`));
   return row;
 }

@@ -42,9 +42,9 @@ export async function updateFile(tx: Tx, id: string, change: Partial<PayoutFileR
   await tx.update(payoutFile).set(change).where(eq(payoutFile.id, id));
 }
 
-/** Finds a file with what its page and its approval say; without its content. */
-export async function findFile(viewer: Viewer, db: Db | Tx, id: string) {
-  const [row] = await db
+/** Finds files with what their pages and approvals say; without their content. */
+export const findFiles = (viewer: Viewer, db: Db | Tx, ids: readonly string[]) =>
+  db
     .select({
       file: FILE,
       account: bankDetails,
@@ -58,7 +58,10 @@ export async function findFile(viewer: Viewer, db: Db | Tx, id: string) {
     .innerJoin(notice, eq(notice.id, payoutFile.noticeId))
     .leftJoin(fund, eq(fund.id, notice.fundId))
     .leftJoin(opportunity, eq(opportunity.id, notice.opportunityId))
-    .where(and(forAdmin(viewer), eq(payoutFile.id, id)));
+    .where(and(forAdmin(viewer), inArray(payoutFile.id, [...ids])));
+
+export async function findFile(viewer: Viewer, db: Db | Tx, id: string) {
+  const [row] = await findFiles(viewer, db, [id]);
   return row;
 }
 

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { db, transaction } from '#app/db/client.server.ts';
 import { approval } from '#app/db/schema/approvals.ts';
 import { bankDetails } from '#app/db/schema/bank-details.ts';
+import { notification } from '#app/db/schema/communication.ts';
 import { expectedPayment } from '#app/db/schema/notices.ts';
 import { payment } from '#app/db/schema/payments.ts';
 import { payoutFile, payoutLine } from '#app/db/schema/payouts.ts';
@@ -241,6 +242,15 @@ describe('what the bank answers', () => {
       answered(id, first?.reference, 'RJCT', CLOSED) + answered(id, other?.reference, 'ACSP'),
     );
     expect((await read(report)).payouts).toMatchObject([{ id, accepted: 1, rejected: 1 }]);
+    const told = await db().select().from(notification).where(eq(notification.kind, 'payout_rejected'));
+    expect(told).toMatchObject([
+      {
+        memberId: as(admin).memberId,
+        title: 'The bank rejected 1 payment of Vestry Fund I',
+        body: 'The account is closed. It is open again, and can be in another file once this is corrected.',
+        href: `/admin/payments/payouts/${id}`,
+      },
+    ]);
     expect((await read(report)).payouts).toMatchObject([{ alreadyRead: true }]);
     expect(await lines()).toMatchObject([
       { endedReason: 'The account is closed.' },

@@ -8,18 +8,31 @@ import { lockPayments } from '#app/features/notices/paying/paying.queries.server
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { dayIn } from '#app/platform/format/wall-clock.ts';
 import { accountsOf } from './payable.server.ts';
-import { findContent, findFile, findLines, lockFile, updateFile } from './payout-files.queries.server.ts';
+import {
+  findContent,
+  findFile,
+  findFiles,
+  findLines,
+  lockFile,
+  updateFile,
+} from './payout-files.queries.server.ts';
 import { cancelPayout } from './prepare.server.ts';
 import { writePain } from './write-pain.ts';
 
 type FoundFile = NonNullable<Awaited<ReturnType<typeof findFile>>>;
 type FoundLine = Awaited<ReturnType<typeof findLines>>[number];
 
-/** Names a file for the list of what awaits a second admin. `null` for everyone but admins. */
-export async function payoutTitle(viewer: Viewer, id: string): Promise<string | null> {
-  const found = await findFile(viewer, db(), id);
-  return found ? `Pay-outs of ${found.vehicle}, ${noticeName(found)}` : null;
-}
+/** Names files for the list of what awaits a second admin, by their ids; none for everyone but admins. */
+export const payoutTitles = async (
+  viewer: Viewer,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> =>
+  new Map(
+    (await findFiles(viewer, db(), ids)).map((found) => [
+      found.file.id,
+      `Pay-outs of ${found.vehicle}, ${noticeName(found)}`,
+    ]),
+  );
 
 /** Locks a file as its changes do. */
 export async function lockPayout(tx: Tx, viewer: Viewer, id: string): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Tx } from '#app/db/client.server.ts';
 import { newId } from '#app/domain/ids.ts';
+import { notify } from '#app/notify/notify.server.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import type { ReportedStatus, StatusReport } from '../bank-files/bank-file.ts';
 import { refusedAt } from '../bank-files/xml-tree.server.ts';
@@ -44,6 +45,7 @@ export async function recordStatusReport(
   const lines = await findSentLines(tx, file.id);
   const outcomes = outcomesOf(file.id, answer, lines);
   const accepted: string[] = [];
+  const rejected: ReportedStatus[] = [];
   for (const sent of lines) {
     const said = outcomes.get(sent.id);
     if (!said || UNDECIDED.has(said.status) || sent.endedAt) continue;
@@ -52,11 +54,12 @@ export async function recordStatusReport(
     else if (sent.open === 0) report.paid += 1;
     else {
       await rejectLine(tx, sent.id, { endedAt: at, endedReason: reasonOf(said) });
-      report.rejected += 1;
+      rejected.push(said);
     }
   }
   await acceptLines(tx, accepted, at);
-  report.accepted = accepted.length;
+  [report.accepted, report.rejected] = [accepted.length, rejected.length];
+  if (rejected.length > 0) await notifyPreparer(tx, { ...file, messageId, rejected });
   const counts = { accepted: report.accepted, rejected: report.rejected };
   await insertReport(tx, {
     ...{ id: newId(), fileId: file.id, messageId, fileName, sha256, ...counts },
@@ -70,6 +73,35 @@ export async function recordStatusReport(
     after: { file: fileName, sha256: sha256.toString('hex'), message: messageId, ...counts },
   });
   return report;
+}
+
+type Rejected = {
+  id: string;
+  preparedById: string;
+  vehicle: string;
+  messageId: string;
+  rejected: readonly ReportedStatus[];
+};
+
+const payments = (count: number): string => (count === 1 ? '1 payment' : `${count} payments`);
+
+/** Notifies the admin who prepared a file of what the bank rejected. Names of holders are on its page, not in the mail. */
+async function notifyPreparer(
+  tx: Tx,
+  { id, preparedById, vehicle, messageId, rejected }: Rejected,
+): Promise<void> {
+  const byReason = Map.groupBy(rejected, wordsOf);
+  const reasons = [...byReason].map(([reason, { length }]) =>
+    byReason.size === 1 ? reason : `${payments(length)}: ${reason}`,
+  );
+  await notify(tx, {
+    memberId: preparedById,
+    kind: 'payout_rejected',
+    title: `The bank rejected ${payments(rejected.length)} of ${vehicle}`,
+    body: `${reasons.join(' ')} ${rejected.length === 1 ? 'It is' : 'They are'} open again, and can be in another file once this is corrected.`,
+    href: `/admin/payments/payouts/${id}`,
+    cause: `payouts.reject:${id}:${messageId}`,
+  });
 }
 
 /** What the report says of each line: of the payment itself, else of its batch, else of the whole file. */
@@ -105,7 +137,8 @@ function outcomesOf(
 
 const LONGEST_TEXT = 300;
 
-const reasonOf = ({ reason, text }: ReportedStatus): string =>
-  [reason === null ? 'The bank rejected it.' : returnReason(reason), text?.slice(0, LONGEST_TEXT)]
-    .filter(Boolean)
-    .join(' ');
+const wordsOf = ({ reason }: ReportedStatus): string =>
+  reason === null ? 'The bank gives no reason.' : returnReason(reason);
+
+const reasonOf = (said: ReportedStatus): string =>
+  [wordsOf(said), said.text?.slice(0, LONGEST_TEXT)].filter(Boolean).join(' ');

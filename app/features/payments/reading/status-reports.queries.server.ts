@@ -1,15 +1,21 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Tx } from '#app/db/client.server.ts';
-import { expectedPayment } from '#app/db/schema/notices.ts';
+import { expectedPayment, notice } from '#app/db/schema/notices.ts';
+import { opportunity } from '#app/db/schema/opportunities.ts';
 import { payoutFile, payoutLine, payoutReport } from '#app/db/schema/payouts.ts';
+import { fund } from '#app/db/schema/portfolio.ts';
 import { openSum } from '#app/platform/access/paid.queries.server.ts';
+import { vehicleName } from '#app/platform/access/vehicle-name.queries.server.ts';
 
 /** Finds the released file that a bank names by our number of it. */
 export async function findFileOfMessage(tx: Tx, messageId: string) {
   if (!/^[0-9a-f]{32}$/i.test(messageId)) return undefined;
   const [row] = await tx
-    .select({ id: payoutFile.id })
+    .select({ id: payoutFile.id, preparedById: payoutFile.preparedById, vehicle: vehicleName })
     .from(payoutFile)
+    .innerJoin(notice, eq(notice.id, payoutFile.noticeId))
+    .leftJoin(fund, eq(fund.id, notice.fundId))
+    .leftJoin(opportunity, eq(opportunity.id, notice.opportunityId))
     .where(and(sql`${payoutFile.id} = ${messageId}::uuid`, sql`${payoutFile.releasedAt} is not null`));
   return row;
 }

@@ -18,6 +18,7 @@ const CONCERNED: Readonly<Record<NotificationKind, Pages>> = {
   firm_message: ['/dashboard'],
   commitment_received: ['/admin$', '/admin/opportunities$', '/admin/opportunities/:id/book$'],
   approval_requested: ['/admin$', '/admin/approvals', '/admin/documents'],
+  payout_rejected: ['/admin/payments', '/admin/notices'],
   mail_undeliverable: ['/admin$', '/admin/invites$', '/admin/integrations'],
 };
 
