@@ -194,9 +194,18 @@ test('an admin adds a fund, corrects it, and members read it; every amount of a 
     await expect(admin.getByText('Fund saved.')).toBeVisible();
   });
 
-  await test.step('members see it', async () => {
+  await test.step('the draft is previewed, and members see it once it is published', async () => {
     const ada = await another();
     await signIn(ada, 'active', `/funds/birch-fund-${RUN}`);
+    await expect(ada.getByRole('heading', { level: 1, name })).toBeHidden();
+    const draft = admin.getByRole('region', { name: 'Draft' });
+    await draft.getByRole('link', { name: 'Preview' }).click();
+    await expect(admin.getByRole('heading', { level: 1, name })).toBeVisible();
+    await admin.getByRole('link', { name: 'Back to the draft' }).click();
+    await draft.getByRole('button', { name: 'Publish…' }).click();
+    await admin.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click();
+    await expect(draft).toBeHidden();
+    await ada.goto(`/funds/birch-fund-${RUN}`);
     await expect(ada.getByRole('heading', { level: 1, name })).toBeVisible();
     await expect(ada.getByText('€80,000,000')).toBeVisible();
     await expect(ada.getByText('1.5% a year')).toBeVisible();

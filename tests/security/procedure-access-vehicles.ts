@@ -37,6 +37,13 @@ export const VEHICLES: ProcedureAccess = {
       },
     ],
   },
+  'fundAdmin.publish': {
+    type: 'mutation',
+    cases: [
+      { about: 'a fund', input: ({ fund: { id } }) => ({ id }), outcome: ADMINS },
+      { about: 'none', input: () => ({ id: newId() }), outcome: NOBODY },
+    ],
+  },
   'ledgerAdmin.searchHolders': {
     type: 'query',
     cases: [

@@ -22,7 +22,8 @@ export const fund = pgTable('fund', {
   heroKey: text('hero_key'),
   callsCountFrom: text('calls_count_from').$type<CallDay>().notNull().default('due'),
   reminderDays: reminderDays(),
-  publishedAt: moment('published_at').notNull(),
+  /** Members see it from this time; `null` is a draft. */
+  publishedAt: moment('published_at'),
 });
 
 /** One holder in one vehicle, in the vehicle's currency. The ledger has its value. */

@@ -94,7 +94,7 @@ export type DocumentFacts = {
   publishedAt: Date | null;
   withdrawnAt: Date | null;
   opportunity: OpportunityFacts | null;
-  fund: { publishedAt: Date; isHeld: boolean } | null;
+  fund: { publishedAt: Date | null; isHeld: boolean } | null;
   /** `null`: the document's place decides. */
   rules: readonly DocumentRuleFacts[] | null;
 };
@@ -105,6 +105,7 @@ export type DocumentRuleFacts = { from: Date | null; until: Date | null } & (
   | { kind: 'role'; role: Viewer['role'] }
   | { kind: 'opportunity'; relation: 'reads'; opportunity: OpportunityFacts }
   | { kind: 'opportunity'; relation: 'indicated' | 'committed' | 'holds'; isRelated: boolean }
+  /** A draft fund is held by nobody yet. */
   | { kind: 'fund'; isHeld: boolean }
   | { kind: 'person'; memberId: string }
 );
@@ -124,12 +125,14 @@ export function readsDocument(
   if (!isMember(viewer) || !isPublished(document, now)) return false;
   if (document.withdrawnAt !== null && document.withdrawnAt <= now) return false;
   if (isAdmin(viewer)) return true;
+  const isFundShown = !fund || isPublished(fund, now);
   if (ownerId !== null)
     return (
-      ownerId === viewer.memberId && (NOTICE_CATEGORIES.some((one) => one === category) || passesNda(viewer))
+      ownerId === viewer.memberId &&
+      isFundShown &&
+      (NOTICE_CATEGORIES.some((one) => one === category) || passesNda(viewer))
     );
-  const isShown =
-    (!opportunity || seesHeadline(viewer, opportunity, now)) && (!fund || isPublished(fund, now));
+  const isShown = isFundShown && (!opportunity || seesHeadline(viewer, opportunity, now));
   if (rules) return isShown && rules.some((rule) => isAdmitted(viewer, rule, now));
   if (category === 'teaser') return isShown;
   const readsOpportunity = !opportunity || readsInFull(viewer, opportunity, now);

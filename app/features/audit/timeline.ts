@@ -199,6 +199,7 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   'firm.edit': ({ who }) => `${who} changed the firm’s settings`,
   'vocabulary.edit': ({ who }) => `${who} changed the firm’s words`,
   'fund.create': ({ who, after }) => `${who} added the fund ${namedIn(after)}`,
+  'fund.publish': ({ who, after }) => `${who} published the fund ${namedIn(after)}`,
   'fund.edit': ({ who, after }) => `${who} edited the fund ${namedIn(after)}`,
   'notice.requestPayment': ({ who }) => `${who} requested payment of accepted commitments`,
   'notice.start': ({ who }) => `${who} started a capital call or distribution`,

@@ -3,7 +3,11 @@ import type { Db } from '#app/db/client.server.ts';
 import { document, documentVersion } from '#app/db/schema/documents.ts';
 import { investingEntity } from '#app/db/schema/joining.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
-import { isDocumentPublished, isReadBy } from '#app/platform/access/document-access.queries.server.ts';
+import {
+  isDocumentPublished,
+  isItsFundShown,
+  isReadBy,
+} from '#app/platform/access/document-access.queries.server.ts';
 import { entityName } from '#app/platform/access/entity-name.queries.server.ts';
 
 /** A document's file is its version's: every read of a document joins the version served to members. */
@@ -43,5 +47,5 @@ export const findPersonal = (viewer: Viewer, db: Db) =>
     .from(document)
     .innerJoin(documentVersion, itsVersion)
     .leftJoin(investingEntity, eq(investingEntity.id, document.entityId))
-    .where(and(eq(document.ownerId, viewer.memberId), isDocumentPublished))
+    .where(and(eq(document.ownerId, viewer.memberId), isDocumentPublished, isItsFundShown(db)))
     .orderBy(asc(document.publishedAt));

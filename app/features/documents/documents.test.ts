@@ -174,8 +174,14 @@ async function rulesOn(holder: Viewer, stranger: string): Promise<[Rule, Documen
       { kind: 'everyone', ...when },
       { kind: 'everyone', ...when },
     ]);
-  for (const isHeld of [true, false]) {
-    const { id: fundId } = await makeFund({}, isHeld ? [holder.memberId] : []);
+  for (const [isHeld, publishedAt] of [
+    [true, days(-1)],
+    [false, days(-1)],
+    [false, null],
+  ] as const) {
+    // A draft fund has no holders yet, whoever is in its ledger.
+    const isInLedger = isHeld || publishedAt === null;
+    const { id: fundId } = await makeFund({ publishedAt }, isInLedger ? [holder.memberId] : []);
     rules.push([
       { kind: 'fund', fundId },
       { kind: 'fund', isHeld, ...always },
@@ -220,7 +226,7 @@ test('every kind of person reads the documents that the rule allows', async () =
       const { id: opportunityId } = await makeOpportunity({ stage, publishedAt });
       subjects.push({ opportunityId, opportunity: { stage, publishedAt }, fund: null });
     }
-  for (const publishedAt of [days(-1), days(1)])
+  for (const publishedAt of [days(-1), days(1), null])
     for (const isHeld of [true, false]) {
       const { id: fundId } = await makeFund({ publishedAt }, isHeld ? [active.memberId] : []);
       subjects.push({ fundId, opportunity: null, fund: { publishedAt, isHeld } });

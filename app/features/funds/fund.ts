@@ -13,7 +13,8 @@ export type FundCard = {
   heroKey: string | null;
 };
 
-export type FundPage = FundCard & { terms: FundTerms };
+/** `isDraft`: only admins see it yet. */
+export type FundPage = FundCard & { terms: FundTerms; isDraft: boolean };
 
 /** The combined figures of all investors of a fund, as of its last valuation. */
 export type TrackRecord = {

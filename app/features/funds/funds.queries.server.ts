@@ -1,11 +1,12 @@
-import { and, asc, desc, eq, lte, notExists, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, lte, notExists, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#app/db/client.server.ts';
 import { ledgerLine, valuation } from '#app/db/schema/ledger.ts';
 import { fund, position } from '#app/db/schema/portfolio.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { standingSums } from '#app/features/ledger/standing-sums.queries.server.ts';
-import { opensFundPage } from '#app/platform/access/opportunity-access.queries.server.ts';
+import { isFundPublished, opensFundPage } from '#app/platform/access/opportunity-access.queries.server.ts';
+import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
 import { isoMoment } from '#app/platform/lists/sql.server.ts';
 
 const card = {
@@ -27,11 +28,12 @@ export const findFunds = (viewer: Viewer, db: Db) =>
     .where(opensFundPage(viewer))
     .orderBy(desc(fund.vintage), asc(fund.name), asc(fund.id));
 
+/** Finds a published fund; for admins also a draft, as members would see it. */
 export async function findFund(viewer: Viewer, db: Db, slug: string) {
   const rows = await db
-    .select({ ...card, terms: fund.terms })
+    .select({ ...card, terms: fund.terms, isDraft: sql<boolean>`${isFundPublished} is not true` })
     .from(fund)
-    .where(and(opensFundPage(viewer), eq(fund.slug, slug)));
+    .where(and(or(opensFundPage(viewer), forAdmin(viewer)), eq(fund.slug, slug)));
   return rows[0];
 }
 

@@ -2,8 +2,10 @@ import { and, desc, eq, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { member } from '#app/db/schema/members.ts';
 import { notice, noticeItemAmount, noticeLine, noticeRevision } from '#app/db/schema/notices.ts';
+import { fund } from '#app/db/schema/portfolio.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { NoticeKind } from '#app/domain/investing/notice.ts';
+import { isFundPublished } from '#app/platform/access/opportunity-access.queries.server.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
 
 export type NoticeRow = typeof notice.$inferSelect;
@@ -20,6 +22,16 @@ export async function findNotice(viewer: Viewer, db: Db | Tx, id: string): Promi
 export async function lockNotice(tx: Tx, id: string): Promise<NoticeRow | undefined> {
   const [row] = await tx.select().from(notice).where(eq(notice.id, id)).for('update');
   return row;
+}
+
+/** Returns whether members do not see a fund yet. Locks it, so that the answer holds until the transaction ends. */
+export async function isDraftFund(tx: Tx, id: string): Promise<boolean> {
+  const [row] = await tx
+    .select({ isPublished: sql<boolean>`${isFundPublished} is true` })
+    .from(fund)
+    .where(eq(fund.id, id))
+    .for('share');
+  return !row?.isPublished;
 }
 
 /** Finds the published notice of a kind with the highest number, as it was last corrected. */

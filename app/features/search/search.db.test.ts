@@ -209,12 +209,15 @@ async function makeWorld(seed: number): Promise<{ people: People; things: Thing[
   const funds = await Promise.all(
     TIMES.slice(0, 3).map((publishedAt, n) =>
       makeFund(
-        { name: words(2), summary: words(2), strategy: words(1), publishedAt: publishedAt ?? NOW },
+        { name: words(2), summary: words(2), strategy: words(1), publishedAt },
         n < 2 ? [holder.memberId] : [],
       ),
     ),
   );
-  const heldIds = funds.slice(0, 2).map(({ id }) => id);
+  const heldIds = funds
+    .slice(0, 2)
+    .filter(({ publishedAt }) => publishedAt !== null && publishedAt <= NOW)
+    .map(({ id }) => id);
   const opportunities = await makeOpportunities(choose);
   const subjects: Subjects = {
     ...{ opportunities, funds },
@@ -231,7 +234,7 @@ async function makeWorld(seed: number): Promise<{ people: People; things: Thing[
         readsGated: (viewer) => readsInFull(viewer, row, NOW),
       });
   for (const { id, name, summary, strategy, vintage, publishedAt } of funds) {
-    const isOpenTo = (viewer: Viewer) => passesNda(viewer) && publishedAt <= NOW;
+    const isOpenTo = (viewer: Viewer) => passesNda(viewer) && publishedAt !== null && publishedAt <= NOW;
     things.push(plain('fund', id, name, `${summary} ${strategy} ${vintage}`, isOpenTo));
   }
   for (let n = 0; n < 3; n += 1) {

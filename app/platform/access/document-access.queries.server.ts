@@ -10,6 +10,7 @@ import { isLiveCommitment } from './commitment-state.queries.server.ts';
 import { isHolding } from './holding.queries.server.ts';
 import {
   isFundPublished,
+  isPositionShown,
   readsInFull,
   seesFundHeadline,
   seesHeadline,
@@ -31,7 +32,11 @@ export const isDocumentPublished: SQL | undefined = and(
 export function isReadBy(viewer: Viewer, db: Db): SQL | undefined {
   const published = and(forMember(viewer), isDocumentPublished);
   if (isAdmin(viewer)) return published;
-  const own = and(eq(document.ownerId, viewer.memberId), passesNda(viewer) ? undefined : isNotice);
+  const own = and(
+    eq(document.ownerId, viewer.memberId),
+    isItsFundShown(db),
+    passesNda(viewer) ? undefined : isNotice,
+  );
   const byPlace = and(eq(document.hasRules, false), or(isTeaser(viewer, db), isReadByPlace(viewer, db)));
   const byRules = and(eq(document.hasRules, true), isShown(viewer, db), isAdmittedByRule(viewer, db));
   return and(published, or(own, and(isNull(document.ownerId), or(byPlace, byRules))));
@@ -62,7 +67,8 @@ function isReadByPlace(viewer: Viewer, db: Db): SQL | undefined {
   );
 }
 
-const isHeldBy = (viewer: Viewer): SQL | undefined => and(eq(position.memberId, viewer.memberId), isHolding);
+const isHeldBy = (viewer: Viewer): SQL | undefined =>
+  and(eq(position.memberId, viewer.memberId), isHolding, isPositionShown);
 
 /** Matches documents with a rule that admits the viewer now. */
 function isAdmittedByRule(viewer: Viewer, db: Db): SQL {
@@ -125,6 +131,9 @@ const ofOpportunity = (db: Db, which: SQL | undefined): SQL | undefined =>
     isNull(document.opportunityId),
     exists(db, opportunity, and(eq(opportunity.id, document.opportunityId), which)),
   );
+
+/** Matches documents without a fund, or of a published one. Does not check the viewer. */
+export const isItsFundShown = (db: Db): SQL | undefined => ofFund(db, isFundPublished);
 
 /** Matches documents without a fund, or of a fund that matches `which`. */
 const ofFund = (db: Db, which: SQL | undefined): SQL | undefined =>

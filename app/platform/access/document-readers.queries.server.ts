@@ -31,11 +31,15 @@ export const isReader = (db: Db | Tx): SQL | undefined => and(isDocumentPublishe
 export function wouldRead(db: Db | Tx, when: 'now' | 'later' = 'now'): SQL | undefined {
   const signed = isNotNull(ndaSignedAt(db));
   const shown = when === 'later' ? undefined : isShown(db);
-  const own = and(eq(document.ownerId, member.id), or(signed, isNotice));
+  const own = and(
+    eq(document.ownerId, member.id),
+    when === 'later' ? undefined : isFundShown(db),
+    or(signed, isNotice),
+  );
   const byPlace = and(
     eq(document.hasRules, false),
     shown,
-    or(eq(document.category, 'teaser'), and(signed, isReadByPlace(db))),
+    or(eq(document.category, 'teaser'), and(signed, isReadByPlace(db, when))),
   );
   const byRules = and(eq(document.hasRules, true), shown, isAdmittedByRule(db, signed, when));
   return and(isMemberRow, or(isAdminRow, own, and(isNull(document.ownerId), or(byPlace, byRules))));
@@ -45,15 +49,18 @@ export function wouldRead(db: Db | Tx, when: 'now' | 'later' = 'now'): SQL | und
 const isShown = (db: Db | Tx): SQL | undefined =>
   and(
     or(isNull(document.opportunityId), exists(db, opportunity, and(isItsOpportunity, isPublished))),
-    or(isNull(document.fundId), exists(db, fund, and(eq(fund.id, document.fundId), isFundPublished))),
+    isFundShown(db),
   );
+
+const isFundShown = (db: Db | Tx): SQL | undefined =>
+  or(isNull(document.fundId), exists(db, fund, and(eq(fund.id, document.fundId), isFundPublished)));
 
 const isItsOpportunity = eq(opportunity.id, document.opportunityId);
 
-const isReadByPlace = (db: Db | Tx): SQL | undefined =>
+const isReadByPlace = (db: Db | Tx, when: 'now' | 'later'): SQL | undefined =>
   and(
     or(isNull(document.opportunityId), exists(db, opportunity, and(isItsOpportunity, isOpenToRow))),
-    or(isNull(document.fundId), and(isActiveRow, holdsFund(db, document.fundId))),
+    or(isNull(document.fundId), and(isActiveRow, holdsFund(db, document.fundId, when))),
   );
 
 /** Matches documents with a rule that admits the member. */
@@ -72,7 +79,7 @@ function isAdmittedByRule(db: Db | Tx, signed: SQL, when: 'now' | 'later'): SQL 
   const isSubject = or(
     isRole,
     eq(documentRule.memberId, member.id),
-    holdsFund(db, documentRule.fundId),
+    holdsFund(db, documentRule.fundId, when),
     and(ofOpportunity, isRelated(db, when)),
   );
   return exists(

@@ -16,7 +16,7 @@ import { position } from '#app/db/schema/portfolio.ts';
 import type { DocumentRelation } from '#app/domain/access/documents.ts';
 import { isLiveCommitment } from './commitment-state.queries.server.ts';
 import { isHolding } from './holding.queries.server.ts';
-import { isPublished } from './opportunity-access.queries.server.ts';
+import { isPositionShown, isPublished } from './opportunity-access.queries.server.ts';
 
 /* Conditions on member rows, for queries over many members: who reads a document, who gets a message. What one person
    may see is decided by the conditions that take a viewer. */
@@ -45,8 +45,13 @@ type Subject = SQLWrapper | string;
 
 const isHeld = and(eq(position.memberId, member.id), isHolding);
 
-export const holdsFund = (db: Db | Tx, fundId: Subject): SQL =>
-  exists(db, position, and(eq(position.fundId, fundId), isHeld));
+/** Matches members who hold a fund, or will be its holders `later`, once it is published. */
+export const holdsFund = (db: Db | Tx, fundId: Subject, when: 'now' | 'later' = 'now'): SQL =>
+  exists(
+    db,
+    position,
+    and(eq(position.fundId, fundId), isHeld, when === 'later' ? undefined : isPositionShown),
+  );
 
 /**
  * For each relation, matches members who have it to the opportunity, or will have it `later`, once the opportunity is

@@ -1,7 +1,7 @@
 import { and, eq, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import { opportunityFile } from '#app/db/schema/authoring.ts';
 import { opportunity } from '#app/db/schema/opportunities.ts';
-import { fund } from '#app/db/schema/portfolio.ts';
+import { fund, position } from '#app/db/schema/portfolio.ts';
 import { passesNda, type ReadingScope, readingScope } from '#app/domain/access/access.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { forMember } from './viewer-scope.queries.server.ts';
@@ -18,6 +18,10 @@ import { forMember } from './viewer-scope.queries.server.ts';
  */
 export const isPublished: SQL = lte(opportunity.publishedAt, sql`now()`);
 export const isFundPublished: SQL = lte(fund.publishedAt, sql`now()`);
+
+/** Matches rows of `position` whose fund, if any, is published: until then, its holders see nothing of it. */
+export const isPositionShown: SQL = sql`(${position.fundId} is null
+  or exists (select from ${fund} where ${fund.id} = ${position.fundId} and ${isFundPublished}))`;
 
 const alsoPublished = (who: boolean, published: SQL): SQL => (who ? published : sql`false`);
 

@@ -5,6 +5,7 @@ import { question } from '#app/db/schema/questions.ts';
 import { passesNda } from '#app/domain/access/access.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { HeldBy } from '#app/domain/investing/held-by.ts';
+import { isPositionShown } from './opportunity-access.queries.server.ts';
 import { forMember } from './viewer-scope.queries.server.ts';
 
 /** Matches the viewer's own questions on pages that they may open. */
@@ -23,8 +24,9 @@ export const isOwnConversation = (viewer: Viewer): SQL | undefined =>
 export const ownQuestions = (viewer: Viewer): SQL | undefined =>
   or(ownPageQuestions(viewer), isOwnConversation(viewer));
 
+/** Matches what the viewer or one of their entities holds; positions in draft funds are not shown yet. */
 export const ownPositions = (viewer: Viewer): SQL | undefined =>
-  and(forMember(viewer), eq(position.memberId, viewer.memberId));
+  and(forMember(viewer), eq(position.memberId, viewer.memberId), isPositionShown);
 
 /** Matches what the member, or one of their entities, holds; everything without a choice. */
 export const isHeldBy = (entityId: AnyPgColumn, heldBy: HeldBy | null | undefined): SQL | undefined =>

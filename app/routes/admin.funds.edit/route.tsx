@@ -33,9 +33,11 @@ export default function EditVehiclePage({ loaderData }: Route.ComponentProps) {
       <PageHeader
         title={fund ? 'Edit fund' : 'Edit deal'}
         lead={
-          fund
-            ? 'Members see changes immediately. The address of the fund stays the same.'
-            : 'Its other facts are those of the opportunity.'
+          vehicle.isDraft
+            ? 'Only admins see this fund until you publish it. Its address stays the same.'
+            : fund
+              ? 'Members see changes immediately. The address of the fund stays the same.'
+              : 'Its other facts are those of the opportunity.'
         }
         up={{ to: vehiclePath(vehicle), label: vehicle.name }}
       />

@@ -1,4 +1,5 @@
 import { type Currency, formatMoney, moneyColumn } from '#app/domain/money/money.ts';
+import { DraftNotice } from '#app/features/funds/ui/draft-notice.tsx';
 import { valuedText } from '#app/features/ledger/admin/ui/valued-text.ts';
 import { VehicleTabs, vehiclePath } from '#app/features/ledger/admin/ui/vehicle-tabs.tsx';
 import { HOLDERS, type HolderRow } from '#app/features/ledger/admin/vehicles/holder-list.tsx';
@@ -51,10 +52,11 @@ function HoldersContent({ loaderData }: Route.ComponentProps) {
             <ButtonLink to={vehiclePath(vehicle, '/edit')} icon="Pen" prefetch={false}>
               {vehicle.kind === 'fund' ? 'Edit fund' : 'Edit deal'}
             </ButtonLink>
-            <NewNotice vehicles={[vehicle]} />
+            {!vehicle.isDraft && <NewNotice vehicles={[vehicle]} />}
           </>
         }
       />
+      {vehicle.isDraft && <DraftNotice fund={vehicle} holders={sums.holders} />}
       <div className="mb-6">
         <VehicleFigures sums={sums} currency={vehicle.currency} />
       </div>

@@ -23,7 +23,7 @@ export default function NewFundPage() {
     <>
       <PageHeader
         title="New fund"
-        lead="Members who signed the non-disclosure agreement see the fund as soon as you add it."
+        lead="A new fund is a draft: only admins see it until you publish it."
         up={{ to: '/admin/funds', label: 'Funds' }}
       />
       <FundForm

@@ -48,6 +48,15 @@ function FundContent({ loaderData }: Route.ComponentProps) {
   const { fund, record, own, documents, questions, timeZone } = loaderData;
   return (
     <Explanations>
+      {fund.isDraft && (
+        <p className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md bg-accent-soft px-4 py-3">
+          <span className="flex-1 basis-60">
+            Preview: only admins see this fund until it is published. Each holder also sees their own position
+            here.
+          </span>
+          <Link to={`/admin/funds/${fund.slug}`}>Back to the draft</Link>
+        </p>
+      )}
       <PageHeader title={fund.name} lead={fund.strategy} up={{ to: '/funds', label: 'Funds' }} />
       <OpportunityPicture heroKey={fund.heroKey} eager className="mb-8 h-48 w-full rounded-md sm:h-64" />
       <div className="grid gap-x-10 gap-y-10 lg:grid-cols-[minmax(0,1fr)_20rem]">
@@ -84,9 +93,7 @@ function FundContent({ loaderData }: Route.ComponentProps) {
           <FundTerms fund={fund} />
         </aside>
       </div>
-      <div className="mt-12">
-        <AskSection pages={[questions]} />
-      </div>
+      <div className="mt-12">{!fund.isDraft && <AskSection pages={[questions]} />}</div>
     </Explanations>
   );
 }

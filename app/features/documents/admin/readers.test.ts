@@ -77,7 +77,7 @@ test('the listed readers of a document are exactly the people who can read it', 
       if (first) await makeCommitment(first, opportunityId);
       subjects.push({ opportunityId });
     }
-  for (const publishedAt of [days(-1), days(1)])
+  for (const publishedAt of [days(-1), days(1), null])
     subjects.push({
       fundId: (
         await makeFund(

@@ -7,7 +7,7 @@ import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
 import { makeOpportunity } from '#tests/factories/opportunities.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { fundPage } from '../funds.server.ts';
-import { addFund, editFund, fundToEdit } from './fund-authoring.server.ts';
+import { addFund, editFund, fundToEdit, publishFund } from './fund-authoring.server.ts';
 import { newFundInput } from './fund-input.ts';
 
 useTestDatabase();
@@ -24,17 +24,23 @@ const fund = () => ({ id: newId(), currency: 'EUR' as const, ...details });
 const acts = async () =>
   (await db().select({ act: auditEntry.act }).from(auditEntry).orderBy(auditEntry.seq)).map(({ act }) => act);
 
-test('a fund that an admin adds has a page for members, once, however often it is sent', async () => {
+test('a fund is a draft that only admins see, and has a page for members once it is published, both once', async () => {
   const [admin, ada] = [await makeAdmin(), await makeViewer()];
   const input = fund();
   const add = () => transaction((tx) => addFund(tx, admin, input));
   expect(await add()).toEqual({ slug: 'birch-fund-i' });
   expect(await add()).toEqual({ slug: 'birch-fund-i' });
+  await expect(fundPage(ada, 'birch-fund-i')).rejects.toThrow('Fund not found.');
+  expect(await fundPage(admin, 'birch-fund-i')).toMatchObject({ name: 'Birch Fund I', isDraft: true });
+  const publish = (who: typeof admin) => transaction((tx) => publishFund(tx, who, { id: input.id }));
+  await expect(publish(ada)).rejects.toThrow('Fund not found.');
+  await publish(admin);
+  await publish(admin);
   expect(await fundPage(ada, 'birch-fund-i')).toMatchObject({
     ...{ name: 'Birch Fund I', size: { amount: 50_000_000_00, currency: 'EUR' } },
-    terms: { ...terms, facts: [] },
+    ...{ terms: { ...terms, facts: [] }, isDraft: false },
   });
-  expect(await acts()).toEqual(['fund.create']);
+  expect(await acts()).toEqual(['fund.create', 'fund.publish']);
 });
 
 test('two funds of one name, one called “New”, and those named like a deal or a draft get addresses of their own', async () => {

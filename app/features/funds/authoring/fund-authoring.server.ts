@@ -14,9 +14,9 @@ import {
   lockFund,
   updateFund,
 } from './fund-authoring.queries.server.ts';
-import type { FundEditInput, NewFundInput } from './fund-input.ts';
+import type { FundEditInput, FundPublication, NewFundInput } from './fund-input.ts';
 
-export type FundToEdit = Omit<FundPage, 'heroKey'> & { revision: string };
+export type FundToEdit = Omit<FundPage, 'heroKey' | 'isDraft'> & { revision: string };
 
 /** `/admin/funds/new` is the form. */
 const RESERVED = 'new';
@@ -51,8 +51,8 @@ export function fundRevisionOf({ name, strategy, summary, vintage, size, terms }
 }
 
 /**
- * Adds a fund, which members who signed the agreement see from then on. Its address is made from its name. Adding the
- * same id again adds nothing.
+ * Adds a fund as a draft, which only admins see until it is published. Its address is made from its name. Adding the same
+ * id again adds nothing.
  * @returns the address of the fund
  * @throws DomainError `not_found` for everyone but admins, `unprocessable` for a name without letters and digits,
  * `conflict` if two admins add funds of one name at the same moment.
@@ -66,7 +66,7 @@ export async function addFund(tx: Tx, viewer: Viewer, input: NewFundInput): Prom
   const known = await findFundToEdit(viewer, tx, id);
   if (known) return { slug: known.slug };
   const slug = firstFreeSlug(wanted, (await findVehicleSlugs(viewer, tx)).add(RESERVED));
-  const row = { id, slug, currency, ...details, terms: { ...terms, facts: [] }, publishedAt: new Date() };
+  const row = { id, slug, currency, ...details, terms: { ...terms, facts: [] } };
   if (!(await insertFund(tx, row))) {
     // The same call, sent twice at the same moment.
     const same = await findFundToEdit(viewer, tx, id);
@@ -111,6 +111,26 @@ export async function editFund(
     subject: { type: 'vehicle', id },
     before: inAudit(was),
     after: inAudit(is),
+  });
+}
+
+/**
+ * Publishes a fund: members who signed the agreement see it, and its holders their positions in it. One that is published
+ * stays as it is.
+ * @throws DomainError `not_found`, for everyone but admins too.
+ */
+export async function publishFund(tx: Tx, viewer: Viewer, { id }: FundPublication): Promise<void> {
+  const fund = await lockFund(viewer, tx, id);
+  if (!fund) throw notFound();
+  if (fund.publishedAt) return;
+  const publishedAt = new Date();
+  await updateFund(tx, id, { publishedAt });
+  await recordAudit(tx, {
+    actorId: viewer.memberId,
+    act: 'fund.publish',
+    subject: { type: 'vehicle', id },
+    before: { name: fund.name, publishedAt: null },
+    after: { name: fund.name, publishedAt },
   });
 }
 

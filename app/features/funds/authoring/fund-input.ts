@@ -33,3 +33,6 @@ export type NewFundInput = z.infer<typeof newFundInput>;
  */
 export const fundEditInput = z.object({ id: z.uuid(), revision, ...details });
 export type FundEditInput = z.infer<typeof fundEditInput>;
+
+export const fundPublication = z.object({ id: z.uuid() });
+export type FundPublication = z.infer<typeof fundPublication>;

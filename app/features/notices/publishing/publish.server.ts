@@ -23,6 +23,7 @@ import {
   findCorrection,
   findDueNotices,
   findRevision,
+  isDraftFund,
   lockNotice,
   type NoticeRow,
   putRevision,
@@ -79,6 +80,7 @@ async function keepRevision(
   viewer: Viewer,
   draft: NoticeRow,
 ): Promise<NoticeRow & { holdersDigest: string }> {
+  await refuseDraftFund(tx, draft);
   const { checks, problems, allocation } = await computeNotice(tx, draft, fieldsOf(draft));
   const failed = checks.filter(({ isPassed, stops }) => stops && !isPassed);
   const sentences = [...problems, ...failed].map(({ sentence }) => sentence);
@@ -159,6 +161,7 @@ async function refuseChangedHolders(tx: Tx, row: NoticeRow, digest: string): Pro
  * Answers before that, since a vehicle may have ten thousand holders. What refuses it comes before what it writes.
  */
 async function publish(tx: Tx, row: NoticeRow, holdersDigest: string): Promise<void> {
+  await refuseDraftFund(tx, row);
   const former = row.corrects ? await lockNotice(tx, row.corrects) : undefined;
   const isCorrected = former && (await findCorrection(tx, former.id))?.publishedAt;
   if (former?.cancelledAt || former?.replacedAt || isCorrected)
@@ -169,6 +172,12 @@ async function publish(tx: Tx, row: NoticeRow, holdersDigest: string): Promise<v
     ...{ publishedAt, publishedById: row.clearedById, holdersDigest, bankDetailsId, publishAt: null },
   });
   await enqueue(tx, recordNoticeJob, { noticeId: row.id }, { key: `${row.id} ${publishedAt.toISOString()}` });
+}
+
+/** Until a fund is published, its holders see nothing of it. */
+async function refuseDraftFund(tx: Tx, { fundId }: NoticeRow): Promise<void> {
+  if (fundId && (await isDraftFund(tx, fundId)))
+    throw new DomainError('conflict', 'The fund is still a draft. Publish the fund before its notices.');
 }
 
 /** Returns the account that holders pay to. One that was taken out of use since stops what takes money. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { LinkTabs } from '#app/ui/navigation/link-tabs.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
-import { KIND_WORDS, type VehicleHead } from '../vehicles/vehicles.ts';
+import { kindText, type VehicleHead } from '../vehicles/vehicles.ts';
 
 export const vehiclePath = ({ slug }: Pick<VehicleHead, 'slug'>, page = ''): string =>
   `/admin/funds/${slug}${page}`;
@@ -26,12 +26,12 @@ type Props = {
 
 /** The header of the admin pages of a vehicle. */
 export function VehicleTabs({ vehicle, current, waiting, actions }: Props) {
-  const { name, kind, vintage, currency } = vehicle;
+  const { name, vintage, currency } = vehicle;
   const tabs = [
     { to: vehiclePath(vehicle), label: LABELS.holders, end: true },
     { to: vehiclePath(vehicle, '/ledger'), label: LABELS.ledger },
     { to: vehiclePath(vehicle, '/valuations'), label: LABELS.valuations },
-    ...(kind === 'deal'
+    ...(vehicle.kind === 'deal'
       ? [
           {
             to: vehiclePath(vehicle, '/commitments'),
@@ -51,7 +51,7 @@ export function VehicleTabs({ vehicle, current, waiting, actions }: Props) {
             <span className="sr-only">: {LABELS[current].toLowerCase()}</span>
           </>
         }
-        lead={`${KIND_WORDS[kind]} of ${vintage}, in ${currency}`}
+        lead={`${kindText(vehicle)} of ${vintage}, in ${currency}`}
         up={{ to: '/admin/funds', label: 'Funds' }}
         actions={actions}
       />

@@ -6,7 +6,7 @@ import { defineList, nothingFound } from '#app/ui/tables/define-list.ts';
 import { wholeMoney } from '../../figures/figure-text.ts';
 import { valuedText } from '../ui/valued-text.ts';
 import { vehiclePath } from '../ui/vehicle-tabs.tsx';
-import { KIND_WORDS, type VehicleRow } from './vehicles.ts';
+import { kindText, type VehicleRow } from './vehicles.ts';
 
 const amountIn = (row: VehicleRow, amount: number) => wholeMoney({ amount, currency: row.currency });
 
@@ -41,11 +41,11 @@ export const VEHICLES = defineList<VehicleRow, { hasWaiting: boolean }>()({
             {row.name}
           </Link>
           <span className="block text-xs font-normal text-muted">
-            {KIND_WORDS[row.kind]}, {row.vintage}, {row.currency}
+            {kindText(row)}, {row.vintage}, {row.currency}
           </span>
         </span>
       ),
-      file: [text(({ name }) => name), text(({ kind }) => KIND_WORDS[kind], { header: 'Type' })],
+      file: [text(({ name }) => name), text(kindText, { header: 'Type' })],
     },
     {
       id: 'vintage',

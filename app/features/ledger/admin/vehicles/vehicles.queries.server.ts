@@ -4,6 +4,7 @@ import { commitment, opportunity } from '#app/db/schema/opportunities.ts';
 import { fund, position } from '#app/db/schema/portfolio.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { CallDay } from '#app/domain/investing/ledger.ts';
+import { isFundPublished } from '#app/platform/access/opportunity-access.queries.server.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
 import { keysetOrder, orNothing, type SortKey } from '#app/platform/lists/keyset.server.ts';
 import type { Position } from '#app/platform/lists/paging.ts';
@@ -18,12 +19,12 @@ import type { VehicleHead, VehicleSums } from './vehicles.ts';
 /** Every fund, and the matching deals, as `vehicle`. */
 const vehicles = (deals: SQL): SQL => sql`(
   select ${fund.id} as id, ${fund.slug} as slug, ${fund.name} as name, 'fund' as kind, ${fund.currency} as currency,
-    ${fund.vintage} as vintage, ${fund.callsCountFrom} as "callsCountFrom"
+    ${fund.vintage} as vintage, ${fund.callsCountFrom} as "callsCountFrom", ${isFundPublished} is not true as "isDraft"
   from ${fund}
   union all
   select ${opportunity.id}, ${opportunity.slug}, ${opportunity.name}, 'deal', ${opportunity.currency},
     extract(year from coalesce(${opportunity.closedAt}, ${opportunity.publishedAt}))::int,
-    ${opportunity.callsCountFrom}
+    ${opportunity.callsCountFrom}, false
   from ${opportunity}
   where ${isDeal} and ${deals}
 ) as vehicle`;

@@ -2,9 +2,16 @@ import { z } from 'zod';
 import { CALL_DAYS, type CallDay, type Vehicle } from '#app/domain/investing/ledger.ts';
 
 /** A vehicle's facts in the header of its admin pages. */
-export type VehicleHead = Omit<Vehicle, 'sector'>;
+export type VehicleHead = Omit<Vehicle, 'sector'> & {
+  /** Only admins see a draft fund. */
+  isDraft: boolean;
+};
 
 export const KIND_WORDS = { fund: 'Fund', deal: 'Single deal' } as const;
+
+/** What a vehicle is, in a line. */
+export const kindText = ({ kind, isDraft }: Pick<VehicleHead, 'kind' | 'isDraft'>): string =>
+  isDraft ? 'Draft fund' : KIND_WORDS[kind];
 
 export const CALL_DAY_WORDS: Readonly<Record<CallDay, string>> = {
   due: 'From their due date',
