@@ -18,6 +18,7 @@ import { recordBankFile } from '#app/features/payments/reading/record-file.serve
 import { JOBS } from '#app/jobs.server.ts';
 import { startJobs, stopJobs } from '#app/platform/jobs/runtime.server.ts';
 import { makeFund } from '#tests/factories/documents.ts';
+import { fillFund } from '#tests/factories/large-fund.ts';
 import { asViewer, makeAdmin } from '#tests/factories/members.ts';
 import { calledLine, contentOf } from '#tests/factories/notices.ts';
 import { makeFundAccount } from '#tests/factories/payments.ts';
@@ -43,23 +44,6 @@ const ENTRIES = 2_000;
 const MEMORY_EVERY_MS = 10;
 const MEGABYTE = 1024 * 1024;
 
-/** A fund with ten thousand holders of different commitments. */
-async function fillFund(fundId: string): Promise<void> {
-  await db().execute(sql`
-    insert into member (id, email, name, roles, email_verified_at, approved_at)
-    select gen_random_uuid(), 'holder' || n || '@vestry.test', 'Holder ' || n, '{active}', now(), now()
-    from generate_series(1, ${HOLDERS}::int) as n`);
-  await db().execute(sql`
-    insert into position (id, member_id, fund_id, currency)
-    select gen_random_uuid(), id, ${fundId}::uuid, 'EUR' from member where email like 'holder%@vestry.test'`);
-  await db().execute(sql`
-    insert into ledger_line (id, position_id, vehicle_id, date, type, amount, unfunded_change, reference, recorded_at)
-    select gen_random_uuid(), id, ${fundId}::uuid, date '2026-01-15', 'commitment', amount, amount, 'C-' || n, now()
-    from (select id, row_number() over () as n, 10000000 + 1001 * row_number() over () as amount
-      from position where fund_id = ${fundId}::uuid) as held`);
-  await db().execute(sql`vacuum analyze`);
-}
-
 async function oneRound(adminUrl: string): Promise<NoticesRound> {
   const { url } = await createDatabase(adminUrl);
   const server = await postgresMeter(url);
@@ -72,7 +56,8 @@ async function oneRound(adminUrl: string): Promise<NoticesRound> {
   try {
     const [admin, { id: fundId }] = [await makeAdmin(), await makeFund({ currency: 'EUR' })];
     await makeFundAccount(fundId, admin.memberId);
-    await fillFund(fundId);
+    await fillFund(fundId, HOLDERS);
+    await db().execute(sql`vacuum analyze`);
     const { noticeId, answered, worked } = await publishCall(admin, fundId);
     const typeset = await typesetSome(noticeId, () => cpu(false));
     return { answered, worked, typeset, ...(await readStatement(admin, () => cpu(true))) };

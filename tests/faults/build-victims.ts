@@ -10,12 +10,14 @@ const VICTIMS: Record<string, string[]> = {
   faults: [
     'faults/health-process',
     'faults/holder',
+    'faults/money-worker',
     'faults/opener',
     'faults/pacer',
     'faults/rolling-web',
     'faults/writer',
   ],
   release: [
+    'faults/money-worker',
     'faults/rolling-web',
     'faults/writer',
     'release/batch-publisher',

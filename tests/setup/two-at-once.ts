@@ -11,6 +11,8 @@ import { MIGRATED, startMigratedPostgres } from './server-image.ts';
 type Held = {
   /** Another connection, with transactions of its own. */
   other: pg.Client;
+  /** Of the database, for other processes. */
+  url: string;
 };
 
 /**
@@ -20,15 +22,14 @@ type Held = {
 export function useTwoAtOnce(): Held {
   const held = {} as Held;
   let server: PostgresServer;
-  let url: string;
   beforeAll(async () => {
     server = await startMigratedPostgres();
-    ({ url } = await createDatabase(server.url, MIGRATED));
-    await openDatabase({ url });
+    held.url = (await createDatabase(server.url, MIGRATED)).url;
+    await openDatabase({ url: held.url });
     await startJobs({ jobs: JOBS, mode: 'enqueue-only' });
   });
   beforeEach(async () => {
-    held.other = new pg.Client({ connectionString: url });
+    held.other = new pg.Client({ connectionString: held.url });
     await held.other.connect();
     return () => held.other.end();
   });
