@@ -16,6 +16,7 @@ export async function measureNotices(adminUrl: string, env: NodeJS.ProcessEnv): 
   };
   return [
     row('Publish a call to 10,000 holders: the answer', 'answered', 'ms', 200),
+    row('Publish a call to 10,000 holders: the answer, CPU with the server', 'answeredCpu', 'ms', 200),
     row('Publish a call to 10,000 holders: recorded and all notified', 'worked', 's', 60),
     row('2,000 notices typeset, CPU of the worker (from 100)', 'typeset', 's', 30),
     row('camt.053 of 2,000 entries against 10,000 open payments, CPU', 'bankFile', 's', 2),

@@ -14,7 +14,6 @@ import { position } from '#app/db/schema/portfolio.ts';
 import { effectOn } from '#app/features/ledger/standing-sums.queries.server.ts';
 import { nameOfHolder } from '#app/platform/access/holder-text.queries.server.ts';
 import { isCountedLine } from '#app/platform/access/holding.queries.server.ts';
-import type { NoticeRow } from './notices.queries.server.ts';
 
 /** A holder of a vehicle and what their part of a notice is computed from; minor units. */
 export type NoticeHolder = {
@@ -89,23 +88,6 @@ export async function findNoticeHolders(
     unfunded: Number(unfunded),
     paidIn: Number(paidIn),
   }));
-}
-
-/**
- * Returns a digest of what a notice says that follows from the vehicle's holders: it changes when one is erased,
- * transfers, or gets another commitment. What is paid in, which each payment changes, counts where the notice is
- * divided by it. The database computes it, since publishing answers before all are read.
- */
-export async function digestHolders(
-  db: Db | Tx,
-  { vehicleId, corrects, content }: Pick<NoticeRow, 'vehicleId' | 'corrects' | 'content'>,
-): Promise<string> {
-  const paidIn = content.basis === 'paid_in' ? sql`held.paid_in` : sql`null`;
-  const { rows } = await db.execute<{ digest: string }>(sql`
-    select md5(coalesce(string_agg(concat_ws(' ', held.id, held.committed, held.unfunded, ${paidIn},
-      ${member.erasedAt} is not null), ',' order by held.id), '')) as digest
-    from (${standings(vehicleId, corrects)}) as held join ${member} on ${member.id} = held.member_id`);
-  return rows[0]?.digest ?? '';
 }
 
 /** Finds the names of holders by their positions, also of those who hold nothing any more. */

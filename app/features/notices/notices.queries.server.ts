@@ -103,6 +103,18 @@ export async function findRevision(db: Db | Tx, noticeId: string, revision: numb
   return row;
 }
 
+/** Finds the digest of the holders of a revision that was requested. */
+export async function findSeenDigest(
+  tx: Tx,
+  { id, revision }: Pick<NoticeRow, 'id' | 'revision'>,
+): Promise<string | undefined> {
+  const [row] = await tx
+    .select({ digest: noticeRevision.holdersDigest })
+    .from(noticeRevision)
+    .where(and(eq(noticeRevision.noticeId, id), eq(noticeRevision.revision, revision)));
+  return row?.digest;
+}
+
 /** Returns the number that the next notice of a kind gets. With the ledger's lock held, so that numbers follow one another. */
 export async function nextNumber(tx: Tx, vehicleId: string, kind: NoticeKind): Promise<number> {
   const [row] = await tx

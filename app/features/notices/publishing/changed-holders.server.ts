@@ -1,15 +1,15 @@
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { allocateLines } from '../drafting/allocate.ts';
 import { namedHolders } from '../drafting/checks.ts';
-import { findHolderNames, findNoticeHolders } from '../holders.queries.server.ts';
+import { findHolderNames, type NoticeHolder } from '../holders.queries.server.ts';
 import { findRevision, type NoticeRow } from '../notices.queries.server.ts';
 
-/** Says how the holders differ from those of the revision that was cleared, by name. */
+/** Says how the holders, as they are now, differ from those of the revision that was cleared, by name. */
 export async function changedHolders(
   db: Db | Tx,
-  row: Pick<NoticeRow, 'id' | 'vehicleId' | 'corrects' | 'revision' | 'content'>,
+  row: Pick<NoticeRow, 'id' | 'revision' | 'content'>,
+  holders: readonly NoticeHolder[],
 ): Promise<string> {
-  const holders = await findNoticeHolders(db, row.vehicleId, row.corrects);
   const seen = (await findRevision(db, row.id, row.revision))?.due ?? {};
   const now = new Map(
     allocateLines(row.content, holders).items.map(({ positionId, due }) => [positionId, due]),

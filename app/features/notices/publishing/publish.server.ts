@@ -17,12 +17,13 @@ import { cancelPublished } from '../correcting/cancel.server.ts';
 import { NO_ACCOUNT } from '../drafting/checks.ts';
 import { fieldsOf, lockSeenDraft, noticeNotFound, storeRevision } from '../drafting/drafts.server.ts';
 import { computeNotice } from '../drafting/preview.server.ts';
-import { digestHolders } from '../holders.queries.server.ts';
+import { findNoticeHolders } from '../holders.queries.server.ts';
 import { noticeName, type SeenNotice } from '../notice.ts';
 import {
   findCorrection,
   findDueNotices,
   findRevision,
+  findSeenDigest,
   isDraftFund,
   lockNotice,
   type NoticeRow,
@@ -30,6 +31,7 @@ import {
   updateNotice,
 } from '../notices.queries.server.ts';
 import { changedHolders } from './changed-holders.server.ts';
+import { digestOf } from './holders-digest.server.ts';
 import { recordNoticeJob } from './record-notice.jobs.server.ts';
 import { CORRECTS_NOTHING } from './record-notice.server.ts';
 
@@ -81,13 +83,13 @@ async function keepRevision(
   draft: NoticeRow,
 ): Promise<NoticeRow & { holdersDigest: string }> {
   await refuseDraftFund(tx, draft);
-  const { checks, problems, allocation } = await computeNotice(tx, draft, fieldsOf(draft));
+  const { holders, checks, problems, allocation } = await computeNotice(tx, draft, fieldsOf(draft));
   const failed = checks.filter(({ isPassed, stops }) => stops && !isPassed);
   const sentences = [...problems, ...failed].map(({ sentence }) => sentence);
   if (sentences.length > 0) throw new DomainError('unprocessable', sentences.join(' '));
-  const holdersDigest = await digestHolders(tx, draft);
-  const before = await findRevision(tx, draft.id, draft.revision);
-  if (before?.holdersDigest === holdersDigest) return { ...draft, holdersDigest };
+  const holdersDigest = digestOf(holders, draft);
+  const before = await findSeenDigest(tx, draft);
+  if (before === holdersDigest) return { ...draft, holdersDigest };
   const row = before ? await nextRevision(tx, viewer, draft) : draft;
   await putRevision(tx, {
     ...{ noticeId: row.id, revision: row.revision, noticeDate: row.noticeDate, dueDate: row.dueDate },
@@ -125,7 +127,7 @@ export async function settleNotice(
   if (!isApproved) await updateNotice(tx, id, row.publishedAt ? { cancelReason: null } : { publishAt: null });
   else if (row.publishedAt && row.cancelReason === null) throw new DomainError('conflict', OUTDATED);
   else if (row.publishedAt) await cancelPublished(tx, viewer, row);
-  else await clear(tx, viewer, row, await digestHolders(tx, row));
+  else await clear(tx, viewer, row, await refuseChangedHolders(tx, row));
 }
 
 /**
@@ -140,20 +142,22 @@ export async function withdrawPublication(tx: Tx, viewer: Viewer, seen: SeenNoti
 
 /**
  * Publishes a notice whose revision may be published, or leaves it to its time.
- * @param digest of the holders as they are now
+ * @param digest of the holders as they are now, and as they were seen
  */
 async function clear(tx: Tx, viewer: Viewer, row: NoticeRow, digest: string): Promise<Publication> {
   const cleared = { clearedRevision: row.revision, clearedById: viewer.memberId };
-  await refuseChangedHolders(tx, row, digest);
   await updateNotice(tx, row.id, cleared);
   if (row.publishAt && row.publishAt > new Date()) return 'scheduled';
   await publish(tx, { ...row, ...cleared }, digest);
   return 'published';
 }
 
-async function refuseChangedHolders(tx: Tx, row: NoticeRow, digest: string): Promise<void> {
-  const seen = await findRevision(tx, row.id, row.revision);
-  if (seen?.holdersDigest !== digest) throw new DomainError('conflict', await changedHolders(tx, row));
+/** Returns the digest of the holders, if they are as they were seen. @throws DomainError `conflict` with who is not. */
+async function refuseChangedHolders(tx: Tx, row: NoticeRow): Promise<string> {
+  const holders = await findNoticeHolders(tx, row.vehicleId, row.corrects);
+  const digest = digestOf(holders, row);
+  if ((await findSeenDigest(tx, row)) === digest) return digest;
+  throw new DomainError('conflict', await changedHolders(tx, row, holders));
 }
 
 /**
@@ -208,10 +212,8 @@ async function publishDue(tx: Tx, id: string, now: Date): Promise<void> {
   const row = await lockNotice(tx, id);
   if (!row || row.publishedAt || row.clearedRevision !== row.revision) return;
   if (!row.publishAt || row.publishAt > now) return;
-  const digest = await digestHolders(tx, row);
   try {
-    await refuseChangedHolders(tx, row, digest);
-    await publish(tx, row, digest);
+    await publish(tx, row, await refuseChangedHolders(tx, row));
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     // In the same transaction: what another admin does to the draft meanwhile comes after it, and is kept.

@@ -5,15 +5,17 @@ import { lockLedger } from '#app/features/ledger/ledger-lock.queries.server.ts';
 import { insertLines } from '#app/features/ledger/lines/lines.queries.server.ts';
 import { closeRequest } from '#app/platform/approvals/approvals.server.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
+import type { Allocation } from '../drafting/allocate.ts';
 import { fieldsOf } from '../drafting/drafts.server.ts';
 import { computeNotice } from '../drafting/preview.server.ts';
-import { digestHolders } from '../holders.queries.server.ts';
+import type { NoticeHolder } from '../holders.queries.server.ts';
 import { lockNotice, type NoticeRow, nextNumber, updateNotice } from '../notices.queries.server.ts';
 import { lockPayments } from '../paying/paying.queries.server.ts';
 import { recordPaid } from '../paying/record-paid.server.ts';
 import { enqueueTypesetting } from '../typesetting/typeset-notice.jobs.server.ts';
 import { changedHolders } from './changed-holders.server.ts';
 import { countsFrom } from './counts-from.queries.server.ts';
+import { digestOf } from './holders-digest.server.ts';
 import {
   cancelExpected,
   copyReported,
@@ -41,14 +43,15 @@ export async function recordNotice(tx: Tx, noticeId: string): Promise<boolean> {
   const former = published.corrects ? await lockNotice(tx, published.corrects) : undefined;
   if (former) await lockPayments(tx);
   const recordedAt = await lockLedger(tx);
-  const problem = await problemOf(tx, published, former);
+  const { holders, allocation } = await computeNotice(tx, published, fieldsOf(published));
+  const problem = await problemOf(tx, published, { former, holders });
   if (problem !== null) {
     await takeBack(tx, published, problem);
     return false;
   }
   const row = await numbered(tx, published, former);
   const replaced = row.corrects ? await replace(tx, row, row.corrects, recordedAt) : [];
-  await insertParts(tx, row, recordedAt, replaced);
+  await insertParts(tx, row, { allocation, recordedAt, replaced });
   const taken = replaced.map(({ id }) => id);
   await recordPaid(tx, row.publishedById, taken);
   await updateNotice(tx, noticeId, { recordedAt });
@@ -71,9 +74,13 @@ async function numbered(tx: Tx, row: NoticeRow, former: NoticeRow | undefined): 
 }
 
 /** Why what was published cannot be recorded: what it stands on changed in between. */
-async function problemOf(tx: Tx, row: NoticeRow, former: NoticeRow | undefined): Promise<string | null> {
+async function problemOf(
+  tx: Tx,
+  row: NoticeRow,
+  { former, holders }: { former: NoticeRow | undefined; holders: readonly NoticeHolder[] },
+): Promise<string | null> {
   if (former?.cancelledAt || former?.replacedAt) return CORRECTS_NOTHING;
-  return (await digestHolders(tx, row)) === row.holdersDigest ? null : changedHolders(tx, row);
+  return digestOf(holders, row) === row.holdersDigest ? null : changedHolders(tx, row, holders);
 }
 
 export const CORRECTS_NOTHING = 'The notice that this one corrects was cancelled or corrected since.';
@@ -106,8 +113,11 @@ async function replace(tx: Tx, row: NoticeRow, formerId: string, recordedAt: Dat
   return findExpectedOf(tx, formerId);
 }
 
-async function insertParts(tx: Tx, row: NoticeRow, recordedAt: Date, replaced: Replaced): Promise<void> {
-  const { allocation } = await computeNotice(tx, row, fieldsOf(row));
+async function insertParts(
+  tx: Tx,
+  row: NoticeRow,
+  { allocation, recordedAt, replaced }: { allocation: Allocation; recordedAt: Date; replaced: Replaced },
+): Promise<void> {
   const countFromDue = (await countsFrom(tx, row.vehicleId)) === 'due';
   const lines = row.content.lines.map(({ type, description, insideFund }, at) => ({
     ...{ id: newId(), noticeId: row.id, place: at + 1, type, description, insideFund },

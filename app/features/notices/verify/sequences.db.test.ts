@@ -9,14 +9,19 @@ import { JOBS } from '#app/jobs.server.ts';
 import { makeBankDetails } from '#tests/factories/bank-details.ts';
 import { hold } from '#tests/factories/ledger.ts';
 import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
-import { correctNotice, draftNotice, fieldsWith, pay, publishNotice } from '#tests/factories/notice-acts.ts';
-import { calledLine, contentOf } from '#tests/factories/notices.ts';
+import { fieldsWith, pay } from '#tests/factories/notice-acts.ts';
+import { calledLine, contentOf, makeNotice } from '#tests/factories/notices.ts';
 import { committed } from '#tests/setup/committed.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { changeEnvironment } from '#tests/setup/rewire.ts';
 import { requestCancellation } from '../correcting/cancel.server.ts';
+import { startCorrection } from '../correcting/correct.server.ts';
+import { saveNotice } from '../drafting/drafts.server.ts';
+import type { NoticeFields, SeenNotice } from '../notice.ts';
 import { lockPayments } from '../paying/paying.queries.server.ts';
 import { recordPaid } from '../paying/record-paid.server.ts';
+import { requestPublication } from '../publishing/publish.server.ts';
+import { recordNotice } from '../publishing/record-notice.server.ts';
 import { verifyNotices } from './verify-notices.server.ts';
 
 useTestDatabase({ jobs: JOBS });
@@ -30,6 +35,8 @@ afterEach(() => undo());
 /** Commitments in minor units; what is called is a multiple of 6, so that each holder's part is exact. */
 const COMMITTED = [100_00, 200_00, 300_00];
 const WHOLE = 600_00;
+/** A release runs more. */
+const RUNS = Number(process.env.ROUNDS ?? 25);
 
 type Paid = { id: string; holder: number; amount: number; isUndone: boolean };
 type Called = { id: string; total: number; isOpen: boolean; paid: Paid[] };
@@ -83,6 +90,19 @@ const returned = (paymentId: string) =>
     await recordPaid(tx, null, [rows[0]?.id ?? '']);
   });
 
+/** Publishes and records this notice alone: of those before, nothing is left to do. */
+async function publish(admin: Viewer, seen: SeenNotice): Promise<void> {
+  await committed(requestPublication)(admin, { ...seen, at: null });
+  await transaction((tx) => recordNotice(tx, seen.noticeId));
+}
+
+async function correct(admin: Viewer, noticeId: string, fields: NoticeFields): Promise<string> {
+  const begun = await committed(startCorrection)(admin, { noticeId, reason: 'A mistake' });
+  const { revision } = await committed(saveNotice)(admin, { ...begun, fields });
+  await publish(admin, { noticeId: begun.noticeId, revision });
+  return begun.noticeId;
+}
+
 async function run(admin: Viewer, holders: readonly Viewer[], vehicleId: string, acts: readonly Act[]) {
   const notices: Called[] = [];
   const calledBut = (but?: Called) =>
@@ -92,11 +112,13 @@ async function run(admin: Viewer, holders: readonly Viewer[], vehicleId: string,
     const open = notices.filter(({ isOpen }) => isOpen);
     const chosen = 'at' in one ? open[one.at % Math.max(1, open.length)] : undefined;
     if (one.act === 'publish' && calledBut() + one.total <= WHOLE) {
-      const seen = await draftNotice(admin, vehicleId, fields(one.total));
-      await publishNotice(admin, seen);
-      notices.push({ id: seen.noticeId, total: one.total, isOpen: true, paid: [] });
+      const { id, revision } = await makeNotice(vehicleId, {
+        ...{ createdById: admin.memberId, ...fields(one.total), total: one.total },
+      });
+      await publish(admin, { noticeId: id, revision });
+      notices.push({ id, total: one.total, isOpen: true, paid: [] });
     } else if (one.act === 'correct' && chosen && calledBut(chosen) + one.total <= WHOLE) {
-      chosen.id = await correctNotice(admin, chosen.id, fields(one.total));
+      chosen.id = await correct(admin, chosen.id, fields(one.total));
       chosen.total = one.total;
     } else if (one.act === 'cancel' && chosen) {
       await committed(requestCancellation)(admin, { noticeId: chosen.id, reason: 'Postponed' });
@@ -152,11 +174,12 @@ test.each(['due', 'received'] as const)(
           const ledger = await inLedger(vehicleId, holder.memberId);
           expect(ledger).toEqual({ unfunded: (COMMITTED[index] ?? 0) - called, called });
         }
-        const found = [await verifyNotices(), await verifyLedger(), await verifyPayments()];
+        const found = [await verifyNotices(), await verifyPayments()];
         expect(found.flatMap(({ problems }) => problems)).toEqual([]);
       }),
-      { numRuns: 3 },
+      { numRuns: RUNS },
     );
+    expect((await verifyLedger()).problems).toEqual([]);
   },
-  120_000,
+  300_000,
 );
