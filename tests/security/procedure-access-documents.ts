@@ -57,6 +57,13 @@ export const DOCUMENTS: ProcedureAccess = {
     type: 'query',
     cases: [{ about: 'a name', input: () => ({ search: 'ada' }), outcome: ADMINS }],
   },
+  'reading.remind': mutation([
+    {
+      about: 'nobody who may read it',
+      input: ({ document }) => ({ id: document.id, memberIds: [newId()] }),
+      outcome: ADMINS,
+    },
+  ]),
   'documentAdmin.publish': mutation(onDocument((id) => ({ ids: [id], ...publication }))),
   'documentAdmin.withdraw': mutation(onDocument((id) => ({ id }), { ...ADMINS, admin: 'CONFLICT' })),
   'documentAdmin.askForReview': mutation(onDocument((id) => ({ id }))),

@@ -143,6 +143,7 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   'document.publish': (facts) => `${facts.who} published ${documentIn(facts)}`,
   'document.unschedule': (facts) => `${facts.who} unscheduled ${documentIn(facts)}`,
   'document.withdraw': (facts) => `${facts.who} withdrew ${documentIn(facts)}`,
+  'document.remind': (facts) => `${facts.who} reminded ${facts.whom} to read ${documentIn(facts)}`,
   'document.replace': (facts) => `${facts.who} uploaded a new version of ${documentIn(facts)}`,
   'document.chooseVersion': (facts) => `${facts.who} chose another version of ${documentIn(facts)}`,
   'document.versionTakesOver': (facts) => `The new version of ${documentIn(facts)} replaced the previous one`,

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, not, or, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { notification } from '#app/db/schema/communication.ts';
 import { document } from '#app/db/schema/documents.ts';
@@ -6,7 +6,7 @@ import { member } from '#app/db/schema/members.ts';
 import { expectedPayment, notice, noticeItem } from '#app/db/schema/notices.ts';
 import { position } from '#app/db/schema/portfolio.ts';
 import { isDocumentPublished } from '#app/platform/access/document-access.queries.server.ts';
-import { wouldRead } from '#app/platform/access/document-readers.queries.server.ts';
+import { hasOpened, isReader, wouldRead } from '#app/platform/access/document-readers.queries.server.ts';
 import { isAdminRow } from '#app/platform/access/member-rows.queries.server.ts';
 import { ndaSignedAt } from '#app/platform/access/nda.queries.server.ts';
 import { openSum } from '#app/platform/access/paid.queries.server.ts';
@@ -54,6 +54,15 @@ export const findStillReadable = (
       ),
     )
     .where(inArray(notification.id, [...notificationIds]));
+
+/** Finds the reminders of documents that their member may still read and has not opened. */
+export const findStillUnread = (db: Db | Tx, notificationIds: readonly string[]) =>
+  db
+    .select({ id: notification.id })
+    .from(notification)
+    .innerJoin(member, eq(member.id, notification.memberId))
+    .innerJoin(document, eq(sql`'/documents/' || ${document.id}`, notification.href))
+    .where(and(inArray(notification.id, [...notificationIds]), isReader(db), not(hasOpened)));
 
 /** Finds the notifications whose member does not have to sign, or no longer. */
 export const findSigned = (db: Db | Tx, notificationIds: readonly string[]) =>

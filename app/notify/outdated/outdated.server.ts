@@ -5,12 +5,13 @@ import {
   findSettled,
   findSigned,
   findStillReadable,
+  findStillUnread,
 } from './outdated.queries.server.ts';
-import { noticeIn, publicationIn, remindedOf } from './publication-cause.ts';
+import { isReadingReminder, noticeIn, publicationIn, remindedOf } from './publication-cause.ts';
 
 /**
  * Returns which of these notifications no longer hold, so that nobody gets an e-mail about documents that they can no
- * longer read, an agreement that they have signed, or what they have paid. Decided when an e-mail is sent, since hours may pass before.
+ * longer read or have opened since, an agreement that they have signed, or what they have paid. Decided when an e-mail is sent, since hours may pass before.
  */
 export async function findOutdated(
   on: Db | Tx,
@@ -23,6 +24,11 @@ export async function findOutdated(
   for (const id of await aboutOverNotices(on, about)) outdated.add(id);
   const reminders = about.filter(({ cause }) => remindedOf(cause) !== null).map(({ id }) => id);
   if (reminders.length > 0) for (const id of idsOf(await findSettled(on, reminders))) outdated.add(id);
+  const toRead = about.filter(({ cause }) => isReadingReminder(cause)).map(({ id }) => id);
+  if (toRead.length > 0) {
+    const unread = new Set(idsOf(await findStillUnread(on, toRead)));
+    for (const id of toRead) if (!unread.has(id)) outdated.add(id);
+  }
   const announced = about.flatMap(({ id, cause }) => {
     const publicationId = publicationIn(cause);
     return publicationId === null ? [] : [{ id, publicationId }];

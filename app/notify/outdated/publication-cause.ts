@@ -7,6 +7,13 @@ export const OWN = ':own';
 export const publicationIn = (cause: string): string | null =>
   /^document\.publish:([0-9a-f-]{36})(?::|$)/.exec(cause)?.[1] ?? null;
 
+/** The cause of a reminder to read a document, sent by an admin on a day. */
+export const readingReminderCause = (documentId: string, day: string): string =>
+  `document.reminded:${documentId}:${day}`;
+
+/** Returns whether a cause is a reminder to read a document. */
+export const isReadingReminder = (cause: string): boolean => cause.startsWith('document.reminded:');
+
 /** The cause of what a holder is told when a notice is published. */
 export const noticeCause = (noticeId: string): string => `notice.published:${noticeId}`;
 

@@ -1,6 +1,12 @@
 import { and, eq, exists as existsIn, gt, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
-import { document, documentRule } from '#app/db/schema/documents.ts';
+import {
+  document,
+  documentEvent,
+  documentReading,
+  documentRule,
+  documentVersion,
+} from '#app/db/schema/documents.ts';
 import { member } from '#app/db/schema/members.ts';
 import { opportunity } from '#app/db/schema/opportunities.ts';
 import { fund } from '#app/db/schema/portfolio.ts';
@@ -44,6 +50,14 @@ export function wouldRead(db: Db | Tx, when: 'now' | 'later' = 'now'): SQL | und
   const byRules = and(eq(document.hasRules, true), shown, isAdmittedByRule(db, signed, when));
   return and(isMemberRow, or(isAdminRow, own, and(isNull(document.ownerId), or(byPlace, byRules))));
 }
+
+/** Matches pairs of a member and a document that they have opened, in the viewer or as a file. */
+export const hasOpened: SQL = sql`(exists (
+    select from ${documentEvent} where ${documentEvent.documentId} = ${document.id}
+      and ${documentEvent.memberId} = ${member.id} and ${documentEvent.act} in ('view', 'download'))
+  or exists (
+    select from ${documentReading} join ${documentVersion} on ${documentVersion.id} = ${documentReading.versionId}
+    where ${documentVersion.documentId} = ${document.id} and ${documentReading.memberId} = ${member.id}))`;
 
 /** Matches documents whose opportunity and fund, if any, are published. */
 const isShown = (db: Db | Tx): SQL | undefined =>

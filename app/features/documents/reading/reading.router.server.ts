@@ -1,7 +1,9 @@
 import { z } from 'zod';
-import { memberMutation } from '#app/platform/rpc/mutation.server.ts';
+import { adminMutation, memberMutation } from '#app/platform/rpc/mutation.server.ts';
 import { router } from '#app/platform/rpc/trpc.server.ts';
 import { MOST_PAGES_REPORTED, saveReading } from './reading.server.ts';
+import { readingReminder } from './remind.ts';
+import { remindReaders } from './unread.server.ts';
 
 const pageTime = z.object({
   page: z.int().min(1).max(100_000),
@@ -13,4 +15,5 @@ export const readingRouter = router({
     z.object({ versionId: z.uuid(), times: z.array(pageTime).min(1).max(MOST_PAGES_REPORTED) }),
     saveReading,
   ),
+  remind: adminMutation(readingReminder, remindReaders),
 });
