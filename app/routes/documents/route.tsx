@@ -9,6 +9,7 @@ import {
   isNarrowed,
   type LibraryFilters,
   librarySearch,
+  MOST_COUNTED,
   zipProblem,
 } from '#app/features/documents/library/library.ts';
 import { libraryFiltersFrom } from '#app/features/documents/library/library-filters.ts';
@@ -95,7 +96,7 @@ export default function DocumentsPage({ loaderData }: Route.ComponentProps) {
               role="status"
               className={cx(
                 'mb-4 text-xs text-muted',
-                (!filters.search || list.items.length === 0) && 'sr-only',
+                (!isNarrowed(filters) || list.items.length === 0) && 'sr-only',
               )}
             >
               {resultsOf(list)}
@@ -179,13 +180,19 @@ function leadOf({ total, isMore, fresh, newSince }: List, timeZone: string): str
   return fresh === 0 ? `${count}.` : `${count}, ${fresh} new since ${formatDate(newSince, timeZone)}.`;
 }
 
-function resultsOf({ items, nextCursor, filters, isGuess }: List): string {
+/** `12 of 248 documents`, or what a search found. */
+function resultsOf({ items, nextCursor, filters, isGuess, matching, total, isMore }: List): string {
+  if (matching !== null)
+    return `${countText(matching)} of ${isMore ? `more than ${total}` : total} ${total === 1 ? 'document' : 'documents'}`;
   const count = items.length === 1 ? '1 result' : `${items.length} results`;
   if (!filters.search) return count;
   if (isGuess) return `No results for “${filters.search}”. These titles are similar.`;
   if (filters.cursor) return `More results for “${filters.search}”`;
   return `${nextCursor ? `The first ${count}` : count} for “${filters.search}”`;
 }
+
+const countText = (count: number): string =>
+  count > MOST_COUNTED ? `More than ${MOST_COUNTED}` : String(count);
 
 /** The list's filters in the current or pending URL, and how to change them. */
 function useListAddress(filters: LibraryFilters) {

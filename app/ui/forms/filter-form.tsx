@@ -78,6 +78,8 @@ export function FilterSelect({ name, label, placeholder = label, value, options,
       placeholder={placeholder}
       options={isKnown ? options : [{ value, label: value }, ...options]}
       onChange={({ currentTarget }) => onChange(currentTarget.value || undefined)}
+      // Beside the search, all fit into one row; in the sheet each has a row.
+      className="min-[68.75rem]:max-w-35"
     />
   );
 }

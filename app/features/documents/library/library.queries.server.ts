@@ -90,6 +90,16 @@ export function findLibraryPage(
   return selectDocuments(viewer, db, ids, orderOf(sort), sortKey);
 }
 
+/** Counts the documents that the filters match, up to one more than are counted. */
+export async function countMatching(viewer: Viewer, db: Db, filters: LibraryAsked, newSince: Date) {
+  const where = narrowedBy(viewer, filters, newSince);
+  const ids = readableIds(viewer, db, { sort: 'newest', where, limit: MOST_COUNTED + 1 });
+  const { rows } = await db.execute<{ count: number }>(
+    sql`select count(*)::int as count from ${ids} as matching`,
+  );
+  return rows[0]?.count ?? 0;
+}
+
 type SectionsQuery = Pick<ListQuery, 'filters' | 'newSince' | 'sort'> & {
   sections: readonly { section: LibrarySection; limit: number }[];
 };

@@ -5,7 +5,13 @@ import { currentVocabulary } from '#app/platform/firm/vocabulary.server.ts';
 import { pageOf, readCursor } from '#app/platform/lists/paging.ts';
 import { textQuery } from '#app/platform/lists/text-query.ts';
 import { type ByWords, findByWords } from './by-words.server.ts';
-import { findLibraryPage, findOverview, findSections, type LibraryRow } from './library.queries.server.ts';
+import {
+  countMatching,
+  findLibraryPage,
+  findOverview,
+  findSections,
+  type LibraryRow,
+} from './library.queries.server.ts';
 import {
   type DocumentHits,
   isNarrowed,
@@ -40,8 +46,10 @@ export async function listLibrary(viewer: Viewer, filters: LibraryFilters): Prom
   const asked = { ...filters, categories: category === undefined ? null : keysOf(categories, category) };
   const query = textQuery(filters.search);
   const words = query && filters.search ? { query, search: filters.search } : null;
-  const [overview, found] = await Promise.all([
+  const isFiltered = isNarrowed(filters) && !filters.search;
+  const [overview, matching, found] = await Promise.all([
     overviewOf(viewer, filters, since, categories),
+    isFiltered ? countMatching(viewer, db(), asked, since) : null,
     filters.search
       ? searched(viewer, words, asked, since)
       : isNarrowed(filters)
@@ -59,7 +67,7 @@ export async function listLibrary(viewer: Viewer, filters: LibraryFilters): Prom
   const items = page.items.map((row) =>
     documentOf(row, viewer, since, filters.search, pages.get(row.versionId), categories),
   );
-  return { ...overview, ...page, items, filters, sort: found.sort, isGuess: found.isGuess };
+  return { ...overview, ...page, items, filters, matching, sort: found.sort, isGuess: found.isGuess };
 }
 
 type LibraryMatches = ByWords & { isGuess: boolean };

@@ -270,6 +270,8 @@ describe('filters', () => {
     expect(await by({ tag: 'quay' })).toEqual(['A']);
     expect(await by({ tag: 'qu' })).toEqual([]);
     expect(await by({ year: '2025', category: 'legal', about: opportunityId })).toEqual([]);
+    expect(await listLibrary(prospective, { year: '2025' })).toMatchObject({ matching: 2, total: 3 });
+    expect(await listLibrary(prospective, {})).toMatchObject({ matching: null });
   });
 
   test('pages follow each other without gaps, in each order', async () => {

@@ -151,6 +151,8 @@ export type LibraryPage = Page<LibraryDocument> &
     sort: LibrarySort;
     /** The search found nothing; these titles are spelled similarly. */
     isGuess: boolean;
+    /** How many the filters match, up to one more than are counted; `null` with a search or without filters. */
+    matching: number | null;
   };
 
 /** Whether its file may be downloaded. */

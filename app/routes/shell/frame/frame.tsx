@@ -42,7 +42,7 @@ export function Frame({ shell, children }: { shell: ShellData; children: ReactNo
       <RouteAnnouncer />
       <div
         data-rail={collapsed ? 'collapsed' : 'open'}
-        className="min-h-dvh rail:grid rail:grid-cols-[4rem_minmax(0,1fr)] wide:data-[rail=open]:grid-cols-[15rem_minmax(0,1fr)] print:block"
+        className="min-h-dvh rail:grid rail:grid-cols-[4rem_minmax(0,1fr)] rail:pointer-coarse:grid-cols-[5.5rem_minmax(0,1fr)] wide:data-[rail=open]:grid-cols-[15rem_minmax(0,1fr)] print:block"
       >
         <Rail
           {...parts}

@@ -14,6 +14,11 @@ export const PLACE_LOOK = cx(
   'text-muted hover:bg-track hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:font-semibold aria-[current=page]:text-accent',
 );
 
+/** The icon of a folded rail; where it is touched, no pointer can rest on it, and its label is below it. */
+export const ICON_FOLDS =
+  'folded:justify-center folded:pointer-coarse:flex-col folded:pointer-coarse:gap-0.5 folded:pointer-coarse:px-0 folded:pointer-coarse:py-1.5';
+export const LABEL_FOLDS =
+  'folded:sr-only folded:pointer-coarse:not-sr-only folded:pointer-coarse:max-w-full folded:pointer-coarse:flex-none folded:pointer-coarse:text-center folded:pointer-coarse:text-[0.6875rem] folded:pointer-coarse:leading-tight';
 /** Hidden visually in a folded rail, but kept for screen readers. */
 export const FOLDS = 'folded:sr-only';
 /** A count stands at the icon's upper right. */
@@ -40,10 +45,10 @@ export function PlaceLink({ place, reader, counts, inRail = false, onClick }: Pr
       prefetch={!locked}
       aria-current={isAt(place, pathname) ? 'page' : undefined}
       onClick={onClick}
-      className={cx(PLACE_LOOK, inRail && 'folded:justify-center')}
+      className={cx(PLACE_LOOK, inRail && ICON_FOLDS)}
     >
       <Icon name={place.icon} />
-      <span className={cx('flex-1', inRail && FOLDS)}>{place.label}</span>
+      <span className={cx('flex-1', inRail && LABEL_FOLDS)}>{place.label}</span>
       {locked && (
         <span className={cx('text-muted', inRail && FOLDS)} title="Requires a signed NDA">
           <Icon name="Lock" label="requires a signed NDA" />

@@ -9,7 +9,15 @@ import { ShareInvites } from '../invites/share-invites.tsx';
 import { useAppName, useSettings } from '../settings.ts';
 import type { ShellData } from '../shell-data.ts';
 import { invitesLabel, mainPlaces, type ShellCounts } from './navigation.ts';
-import { COUNT_FOLDS, FOLDS, PLACE_LOOK, PLACE_SHAPE, PlaceLink } from './place-link.tsx';
+import {
+  COUNT_FOLDS,
+  FOLDS,
+  ICON_FOLDS,
+  LABEL_FOLDS,
+  PLACE_LOOK,
+  PLACE_SHAPE,
+  PlaceLink,
+} from './place-link.tsx';
 
 export type FramePart = Pick<ShellData, 'viewer' | 'session'> & { counts: ShellCounts };
 
@@ -29,7 +37,7 @@ export function Rail({ viewer, session, counts, collapsed, onToggle, onMore, onK
   return (
     <nav
       aria-label="Main"
-      className="sticky top-0 hidden h-dvh flex-col gap-6 overflow-y-auto border-r px-4 pt-5 pb-4 rail:flex folded:px-2.5 print:hidden"
+      className="sticky top-0 hidden h-dvh flex-col gap-6 overflow-y-auto border-r px-4 pt-5 pb-4 rail:flex folded:px-2.5 folded:pointer-coarse:px-1 print:hidden"
     >
       <div className="flex items-center justify-between pl-2 folded:flex-col folded:gap-1 folded:pl-0">
         <Link
@@ -78,11 +86,12 @@ export function Rail({ viewer, session, counts, collapsed, onToggle, onMore, onK
                   onClick={open}
                   className={cx(
                     PLACE_SHAPE,
-                    'border border-line bg-surface text-ink hover:border-control folded:justify-center',
+                    'border border-line bg-surface text-ink hover:border-control',
+                    ICON_FOLDS,
                   )}
                 >
                   <Icon name="EnvelopeOut" />
-                  <span className={cx('flex-1 text-start', FOLDS)}>{invites}</span>
+                  <span className={cx('flex-1 text-start', LABEL_FOLDS)}>{invites}</span>
                   {counts.inviteTokens > 0 && (
                     <span className={cx('text-xs', COUNT_FOLDS)}>
                       {counts.inviteTokens}
@@ -118,10 +127,10 @@ export function Rail({ viewer, session, counts, collapsed, onToggle, onMore, onK
               <button
                 type="button"
                 {...menu}
-                className={cx(PLACE_LOOK, 'border border-transparent folded:justify-center')}
+                className={cx(PLACE_LOOK, 'border border-transparent', ICON_FOLDS)}
               >
                 <Icon name="Profile" />
-                <span className={cx('min-w-0 flex-1 truncate text-start', FOLDS)}>{viewer.name}</span>
+                <span className={cx('min-w-0 flex-1 truncate text-start', LABEL_FOLDS)}>{viewer.name}</span>
               </button>
             </Tooltip>
           )}

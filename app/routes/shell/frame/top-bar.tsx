@@ -33,11 +33,13 @@ export function TopBar({ theme, counts, ...shell }: Props) {
             place="header"
             label="News"
             className={cx(
-              'fixed top-0.5 right-27 left-1 z-10 rail:absolute rail:inset-x-0 rail:top-1/2 rail:max-w-md rail:min-w-74 rail:-translate-y-1/2',
+              'fixed top-0.5 right-27 left-1 z-10 rail:absolute rail:inset-x-0 rail:top-1/2 rail:max-w-md rail:-translate-y-1/2',
               // On a phone it covers the name alone: search and notifications stay within reach.
               'bar:text-xs bar:[&>*]:gap-2',
-              // Low enough to stay off the content in three lines of a phone, or two of a wide screen; on a tablet it covers the search.
+              // Low enough to stay off the content in three lines of a phone, or two of a wide screen.
               '[&>*]:items-center [&>*]:px-2 [&>*]:py-0.5 [&>*>div]:py-0',
+              // The free part of a tablet is narrow: it never covers the search.
+              'tablet:text-xs tablet:[&>*]:gap-2',
             )}
           />
         </div>

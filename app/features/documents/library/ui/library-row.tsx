@@ -129,7 +129,7 @@ function Hits({ id, hits, search }: { id: string; hits: DocumentHits; search: st
   return (
     <p className="mt-1 text-sm text-muted">
       <MarkedText parts={snippet} />
-      {snippet.length > 0 ? ` ${place}` : `On ${place}`}
+      {snippet.length > 0 ? ` · ${place}` : `On ${place}`}
       {pages.map((page, index) => (
         <span key={page}>
           {index > 0 && ', '}
