@@ -57,6 +57,7 @@ export function securityHeaders(options: { development: boolean }) {
 function pageHeaders(options: { development: boolean }) {
   const { isHttps, browserOrigins } = settings();
   const tagOrigins = browserOrigins.tagManager ? [browserOrigins.tagManager] : [];
+  const analyticsOrigins = browserOrigins.analytics ? [browserOrigins.analytics] : [];
   return secureHeaders({
     ...common(),
     // A route may set a stricter policy (pictures do), but only by setting the header itself.
@@ -74,7 +75,7 @@ function pageHeaders(options: { development: boolean }) {
         "'self'",
         ...(options.development ? ['ws:'] : []),
         // Error reports go through our own server.
-        browserOrigins.analytics,
+        ...analyticsOrigins,
         // Files are uploaded straight to the bucket: by a form to its address, in parts to addresses below it. Includes
         // the path, because other buckets may share the host.
         storage().uploadUrl,

@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { useTestDatabase } from '#tests/setup/database.ts';
+import { inUse } from '#tests/setup/in-use.ts';
 import { changeEnvironment } from '#tests/setup/rewire.ts';
 import {
   analytics,
@@ -60,9 +61,9 @@ const pdf = { contentType: 'application/pdf' };
 test.each([
   ['signing in', 10_000, () => identityProvider().startSignIn({ maxAgeSeconds: 0 })],
   ['accounts', 10_000, () => identityManagement().getUser('auth0|1', never)],
-  ['the CRM', 10_000, () => crm().testConnection(never)],
-  ['content', 10_000, () => contentPlatform().testConnection()],
-  ['a file of the content platform', 120_000, () => contentPlatform().downloadFile('/file.mp4')],
+  ['the CRM', 10_000, () => inUse(crm()).testConnection(never)],
+  ['content', 10_000, () => inUse(contentPlatform()).testConnection()],
+  ['a file of the content platform', 120_000, () => inUse(contentPlatform()).downloadFile('/file.mp4')],
   ['an e-signature token', 5_000, () => esign().getEnvelope('e')],
   ['an envelope', 15_000, () => esign().getEnvelope('e')],
   ['a ceremony, for which a person waits', 4_000, () => esign().ceremonyUrl(ceremony)],
@@ -70,7 +71,7 @@ test.each([
   ['the storage', 5_000, () => storage().testConnection()],
   ['an upload of a megabyte', 9_096, () => storage().putObject('a', new Uint8Array(1024 * 1024), pdf)],
   ['mail to members', 10_000, () => memberMailer().testConnection()],
-  ['analytics', 10_000, () => analytics().testConnection(never)],
+  ['analytics', 10_000, () => inUse(analytics()).testConnection(never)],
   ['error reports', 5_000, async () => errorCollector()?.testConnection(never)],
 ] as const)('%s may take %i ms', async (_, ms, call) => {
   expect(await waitsOf(call)).toContain(ms);

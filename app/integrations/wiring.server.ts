@@ -1,6 +1,7 @@
 import type { ServiceName } from '#app/domain/services.ts';
 import type { Environment } from '#app/platform/config/env.server.ts';
 import type { WithheldName } from '#app/platform/config/env-kinds.server.ts';
+import { type Dispensable, LEADING, OFF } from '#app/platform/config/env-off.server.ts';
 import { wired, withholds } from '#app/platform/config/wiring.server.ts';
 import { createAnalyticsClient } from './analytics/import.server.ts';
 import { createContentPlatform } from './content/content.server.ts';
@@ -65,7 +66,8 @@ export const crmOptions = (env: Of<'HUBSPOT_BASE_URL' | 'HUBSPOT_API_KEY'>) => (
   apiKey: env.HUBSPOT_API_KEY,
 });
 
-export const crm = wired((env) => createCrmClient(crmOptions(env)));
+/** `null` for a firm without a CRM. */
+export const crm = wired((env) => (env.HUBSPOT_BASE_URL === OFF ? null : createCrmClient(crmOptions(env))));
 
 export const contentOptions = (
   env: Of<
@@ -83,10 +85,15 @@ export const contentOptions = (
   preview: { baseUrl: env.CONTENTFUL_PREVIEW_BASE_URL, token: env.CONTENTFUL_PREVIEW_ACCESS_TOKEN },
 });
 
-export const contentPlatform = wired((env) => createContentPlatform(contentOptions(env)));
+/** `null` for a firm without a content platform. */
+export const contentPlatform = wired((env) =>
+  env.CONTENTFUL_SPACE_ID === OFF ? null : createContentPlatform(contentOptions(env)),
+);
 
 /** The keys that verify webhooks of the content platform; `null` accepts none. */
-export const contentMessages = wired((env) => env.CONTENT_MESSAGES);
+export const contentMessages = wired((env) =>
+  env.CONTENTFUL_SPACE_ID === OFF ? null : env.CONTENT_MESSAGES,
+);
 
 export const esignOptions = (
   env: Of<
@@ -181,7 +188,10 @@ export const analyticsOptions = (env: Of<'MIXPANEL_BASE_URL' | 'MIXPANEL_TOKEN'>
   token: env.MIXPANEL_TOKEN,
 });
 
-export const analytics = wired((env) => createAnalyticsClient(analyticsOptions(env)));
+/** `null` for a firm without product analytics. */
+export const analytics = wired((env) =>
+  env.MIXPANEL_TOKEN === OFF ? null : createAnalyticsClient(analyticsOptions(env)),
+);
 
 /** The destination of error reports; `null` disables them. */
 export const errorReports = wired((env) => env.ERROR_REPORTS);
@@ -199,8 +209,20 @@ const KEYS_OF_WORKERS: Partial<Record<ServiceName, WithheldName>> = {
   memberMail: 'SENDGRID_API_KEY',
 };
 
+const isDispensable = (service: ServiceName): service is Dispensable => Object.hasOwn(LEADING, service);
+
+const offNames = wired(
+  (env) =>
+    new Set<ServiceName>(
+      (Object.keys(LEADING) as Dispensable[]).filter((service) => env[LEADING[service]] === OFF),
+    ),
+);
+
+/** Returns whether the firm wrote `off` for a service: it has none, and the application leaves it out. */
+export const isOff = (service: ServiceName): boolean => isDispensable(service) && offNames().has(service);
+
 /** Returns whether this process cannot call a service, because only workers keep its key. */
 export function isOfWorkers(service: ServiceName): boolean {
   const key = KEYS_OF_WORKERS[service];
-  return key !== undefined && withholds(key);
+  return key !== undefined && withholds(key) && !isOff(service);
 }

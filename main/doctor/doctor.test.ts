@@ -203,8 +203,40 @@ describe('the environment', () => {
     const found = await findings('environment', { APP_ENV: 'production' });
     const says = found.map(({ says: one }) => one);
     expect(says).toContain('APP_BASE_URL points to this machine.');
-    for (const left of ['IR_EMAIL is a value of the demo.', 'MAIL_FROM is missing.'])
-      expect(says).toContain(left);
+    expect(says).toContain('IR_EMAIL is a value of the demo.');
+    expect(says.filter((one) => /MAIL_FROM|AUTH0|HUBSPOT|CONTENTFUL|SENDGRID/.test(one))).toEqual([]);
+  });
+
+  test.each([
+    ['mail', 'MAIL_FROM is missing.'],
+    ['member-mail', 'MAIL_FROM is missing.'],
+    ['identity', 'AUTH0_ROLES_CLAIM is missing.'],
+    ['crm', 'HUBSPOT_BASE_URL points to this machine.'],
+  ] as const)('of production that is wrong is reported with its service: %s', async (part, says) => {
+    const found = await findings(part, { APP_ENV: 'production', AUTH0_ROLES_CLAIM: undefined });
+    expect(found.map(({ says: one }) => one)).toContain(says);
+  });
+
+  test('of the mail to members that is missing is not reported with the mail to the firm', async () => {
+    const report = await examineAll({
+      variables: variables({ SENDGRID_API_KEY: '' }),
+      only: ['mail', 'member-mail'],
+    });
+    expect(report.findings.filter(({ state }) => state === 'error')).toMatchObject([
+      { part: 'member-mail', says: 'SENDGRID_API_KEY is missing.' },
+    ]);
+  });
+
+  test('that says off of a service is in order, and the service is not called', async () => {
+    const report = await examineAll({
+      variables: variables({ HUBSPOT_API_KEY: 'off', HUBSPOT_BASE_URL: 'off', MIXPANEL_TOKEN: 'off' }),
+      only: ['environment', 'crm', 'analytics'],
+    });
+    expect(report.findings.map(({ state, says: one }) => [state, one])).toEqual([
+      ['ok', 'Every variable is there and can be read.'],
+      ['skipped', 'Off: HUBSPOT_BASE_URL says that there is none.'],
+      ['skipped', 'Off: MIXPANEL_TOKEN says that there is none.'],
+    ]);
   });
 
   test('that lacks what is optional is in order, and says what is not done', async () => {

@@ -1,7 +1,7 @@
 import type { Examination, Finding } from '#app/domain/findings.ts';
 import {
   environmentProblems,
-  type PartName,
+  partsOf,
   readPart,
   type VariableProblem,
 } from '#app/platform/config/env-check.server.ts';
@@ -82,22 +82,9 @@ const tooLate = ({ vendor, address }: Examination): Finding => ({
   ms: PART_MS,
 });
 
-const SERVICES: readonly PartName[] = [
-  ...(['identity', 'storage', 'mail', 'esign', 'content', 'crm'] as const),
-  ...(['analytics', 'errors', 'tags', 'audit'] as const),
-];
-
-/** Variables of a service are reported with the service. */
-function environmentExamination(variables: DoctorOptions['variables']): Examination {
-  const ofServices = SERVICES.flatMap((name) => problemsOf(name, variables));
-  const elsewhere = new Set(ofServices.map(({ name }) => name));
-  return examinedVariables(environmentProblems(variables).filter(({ name }) => !elsewhere.has(name)));
-}
-
-function problemsOf(name: PartName, variables: DoctorOptions['variables']): VariableProblem[] {
-  const read = readPart(name, variables);
-  return 'problems' in read ? read.problems : [];
-}
+/** Variables of a service are reported with the service, and no others here. */
+const environmentExamination = (variables: DoctorOptions['variables']): Examination =>
+  examinedVariables(environmentProblems(variables).filter(({ name }) => partsOf(name).length === 0));
 
 function planOf(
   part: Exclude<DoctorPart, 'environment'>,
@@ -108,8 +95,12 @@ function planOf(
     if ('problems' in found) throw new NotSetUp(found.problems);
     return found.values;
   };
+  const own = environmentProblems(variables).filter(({ name }) => partsOf(name).some((one) => one === part));
   try {
-    return EXAMINED[part](read);
+    const planned = EXAMINED[part](read);
+    // What can be read and is still wrong, such as an address of the demo: the service is tried as well.
+    if (own.length === 0 || typeof planned === 'string') return planned;
+    return { ...planned, steps: [...examinedVariables(own).steps, ...planned.steps] };
   } catch (error) {
     if (error instanceof NotSetUp) return examinedVariables(error.problems);
     throw error;

@@ -1,5 +1,6 @@
 import { checkEmbedded } from '#app/db/check-embedded.server.ts';
 import { checkPostgres } from '#app/db/check-postgres.server.ts';
+import { isInUse, settingForCheck } from '#app/db/check-setting.server.ts';
 import { processLog } from '#app/db/log.ts';
 import { type Examination, Wrong } from '#app/domain/findings.ts';
 import { checkAnalytics } from '#app/integrations/analytics/check.server.ts';
@@ -8,6 +9,7 @@ import { checkCrm } from '#app/integrations/crm/check.server.ts';
 import { checkErrors } from '#app/integrations/errors/check.server.ts';
 import { checkEsign } from '#app/integrations/esign/check.server.ts';
 import { checkIdentity } from '#app/integrations/identity/check.server.ts';
+import { ROLES_CLAIM_SETTING, rolesClaimStep } from '#app/integrations/identity/roles-claim.ts';
 import { checkMemberMail } from '#app/integrations/mail/check-api.server.ts';
 import { checkMail } from '#app/integrations/mail/check-smtp.server.ts';
 import { checkMalware } from '#app/integrations/malware/check.server.ts';
@@ -27,6 +29,7 @@ import {
 } from '#app/integrations/wiring.server.ts';
 import { isLocalDatabase } from '#app/platform/config/env.server.ts';
 import type { PartName, PartValues } from '#app/platform/config/env-check.server.ts';
+import { OFF } from '#app/platform/config/env-off.server.ts';
 import {
   databaseTls,
   needsSecondAdmin,
@@ -72,7 +75,15 @@ export const EXAMINED: Record<
   },
   identity: (read) => {
     const env = read('identity');
-    return checkIdentity(signInOptions(env, read('application').APP_BASE_URL), managementOptions(env));
+    const application = read('application');
+    const { steps, ...identity } = checkIdentity(
+      signInOptions(env, application.APP_BASE_URL),
+      managementOptions(env),
+    );
+    return {
+      ...identity,
+      steps: [rolesClaimStep(env.AUTH0_ROLES_CLAIM, newestSignIn(application)), ...steps],
+    };
   },
   storage: (read) => {
     const env = read('storage');
@@ -80,7 +91,7 @@ export const EXAMINED: Record<
   },
   mail: (read) => checkMail(smtpOptions(read('mail'), read('application').APP_ENV)),
   'member-mail': (read) => {
-    const env = read('mail');
+    const env = read('member-mail');
     const receivesEvents = (env.SENDGRID_EVENTS_PUBLIC_KEYS ?? []).length > 0;
     return checkMemberMail({ ...mailApiOptions(env), receivesEvents });
   },
@@ -91,11 +102,20 @@ export const EXAMINED: Record<
   },
   content: (read) => {
     const env = read('content');
+    if (env.CONTENTFUL_SPACE_ID === OFF) return 'Off: CONTENTFUL_SPACE_ID says that there is none.';
     const takesMessages = env.CONTENTFUL_WEBHOOK_SECRET !== undefined;
     return checkContent({ ...contentOptions(env), takesMessages, appUrl: read('application').APP_BASE_URL });
   },
-  crm: (read) => checkCrm(crmOptions(read('crm'))),
-  analytics: (read) => checkAnalytics(analyticsOptions(read('analytics'))),
+  crm: (read) => {
+    const env = read('crm');
+    if (env.HUBSPOT_BASE_URL === OFF) return 'Off: HUBSPOT_BASE_URL says that there is none.';
+    return checkCrm(crmOptions(env));
+  },
+  analytics: (read) => {
+    const env = read('analytics');
+    if (env.MIXPANEL_TOKEN === OFF) return 'Off: MIXPANEL_TOKEN says that there is none.';
+    return checkAnalytics(analyticsOptions(env));
+  },
   errors: (read) => {
     const { SENTRY_DSN: dsn } = read('errors');
     return dsn === undefined ? 'SENTRY_DSN is not set: errors are in the log alone.' : checkErrors({ dsn });
@@ -105,13 +125,25 @@ export const EXAMINED: Record<
     return id === undefined ? 'TAG_MANAGER_ID is not set: nothing is loaded.' : checkTags({ id, baseUrl });
   },
   malware: (read) => {
-    const { CLAMD_URL: url } = read('storage');
+    const { CLAMD_URL: url } = read('malware');
     return url === undefined
       ? 'CLAMD_URL is not set: uploads are not scanned.'
       : checkMalware(scannerOptions(url));
   },
   audit: (read) => checkAudit(read('audit'), read('application').APP_ENV),
   site: (read) => checkSite(read('application')),
+};
+
+/** What the token of the newest sign-in says; nothing while the application has the embedded database open. */
+const newestSignIn = (env: PartValues<'application'>) => async (): Promise<unknown> => {
+  const url = env.DATABASE_DIRECT_URL ?? env.DATABASE_URL;
+  const at = { url, tls: databaseTls(env, url), timeoutMs: withinLongestWait(CHECK_MS), log: processLog };
+  try {
+    return await settingForCheck(ROLES_CLAIM_SETTING, at);
+  } catch (error) {
+    if (isInUse(error)) return undefined;
+    throw error;
+  }
 };
 
 /** The problems of variables as an examination, so that they are reported like everything else. */

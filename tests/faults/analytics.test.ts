@@ -8,6 +8,7 @@ import { deadJobQueue, startJobs } from '#app/platform/jobs/runtime.server.ts';
 import { makeSignedIn } from '#tests/factories/sessions.ts';
 import { post } from '#tests/setup/ask.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
+import { inUse } from '#tests/setup/in-use.ts';
 import { hurryJobs } from '#tests/setup/jobs.ts';
 import { useSandbox } from '#tests/setup/sandbox.ts';
 import { FAULT_KINDS } from '../../sandbox/faults.ts';
@@ -125,7 +126,7 @@ test('oversized batches are split', async () => {
     event: 'Log In',
     properties: { distinct_id: '', $insert_id: `many-${index}`, time: Date.now() },
   }));
-  const failed = await analytics().importEvents(events, AbortSignal.timeout(50_000));
+  const failed = await inUse(analytics()).importEvents(events, AbortSignal.timeout(50_000));
   expect(failed.size).toBe(0);
   const many = held.sandbox.analytics
     .events()
@@ -136,10 +137,10 @@ test('oversized batches are split', async () => {
 
 test('the test button checks whether the token is known, and sends no event', async () => {
   const before = held.sandbox.analytics.events().length;
-  await analytics().testConnection(AbortSignal.timeout(30_000));
+  await inUse(analytics()).testConnection(AbortSignal.timeout(30_000));
   expect(held.sandbox.analytics.events()).toHaveLength(before);
   held.sandbox.faults.set('analytics', { kind: 'failing' });
-  await expect(analytics().testConnection(AbortSignal.timeout(30_000))).rejects.toMatchObject({
+  await expect(inUse(analytics()).testConnection(AbortSignal.timeout(30_000))).rejects.toMatchObject({
     service: 'analytics',
     status: 500,
   });

@@ -1,5 +1,5 @@
 import { db, type Tx } from '#app/db/client.server.ts';
-import { contentPlatform } from '#app/integrations/wiring.server.ts';
+import type { ContentPlatform } from '#app/integrations/content/content.server.ts';
 import { brokenReferences } from './content.server.ts';
 import {
   countHeldBack,
@@ -26,19 +26,19 @@ export const entriesWithProblems = (tx: Tx): Promise<string[]> => findProblemIds
 
 /** Returns the state of our copy of the content platform. For admins. */
 export async function findContentOverview(
+  platform: ContentPlatform,
   pagesOf: (entryIds: readonly string[]) => Promise<ReadonlyMap<string, ContentPage>>,
 ): Promise<ContentOverview> {
   const [cursor, problems, broken, latest] = await Promise.all([
-    findLastSync(db(), contentPlatform().source),
+    findLastSync(db(), platform.source),
     findProblems(db(), MOST_PROBLEMS),
     brokenReferences(),
     readLatest(db(), MOST_LATEST),
   ]);
   const pages = await pagesOf(problems.map(({ entryId }) => entryId));
-  const editorUrl = (id: string, kind: 'entry' | 'asset' = 'entry') =>
-    contentPlatform().editorUrl({ kind, id });
+  const editorUrl = (id: string, kind: 'entry' | 'asset' = 'entry') => platform.editorUrl({ kind, id });
   return {
-    source: contentPlatform().source,
+    source: platform.source,
     syncedAt: cursor?.syncedAt?.toISOString() ?? null,
     fullSyncAt: cursor?.fullSyncAt?.toISOString() ?? null,
     problems: problems.map(({ at, ...row }) => ({

@@ -36,10 +36,12 @@ export async function syncContent(
   { signal, log }: Pick<JobContext, 'signal' | 'log'>,
   onWritten: OnWritten = async () => undefined,
 ): Promise<void> {
-  const token = await readToken(db(), contentPlatform().source);
-  const changes = await contentPlatform().changesSince(token, signal);
+  const platform = contentPlatform();
+  if (!platform) return;
+  const token = await readToken(db(), platform.source);
+  const changes = await platform.changesSince(token, signal);
   const isWritten = await transaction(async (tx) => {
-    const written = await writeChanges(tx, token, changes);
+    const written = await writeChanges(tx, platform.source, token, changes);
     if (written && (written.isComplete || written.ids.length > 0)) await onWritten(tx, written);
     return written !== null;
   });
@@ -55,8 +57,12 @@ export async function syncContent(
 }
 
 /** Returns null, and writes nothing, when the changes do not start from the stored token. */
-async function writeChanges(tx: Tx, token: string | null, changes: ContentChanges): Promise<Written | null> {
-  const { source } = contentPlatform();
+async function writeChanges(
+  tx: Tx,
+  source: string,
+  token: string | null,
+  changes: ContentChanges,
+): Promise<Written | null> {
   if ((await lockToken(tx, source)) !== token) return null;
   // A single item that cannot be stored would block all the others.
   const items = newestOfEach(changes.items).map((item) => ({ ...item, fields: storableJson(item.fields) }));

@@ -1,6 +1,7 @@
 import { db } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { ServiceContact, ServiceName } from '#app/domain/services.ts';
+import { isOff } from '#app/integrations/wiring.server.ts';
 import { knownJobs } from '#app/platform/jobs/known-jobs.server.ts';
 import { deadJobQueue } from '#app/platform/jobs/runtime.server.ts';
 import { pageOf, readCursor } from '#app/platform/lists/paging.ts';
@@ -29,7 +30,7 @@ export const jobsOf = (integration: Integration) =>
 export const titleOfJob = (job: string): string => knownJobs().find(({ name }) => name === job)?.title ?? job;
 
 /**
- * Returns every integration with its state and its waiting jobs.
+ * Returns every integration with its state and its waiting jobs; not those that are off.
  * @throws DomainError `not_found` for everyone but admins.
  */
 export async function listIntegrations(
@@ -40,7 +41,9 @@ export async function listIntegrations(
   const names = knownJobs().map(({ name }) => name);
   const contacts = await serviceContacts();
   const counts = await countJobs(viewer, db(), [...names, ...names.map(deadJobQueue)]);
-  return INTEGRATIONS.map((integration) => summaryOf(integration, contacts, counts, isSetUp));
+  return INTEGRATIONS.filter((integration) => integration === 'own' || !isOff(integration)).map(
+    (integration) => summaryOf(integration, contacts, counts, isSetUp),
+  );
 }
 
 /**

@@ -62,6 +62,8 @@ type Client = ReturnType<typeof makeClient>;
 /**
  * Creates the client of the content platform. Every call waits for its turn, and throws OutsideError when it fails.
  */
+export type ContentPlatform = ReturnType<typeof createContentPlatform>;
+
 export function createContentPlatform(options: ContentOptions) {
   const { space, environment, fileTimeoutMs = FILE_MS } = options;
   const delivery = makeClient(options, options.delivery);

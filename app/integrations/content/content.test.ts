@@ -1,17 +1,18 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { contentPlatform } from '#app/integrations/wiring.server.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
+import { inUse } from '#tests/setup/in-use.ts';
 import { useSandbox } from '#tests/setup/sandbox.ts';
 
 const held = useSandbox();
 useTestDatabase();
 
-type Platform = ReturnType<typeof contentPlatform>;
+type Platform = NonNullable<ReturnType<typeof contentPlatform>>;
 let platform: Platform;
 let space: typeof held.sandbox.content.space;
 
 beforeAll(async () => {
-  platform = contentPlatform();
+  platform = inUse(contentPlatform());
   space = held.sandbox.content.space;
   const link = (id: string) => ({ sys: { type: 'Link', linkType: 'Entry', id } });
   await space.put('b', 'article', { title: 'B', back: link('a') });

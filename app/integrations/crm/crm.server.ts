@@ -63,6 +63,8 @@ export function readCrmRefusal(body: unknown): { code: string | undefined; messa
 }
 
 /** Creates the client of the CRM. Every call waits for its turn, and throws OutsideError when it fails. */
+export type CrmClient = ReturnType<typeof createCrmClient>;
+
 export function createCrmClient({ baseUrl, apiKey, ...limits }: CrmOptions) {
   const client = outsideClient({
     service: 'crm',

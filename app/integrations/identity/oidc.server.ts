@@ -7,6 +7,7 @@ import { DomainError } from '#app/domain/errors.ts';
 import { visibleName } from '#app/domain/text/plain-text.ts';
 import { withinLongestWait } from '#app/platform/outside/deadline.server.ts';
 import { observedCall } from '#app/platform/outside/observed-call.server.ts';
+import { type RolesClaimFact, rolesClaimIn } from './roles-claim.ts';
 import { SignInRefused, signInProblemOf } from './sign-in-refused.ts';
 
 const TIMEOUT_MS = 10_000;
@@ -90,6 +91,8 @@ export type FinishedSignIn = {
   providerSid: string | null;
   /** Whether the person used a second factor. */
   hasMfa: boolean;
+  /** Where the token has the person's roles. */
+  rolesClaim: RolesClaimFact;
 };
 
 /**
@@ -164,6 +167,7 @@ export function createIdentityProvider(options: IdentityProviderOptions) {
           idToken: tokens.id_token ?? null,
           authenticatedAt: claims.auth_time === undefined ? null : new Date(claims.auth_time * 1000),
           providerSid: text(claims.sid),
+          rolesClaim: rolesClaimIn({ ...details, ...claims }, roleClaims),
           hasMfa: claims.acr === MFA || (Array.isArray(claims.amr) && claims.amr.includes('mfa')),
         };
       } catch (cause) {

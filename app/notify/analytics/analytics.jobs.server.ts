@@ -26,6 +26,8 @@ export const importEventsJob = defineBatchJob({
   batchSize: ANALYTICS.batchSize,
   pollSeconds: ANALYTICS.flushMs / 1000,
   async runBatch(jobs, { signal }) {
+    const client = analytics();
+    if (!client) return new Map();
     const ids = jobs.map((job) => job.payload.eventId);
     const stored = new Map((await findEvents(db(), ids)).map((event) => [event.id, event]));
     // Events that have been erased since are skipped.
@@ -35,7 +37,7 @@ export const importEventsJob = defineBatchJob({
     });
     if (events.length === 0) return new Map();
     await awaitTurn('analytics', signal);
-    const failed = await analytics().importEvents(events, signal);
+    const failed = await client.importEvents(events, signal);
     return new Map(
       jobs.flatMap((job) => {
         const error = failed.get(job.payload.eventId);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Tx } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { newId } from '#app/domain/ids.ts';
+import { isOff } from '#app/integrations/wiring.server.ts';
 import { importEventsJob } from '#app/notify/analytics/analytics.jobs.server.ts';
 import { enqueue } from '#app/platform/jobs/jobs.server.ts';
 import { ANALYTICS_EVENT_FIELDS } from '#app/platform/tracking/analytics-event-fields.ts';
@@ -29,7 +30,7 @@ export const trackedEvent = z.object({
 });
 
 /**
- * Stores one event, and enqueues it for the analytics service. Unknown fields are dropped; texts are cut at 255
+ * Stores one event, and enqueues it for the analytics service; nothing is stored where the firm has none. Unknown fields are dropped; texts are cut at 255
  * (seed §9).
  */
 export async function recordEvent(
@@ -38,7 +39,7 @@ export async function recordEvent(
   event: z.infer<typeof trackedEvent>,
 ): Promise<void> {
   // Actions of an admin who views as a member are not the member's.
-  if (viewer?.viewedBy) return;
+  if (viewer?.viewedBy || isOff('analytics')) return;
   const { eventName, properties, id = newId(), time, device = null } = event;
   const fields: readonly string[] = ANALYTICS_EVENT_FIELDS[eventName];
   const known = Object.entries(properties).filter(([key]) => fields.includes(key));

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { db, type Tx } from '#app/db/client.server.ts';
 import { CONTACT_BATCH } from '#app/integrations/crm/crm.server.ts';
 import { noteBody, noteMarker } from '#app/integrations/crm/note.ts';
-import { crm } from '#app/integrations/wiring.server.ts';
+import { crm, isOff } from '#app/integrations/wiring.server.ts';
 import { defineBatchJob, defineJob, enqueue, OUTSIDE_RETRIES } from '#app/platform/jobs/jobs.server.ts';
 import { isNoteWritten, saveNote } from './crm.queries.server.ts';
 import { syncContacts } from './sync-contacts.server.ts';
@@ -48,19 +48,23 @@ export const crmNoteJob = defineJob({
   service: 'crm',
   async run({ memberId, ref, text, at }, { signal }) {
     if (await isNoteWritten(db(), ref)) return;
+    const client = crm();
     const contact = (await syncContacts([memberId], signal)).get(memberId);
-    if (!contact) return;
+    if (!client || !contact) return;
     if ('failure' in contact) throw contact.failure;
     const { contactId } = contact;
-    const there = (await crm().notesOf(contactId, signal)).find(({ body }) => body.includes(noteMarker(ref)));
+    const there = (await client.notesOf(contactId, signal)).find(({ body }) =>
+      body.includes(noteMarker(ref)),
+    );
     const noteId =
-      there?.noteId ?? (await crm().createNote({ contactId, body: noteBody(text, ref), at }, signal));
+      there?.noteId ?? (await client.createNote({ contactId, body: noteBody(text, ref), at }, signal));
     await saveNote(db(), ref, noteId);
   },
 });
 
 /** Updates a member in the CRM when the transaction commits; once for each `act`, such as `member.approve:<id>`. */
 export async function contactChange(tx: Tx, memberId: string, act: string): Promise<void> {
+  if (isOff('crm')) return;
   await enqueue(tx, crmContactJob, { memberId }, { key: `${act}:${memberId}` });
 }
 
@@ -69,6 +73,7 @@ export async function noteForContact(
   tx: Tx,
   { memberId, ref, text }: { memberId: string; ref: string; text: string },
 ): Promise<void> {
+  if (isOff('crm')) return;
   const at = new Date().toISOString();
   await enqueue(tx, crmNoteJob, { memberId, ref, text, at }, { key: ref });
 }

@@ -8,6 +8,7 @@ import { newId } from '#app/domain/ids.ts';
 import { crm } from '#app/integrations/wiring.server.ts';
 import { makeMember } from '#tests/factories/members.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
+import { inUse } from '#tests/setup/in-use.ts';
 import { nextCall, useSandbox } from '#tests/setup/sandbox.ts';
 import { saveContacts } from './crm.queries.server.ts';
 
@@ -247,7 +248,7 @@ describe('crm.note', () => {
 });
 
 test('the connection can be tested without side effects', async () => {
-  await crm().testConnection(signal());
+  await inUse(crm()).testConnection(signal());
   held.sandbox.faults.set('crm', { kind: 'failing' });
-  await expect(crm().testConnection(signal())).rejects.toMatchObject({ service: 'crm', status: 500 });
+  await expect(inUse(crm()).testConnection(signal())).rejects.toMatchObject({ service: 'crm', status: 500 });
 });

@@ -10,8 +10,10 @@ const SCHEMAS: { [Name in PartName]: z.ZodType<PartValues<Name>> } = {
   identity: z.object(PARTS.identity),
   crm: z.object(PARTS.crm),
   mail: z.object(PARTS.mail),
+  'member-mail': z.object(PARTS['member-mail']),
   content: z.object(PARTS.content),
   storage: z.object(PARTS.storage),
+  malware: z.object(PARTS.malware),
   esign: z.object(PARTS.esign),
   analytics: z.object(PARTS.analytics),
   errors: z.object(PARTS.errors),
@@ -21,6 +23,12 @@ const SCHEMAS: { [Name in PartName]: z.ZodType<PartValues<Name>> } = {
 export const SETTING_NAMES: ReadonlySet<string> = new Set(
   Object.values(PARTS).flatMap((part) => Object.keys(part)),
 );
+
+/** Returns the services that a setting belongs to; none for one of the application itself. */
+export const partsOf = (name: string): PartName[] =>
+  (Object.keys(PARTS) as PartName[]).filter(
+    (part) => part !== 'application' && Object.hasOwn(PARTS[part], name),
+  );
 
 /** A variable that is missing or wrong, in words that hold no value. */
 export type VariableProblem = { name: string; problem: string };

@@ -17,12 +17,19 @@ const eventKeys = z.string().transform((text, check) =>
     }),
 );
 
+/** The sender of every mail. The default is the demo's, which production and qa refuse. */
+const sender = { MAIL_FROM: required.default('Vestry <no-reply@vestry.test>') };
+
 export const mailVariables = {
   MAIL_HOST: required,
   MAIL_PORT: port,
   MAIL_USER: required,
   MAIL_PASSWORD: required,
-  MAIL_FROM: required.default('Vestry <no-reply@vestry.test>'),
+  ...sender,
+};
+
+export const memberMailVariables = {
+  ...sender,
   SENDGRID_API_KEY: required,
   SENDGRID_BASE_URL: url.default('https://api.sendgrid.com'),
   SENDGRID_EVENTS_PUBLIC_KEYS: eventKeys.optional(),

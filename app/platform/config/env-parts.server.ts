@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
 export const required = z.string().trim().min(1);
@@ -19,6 +20,20 @@ export const secrets = z
   .pipe(z.array(secret).min(1));
 
 /**
- * A private key as PEM. Line breaks may be escaped as `\n`, for platforms whose variables cannot contain line breaks.
+ * A private key as PEM, or the path of a file that holds it. Line breaks may be escaped as `\n`, for platforms whose
+ * variables cannot contain line breaks.
  */
-export const pem = required.transform((text) => text.replaceAll('\\n', '\n'));
+export const pem = required.transform((text, check) => {
+  if (text.includes('-----BEGIN')) return text.replaceAll('\\n', '\n');
+  try {
+    const key = readFileSync(text, 'utf8');
+    if (key.includes('-----BEGIN')) return key;
+    check.addIssue({ code: 'custom', message: 'names a file that holds no key in PEM' });
+  } catch {
+    check.addIssue({
+      code: 'custom',
+      message: 'is neither a key in PEM nor the path of a file that can be read',
+    });
+  }
+  return z.NEVER;
+});

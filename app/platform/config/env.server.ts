@@ -6,7 +6,8 @@ import { backupVariables } from './env-backup.server.ts';
 import { BESIDE_A_SERVER, DATABASE_ADDRESSES, databaseVariables } from './env-database.server.ts';
 import { isOfDemo } from './env-demo.server.ts';
 import { limitVariables } from './env-limits.server.ts';
-import { mailVariables } from './env-mail.server.ts';
+import { mailVariables, memberMailVariables } from './env-mail.server.ts';
+import { halfOff, LEADING, orOff } from './env-off.server.ts';
 import { headerName, ipAddress, pem, port, required, secret, secrets, url } from './env-parts.server.ts';
 import { tracingVariables } from './env-tracing.server.ts';
 import { InvalidEnvironment } from './invalid-environment.ts';
@@ -33,14 +34,14 @@ const identity = {
   IDENTITY_UNANSWERED_MINUTES: z.coerce.number().int().min(10).max(720).default(120),
 };
 
-const crm = { HUBSPOT_API_KEY: required, HUBSPOT_BASE_URL: url };
+const crm = { HUBSPOT_API_KEY: required, HUBSPOT_BASE_URL: orOff(url) };
 
 const content = {
   CONTENTFUL_SPACE_ID: required,
   CONTENTFUL_ENVIRONMENT: required,
   CONTENTFUL_ACCESS_TOKEN: required,
   CONTENTFUL_PREVIEW_ACCESS_TOKEN: required,
-  CONTENTFUL_PREVIEW_SECRET: secret,
+  CONTENTFUL_PREVIEW_SECRET: orOff(secret),
   CONTENTFUL_WEBHOOK_SECRET: secret.optional(),
   CONTENTFUL_DELIVERY_BASE_URL: url.default('https://cdn.contentful.com'),
   CONTENTFUL_PREVIEW_BASE_URL: url.default('https://preview.contentful.com'),
@@ -51,11 +52,10 @@ const storage = {
   AWS_SECRET_ACCESS_KEY: required,
   AWS_REGION: required,
   AWS_S3_DOCUMENT_BUCKET: required,
-  MESSAGE_COUNTS: z.enum(['off', 'on']).default('off'),
-  DOCUMENT_REVIEW: z.enum(['none', 'required']).default('none'),
   AWS_ENDPOINT_URL_S3: url,
-  CLAMD_URL: z.url({ protocol: /^tcp$/ }).optional(),
 };
+
+const malware = { CLAMD_URL: z.url({ protocol: /^tcp$/ }).optional() };
 
 const esign = {
   DOCUSIGN_BASE_URL: url,
@@ -100,6 +100,8 @@ const application = {
   PROFILE_ROUTE: z.string().startsWith('/').default('/api/auth/me'),
   SECOND_ADMIN: z.enum(['required', 'off']).optional(),
   HOLD_SECONDS: z.coerce.number().int().min(0).max(600).default(60),
+  MESSAGE_COUNTS: z.enum(['off', 'on']).default('off'),
+  DOCUMENT_REVIEW: z.enum(['none', 'required']).default('none'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 };
 
@@ -110,8 +112,10 @@ export const PARTS = {
   identity,
   crm,
   mail: mailVariables,
+  'member-mail': memberMailVariables,
   content,
   storage,
+  malware,
   esign,
   analytics,
   errors,
@@ -124,8 +128,10 @@ const groups = {
   ...identity,
   ...crm,
   ...mailVariables,
+  ...memberMailVariables,
   ...content,
   ...storage,
+  ...malware,
   ...esign,
   ...analytics,
   ...errors,
@@ -230,6 +236,10 @@ const wholeSchema = (shape: typeof groups) =>
       });
     if (parsed.HEALTH_PORT === parsed.PORT)
       check.addIssue({ code: 'custom', path: ['HEALTH_PORT'], message: 'is PORT, which is public' });
+    for (const [part, leading] of Object.entries(LEADING) as [keyof typeof LEADING, string][]) {
+      for (const name of halfOff(Object.keys(PARTS[part]), leading, parsed))
+        check.addIssue({ code: 'custom', path: [name], message: `is off, but ${leading} is not` });
+    }
     for (const name of BESIDE_A_SERVER) {
       if (parsed[name] && parsed.DATABASE_URL.startsWith('pglite:'))
         check.addIssue({

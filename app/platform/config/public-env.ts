@@ -6,8 +6,8 @@ export type PublicEnv = {
   MARKETING_URL: string;
   LOGIN_ROUTE: string;
   PROFILE_ROUTE: string;
-  /** The analytics token, which is public by design. */
-  MIXPANEL_TOKEN: string;
+  /** The analytics token, which is public by design; `null` without analytics. */
+  MIXPANEL_TOKEN: string | null;
   MIXPANEL_BASE_URL: string;
   /** For error reports; `null` disables them. */
   SENTRY_DSN: string | null;

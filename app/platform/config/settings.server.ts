@@ -1,6 +1,7 @@
 import { hkdfSync } from 'node:crypto';
 import { type Environment, isLocalDatabase } from './env.server.ts';
 import { trustedKeys } from './env-kinds.server.ts';
+import { OFF } from './env-off.server.ts';
 import type { PublicEnv } from './public-env.ts';
 import { wired } from './wiring.server.ts';
 
@@ -139,7 +140,7 @@ export const settings = wired((env) => ({
   /** Origins of outside services that browsers call directly. */
   browserOrigins: {
     identity: new URL(env.AUTH0_ISSUER_BASE_URL).origin,
-    analytics: new URL(env.MIXPANEL_BASE_URL).origin,
+    analytics: env.MIXPANEL_TOKEN === OFF ? null : new URL(env.MIXPANEL_BASE_URL).origin,
     tagManager: env.TAG_MANAGER ? new URL(env.TAG_MANAGER.baseUrl).origin : null,
   },
 }));
@@ -194,7 +195,7 @@ export const publicSettings = wired(
     MARKETING_URL: env.MARKETING_URL,
     LOGIN_ROUTE: env.LOGIN_ROUTE,
     PROFILE_ROUTE: env.PROFILE_ROUTE,
-    MIXPANEL_TOKEN: env.MIXPANEL_TOKEN,
+    MIXPANEL_TOKEN: env.MIXPANEL_TOKEN === OFF ? null : env.MIXPANEL_TOKEN,
     MIXPANEL_BASE_URL: env.MIXPANEL_BASE_URL,
     SENTRY_DSN: env.ERROR_REPORTS?.dsn ?? null,
     TAG_MANAGER: env.TAG_MANAGER,

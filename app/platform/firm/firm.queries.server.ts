@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { firmSetting } from '#app/db/schema/authoring.ts';
 
-export type FirmSettingName = 'firm' | 'vocabulary' | 'commitments.weights';
+export type FirmSettingName = 'firm' | 'vocabulary' | 'commitments.weights' | 'sign-in.roles';
 
 /** Returns the stored value of a setting; nothing when it has never been set. */
 export async function findSetting(db: Db | Tx, name: FirmSettingName): Promise<unknown> {
@@ -22,6 +22,14 @@ export async function lockSetting(tx: Tx, name: FirmSettingName, initial: unknow
     .where(eq(firmSetting.name, name))
     .for('update');
   return rows[0]?.value;
+}
+
+/** Writes what the application itself has observed. */
+export async function writeFact(tx: Tx, name: FirmSettingName, value: unknown): Promise<void> {
+  await tx
+    .insert(firmSetting)
+    .values({ name, value })
+    .onConflictDoUpdate({ target: firmSetting.name, set: { value, changedAt: new Date() } });
 }
 
 export async function updateSetting(

@@ -61,7 +61,7 @@ export function createTracking(send: (event: TrackedEvent) => void) {
       waiting = null;
       waited.forEach(track);
     },
-    /** Stops all tracking in this document: an admin is viewing it as a member. */
+    /** Stops all tracking in this document: an admin is viewing it as a member, or the firm has no analytics. */
     silence(): void {
       silent = true;
     },

@@ -22,7 +22,8 @@ export type WaitingCounts = {
   people: number;
   waitlist: number;
   questions: number;
-  content: number;
+  /** `null` for a firm without a content platform. */
+  content: number | null;
   /** Files that should be available to members but are not. */
   documents: number;
   integrations: number;

@@ -19,6 +19,6 @@ export async function authoringPage(viewer: Viewer, id: string) {
   ]);
   const documents = listed.map((one) => ({ ...one, isTeaser: one.id === teaserId }));
   const { originId } = view;
-  const elsewhere = originId ? contentPlatform().editorUrl({ kind: 'entry', id: originId }) : null;
+  const elsewhere = originId ? (contentPlatform()?.editorUrl({ kind: 'entry', id: originId }) ?? null) : null;
   return { view, documents, vocabulary, elsewhere };
 }

@@ -88,7 +88,7 @@ async function keyFor({ source }: WantedFile, extension: string): Promise<string
 
 async function download({ url }: WantedFile, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
   try {
-    const bytes = await contentPlatform().downloadFile(url, signal);
+    const bytes = await contentPlatform()?.downloadFile(url, signal);
     if (bytes) return bytes;
   } catch (error) {
     if (!(error instanceof OutsideError && error.permanent)) throw error;

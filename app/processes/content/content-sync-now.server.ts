@@ -1,8 +1,10 @@
 import type { Tx } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
+import { DomainError } from '#app/domain/errors.ts';
 import { findContentOverview, heldBackCount } from '#app/features/content/content-admin.server.ts';
 import type { ContentOverview, ContentPage } from '#app/features/content/content-admin.ts';
 import { pagesOfEntries } from '#app/features/opportunities/content/content-origin.server.ts';
+import { contentPlatform, isOff } from '#app/integrations/wiring.server.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { requireAdmin } from '#app/platform/session/require-admin.ts';
 import { requestContentSync, requestHeldBack } from './content-publication.jobs.server.ts';
@@ -12,14 +14,13 @@ import { requestContentSync, requestHeldBack } from './content-publication.jobs.
  * @throws DomainError `not_found` for everyone but admins.
  */
 export async function contentOverview(viewer: Viewer): Promise<ContentOverview> {
-  requireAdmin(viewer);
-  return findContentOverview(pagesOf);
+  return findContentOverview(requirePlatform(viewer), pagesOf);
 }
 
-/** Counts the entries that are held back. @throws DomainError `not_found` for everyone but admins. */
-export async function contentHeldBack(viewer: Viewer): Promise<number> {
+/** Counts the entries that are held back; `null` without a content platform. @throws DomainError `not_found` for everyone but admins. */
+export async function contentHeldBack(viewer: Viewer): Promise<number | null> {
   requireAdmin(viewer);
-  return heldBackCount();
+  return isOff('content') ? null : heldBackCount();
 }
 
 /**
@@ -27,7 +28,7 @@ export async function contentHeldBack(viewer: Viewer): Promise<number> {
  * @throws DomainError `not_found` for everyone but admins.
  */
 export async function syncNow(tx: Tx, viewer: Viewer): Promise<void> {
-  requireAdmin(viewer);
+  requirePlatform(viewer);
   await requestContentSync(tx);
   await requestHeldBack(tx);
   await recordAudit(tx, {
@@ -37,6 +38,15 @@ export async function syncNow(tx: Tx, viewer: Viewer): Promise<void> {
     before: null,
     after: { state: 'asked for' },
   });
+}
+
+/** @throws DomainError `not_found` for everyone but admins, and for a firm without a content platform. */
+function requirePlatform(viewer: Viewer) {
+  requireAdmin(viewer);
+  const platform = contentPlatform();
+  if (!platform)
+    throw new DomainError('not_found', 'There is no content platform: CONTENTFUL_SPACE_ID is off.');
+  return platform;
 }
 
 async function pagesOf(entryIds: readonly string[]): Promise<ReadonlyMap<string, ContentPage>> {

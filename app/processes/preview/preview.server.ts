@@ -8,6 +8,7 @@ import { mapOpportunity, OPPORTUNITY_TYPE } from '#app/features/content/opportun
 import { authoringOf, draftDetail } from '#app/features/opportunities/authoring/authoring.server.ts';
 import { entryDetail } from '#app/features/opportunities/content/content-preview.server.ts';
 import type { OpportunityDetail } from '#app/features/opportunities/opportunity.ts';
+import type { ContentPlatform } from '#app/integrations/content/content.server.ts';
 import { contentPlatform } from '#app/integrations/wiring.server.ts';
 import { deadline } from '#app/platform/outside/deadline.server.ts';
 import { OutsideError } from '#app/platform/outside/outside-error.ts';
@@ -107,7 +108,9 @@ async function previewDraft(viewer: Viewer, opportunityId: string): Promise<Prev
 }
 
 async function previewEntry(viewer: Viewer, where: Record<string, string>): Promise<OpenPreview> {
-  const { items, find: findContent } = await draftsOf(where);
+  const platform = contentPlatform();
+  if (!platform) return null;
+  const { items, find: findContent } = await draftsOf(platform, where);
   const [entry] = items;
   if (!entry) return null;
   const taken = new Map<string, TakenFile>();
@@ -125,15 +128,15 @@ async function previewEntry(viewer: Viewer, where: Record<string, string>): Prom
   const preview = detail && {
     detail,
     savedAt: entry.updatedAt.toISOString(),
-    editUrl: contentPlatform().editorUrl(entry),
+    editUrl: platform.editorUrl(entry),
     missingFiles: wanted.length,
   };
   return preview && { subject: { origin: 'content', entryId: entry.id }, preview };
 }
 
-async function draftsOf(where: Record<string, string>) {
+async function draftsOf(platform: ContentPlatform, where: Record<string, string>) {
   try {
-    return await contentPlatform().drafts({ content_type: OPPORTUNITY_TYPE, ...where }, deadline(10_000));
+    return await platform.drafts({ content_type: OPPORTUNITY_TYPE, ...where }, deadline(10_000));
   } catch (cause) {
     if (!(cause instanceof OutsideError || (cause instanceof Error && cause.name === 'TimeoutError')))
       throw cause;

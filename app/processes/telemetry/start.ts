@@ -18,6 +18,7 @@ export function startTelemetry(): void {
     return;
   }
   watchErrors();
+  if (!publicEnv().MIXPANEL_TOKEN) tracking.silence();
   window.addEventListener('pagehide', tracking.leave);
   // No outside service may see an address that contains a secret, in a recording or otherwise.
   const isSecret = hasSecrets(window.location.search);
@@ -31,7 +32,7 @@ function openServices(isSecret: boolean): void {
     tracking.open(null);
     return;
   }
-  void openAnalytics(settings.MIXPANEL_TOKEN, settings.MIXPANEL_BASE_URL);
+  if (settings.MIXPANEL_TOKEN) void openAnalytics(settings.MIXPANEL_TOKEN, settings.MIXPANEL_BASE_URL);
   if (settings.TAG_MANAGER) void openTags(settings.TAG_MANAGER.id, settings.TAG_MANAGER.baseUrl);
 }
 

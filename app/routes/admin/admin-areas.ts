@@ -39,8 +39,8 @@ export const ADMIN_AREAS: readonly AdminArea[] = [
   {
     label: 'System',
     pages: [
-      { to: '/admin/content', label: 'Content', count: 'content' },
       { to: '/admin/integrations', label: 'Integrations', count: 'integrations' },
+      { to: '/admin/content', label: 'Content', count: 'content' },
       { to: '/admin/audit', label: 'Audit log' },
     ],
   },
@@ -57,9 +57,16 @@ export const ADMIN_AREAS: readonly AdminArea[] = [
 export const isUnder = (pathname: string, { to }: AdminPage): boolean =>
   pathname === to || (to !== '/admin' && pathname.startsWith(`${to}/`));
 
-export const areaOf = (pathname: string): AdminArea | undefined =>
-  ADMIN_AREAS.find(({ pages }) => pages.some((page) => isUnder(pathname, page)));
+export const areaOf = (pathname: string, areas: readonly AdminArea[] = ADMIN_AREAS): AdminArea | undefined =>
+  areas.find(({ pages }) => pages.some((page) => isUnder(pathname, page)));
+
+/** Returns the areas without the pages of what the firm has switched off, whose count is `null`. */
+export const areasOf = (counts: WaitingCounts): readonly AdminArea[] =>
+  ADMIN_AREAS.map(({ label, pages: [first, ...others] }) => ({
+    label,
+    pages: [first, ...others.filter(({ count }) => !count || counts[count] !== null)],
+  }));
 
 /** Sums the counts of these pages; nothing if all are zero. */
 export const countIn = (pages: readonly AdminPage[], counts: WaitingCounts): number | undefined =>
-  pages.reduce((sum, { count }) => sum + (count ? counts[count] : 0), 0) || undefined;
+  pages.reduce((sum, { count }) => sum + (count ? (counts[count] ?? 0) : 0), 0) || undefined;

@@ -3,12 +3,13 @@ import { useLocation } from 'react-router';
 import type { WaitingCounts } from '#app/processes/admin-overview/admin-overview.server.ts';
 import { LinkTabs } from '#app/ui/navigation/link-tabs.tsx';
 import { NavLink } from '#app/ui/navigation/nav-link.tsx';
-import { ADMIN_AREAS, areaOf, countIn } from './admin-areas.ts';
+import { areaOf, areasOf, countIn } from './admin-areas.ts';
 
 /** The areas of the admin area, from a tablet on, with the pages of the current one and their counts of pending items. */
 export function AdminNavigation({ counts }: { counts: WaitingCounts }) {
   const { pathname } = useLocation();
-  const area = areaOf(pathname);
+  const areas = areasOf(counts);
+  const area = areaOf(pathname, areas);
   const box = useRef<HTMLDivElement>(null);
   // On a small tablet the current tab may be scrolled out of view.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs again for each page
@@ -16,7 +17,7 @@ export function AdminNavigation({ counts }: { counts: WaitingCounts }) {
     for (const current of box.current?.querySelectorAll('[aria-current]') ?? [])
       current.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [pathname]);
-  const tabs = ADMIN_AREAS.map(({ label, pages }) => {
+  const tabs = areas.map(({ label, pages }) => {
     const count = countIn(pages, counts);
     return {
       ...{ to: pages[0].to, label, end: pages[0].to === '/admin', under: pages.map(({ to }) => to) },

@@ -3,14 +3,15 @@ import { useLocation } from 'react-router';
 import type { WaitingCounts } from '#app/processes/admin-overview/admin-overview.server.ts';
 import { Icon } from '#app/ui/icons/icon.tsx';
 import { NavLink } from '#app/ui/navigation/nav-link.tsx';
-import { ADMIN_AREAS, areaOf, countIn } from './admin-areas.ts';
+import { areaOf, areasOf, countIn } from './admin-areas.ts';
 
 /** On a phone, the admin's pages behind a button at the title: those of the present area first. */
 export function AdminSwitch({ counts }: { counts: WaitingCounts }) {
   const { pathname } = useLocation();
   const sheet = useId();
-  const here = areaOf(pathname);
-  const areas = [...ADMIN_AREAS].sort((one, other) => Number(other === here) - Number(one === here));
+  const known = areasOf(counts);
+  const here = areaOf(pathname, known);
+  const areas = [...known].sort((one, other) => Number(other === here) - Number(one === here));
   return (
     <div className="sm:hidden print:hidden">
       <button

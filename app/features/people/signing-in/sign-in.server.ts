@@ -31,6 +31,7 @@ import {
   type Whereabouts,
 } from '#app/platform/session/sign-in-events.server.ts';
 import { needsMfa } from '#app/platform/session/step-up.server.ts';
+import { noteRolesClaim } from './roles-claim.server.ts';
 import { recordSignUp } from './sign-up.server.ts';
 
 /** How long a sign-in may take at the provider. */
@@ -128,6 +129,7 @@ export async function completeSignIn(
   if (!note) return null;
   const identity = await identityProvider().finishSignIn(query, note);
   const { authenticatedAt, profile } = identity;
+  await noteRolesClaim(identity.rolesClaim);
   // After our own limits ended a session, the provider's session must not silently open another one.
   if (!authenticatedAt || authenticatedAt.getTime() < note.askedSince - CLOCK_SKEW_MS)
     throw new DomainError(
