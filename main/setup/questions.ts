@@ -94,7 +94,10 @@ export const TOPICS: readonly Topic[] = [
       { name: 'DOCUSIGN_USER_ID', asks: 'User ID' },
       { name: 'DOCUSIGN_ACCOUNT_ID', asks: 'API Account ID' },
       { name: 'DOCUSIGN_INTEGRATION_KEY', asks: 'Integration key' },
-      secret('DOCUSIGN_PRIVATE_KEY', 'RSA private key on one line, with \\n for its line breaks'),
+      secret(
+        'DOCUSIGN_PRIVATE_KEY',
+        'Path of the file with the RSA private key, or the key on one line with \\n for its line breaks',
+      ),
       { ...secret('DOCUSIGN_CONNECT_HMAC_KEYS', 'HMAC key of Connect'), isOptional: true },
     ],
   },
@@ -102,7 +105,10 @@ export const TOPICS: readonly Topic[] = [
     title: 'Content (Contentful)',
     parts: ['content'],
     questions: [
-      { name: 'CONTENTFUL_SPACE_ID', asks: 'Space ID' },
+      {
+        name: 'CONTENTFUL_SPACE_ID',
+        asks: 'Space ID; off for each of these if there is no content platform',
+      },
       { name: 'CONTENTFUL_ENVIRONMENT', asks: 'Environment', usual: 'master' },
       secret('CONTENTFUL_ACCESS_TOKEN', 'Content Delivery API access token'),
       secret('CONTENTFUL_PREVIEW_ACCESS_TOKEN', 'Content Preview API access token'),
@@ -113,7 +119,11 @@ export const TOPICS: readonly Topic[] = [
     title: 'CRM (HubSpot)',
     parts: ['crm'],
     questions: [
-      { name: 'HUBSPOT_BASE_URL', asks: 'Address', usual: 'https://api.hubapi.com' },
+      {
+        name: 'HUBSPOT_BASE_URL',
+        asks: 'Address; off for both if there is no CRM',
+        usual: 'https://api.hubapi.com',
+      },
       secret('HUBSPOT_API_KEY', 'Access token of the private app'),
     ],
   },
@@ -121,7 +131,7 @@ export const TOPICS: readonly Topic[] = [
     title: 'Analytics (Mixpanel), error reports (Sentry), tag manager (Google)',
     parts: ['analytics', 'errors', 'tags'],
     questions: [
-      secret('MIXPANEL_TOKEN', 'Project token of Mixpanel'),
+      secret('MIXPANEL_TOKEN', 'Project token of Mixpanel; off if there is none'),
       optional('MIXPANEL_BASE_URL', 'Its address, https://api-eu.mixpanel.com for the EU'),
       optional('SENTRY_DSN', 'DSN of Sentry'),
       optional('TAG_MANAGER_ID', 'Container of Tag Manager, GTM-…'),

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { Ajv } from 'ajv';
 import { Deployment } from 'kubernetes-models/apps/v1';
 import { HorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2';
-import { Job } from 'kubernetes-models/batch/v1';
+import { CronJob, Job } from 'kubernetes-models/batch/v1';
 import { Ingress, NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1';
 import { PodDisruptionBudget } from 'kubernetes-models/policy/v1';
 import { Service, ServiceAccount } from 'kubernetes-models/v1';
@@ -18,6 +18,7 @@ const CHART = 'deploy/chart';
 const CASES = ['least', 'all'] as const;
 
 const KINDS = {
+  CronJob,
   Deployment,
   HorizontalPodAutoscaler,
   Job,
@@ -54,6 +55,9 @@ const pod = z.object({
     containers: z.tuple([container]),
   }),
 });
+const daily = z
+  .object({ jobTemplate: z.object({ spec: z.object({ template: z.unknown() }) }) })
+  .transform(({ jobTemplate }) => jobTemplate.spec);
 const selector = z.object({ matchLabels: z.record(z.string(), z.string()) });
 const text = (file: string): string => readFileSync(path.join(CHART, file), 'utf8');
 
@@ -73,8 +77,8 @@ const ofKind = (name: (typeof CASES)[number], kind: string) =>
   rendered(name).filter((one) => one.kind === kind);
 const podsOf = (name: (typeof CASES)[number]) =>
   rendered(name)
-    .filter(({ kind }) => kind === 'Deployment' || kind === 'Job')
-    .map(({ spec }) => pod.parse(spec?.template));
+    .filter(({ kind }) => kind === 'Deployment' || kind === 'Job' || kind === 'CronJob')
+    .map(({ kind, spec }) => pod.parse(kind === 'CronJob' ? daily.parse(spec).template : spec?.template));
 
 test.each(CASES)('"%s" is rendered of these templates: else run npm run deploy:render', (name) => {
   expect(text(`tests/rendered/${name}.yaml`)).toContain(chartHash());
@@ -96,6 +100,7 @@ describe('values', () => {
     ['an unencrypted address', { appUrl: 'http://invest.example.com' }],
     ['a misspelt name', { replica: 3 }],
     ['no secret', { existingSecret: '' }],
+    ['backups without a volume', { daily: { backup: { enabled: true, existingClaim: '' } } }],
   ])('%s is refused', (_what, wrong) => {
     expect(validate(values({ ...parse(text('tests/least.values.yaml')), ...wrong }))).toBe(false);
   });
@@ -118,7 +123,7 @@ describe.each(CASES)('with the values "%s"', (name) => {
   });
 
   test('pods run as nobody, on a read-only file system, without rights', () => {
-    expect(podsOf(name)).toHaveLength(3);
+    expect(podsOf(name)).toHaveLength(name === 'least' ? 4 : 5);
   });
 
   test('secrets come by reference alone', () => {
@@ -160,7 +165,9 @@ describe.each(CASES)('with the values "%s"', (name) => {
     const policies = ofKind(name, 'NetworkPolicy').map(({ spec }) =>
       found(selector.parse(spec?.podSelector).matchLabels),
     );
-    expect(policies.map((one) => one.sort())).toEqual([['migrate', 'web', 'worker']]);
+    expect(policies.map((one) => one.sort())).toEqual([
+      [...(name === 'all' ? ['backup'] : []), 'migrate', 'verify-audit', 'web', 'worker'],
+    ]);
   });
 
   test('what scales names a deployment, and replicas are set only where nothing scales', () => {
@@ -189,6 +196,24 @@ describe.each(CASES)('with the values "%s"', (name) => {
       .spec.containers[0].envFrom.map(({ secretRef }) => secretRef.name);
     expect(secrets).toEqual(name === 'least' ? ['vestry'] : ['vestry', 'vestry-owner']);
   });
+});
+
+test('backups and the verification of the audit log run daily with all settings, never two at a time', () => {
+  const tasks = ofKind('all', 'CronJob').map(({ metadata, spec }) => {
+    const { args, envFrom } = z
+      .object({ args: z.array(z.string()), envFrom: container.shape.envFrom })
+      .parse(
+        z.object({ spec: z.object({ containers: z.tuple([z.unknown()]) }) }).parse(daily.parse(spec).template)
+          .spec.containers[0],
+      );
+    return [metadata.name, spec?.concurrencyPolicy, args.join(' '), envFrom.length];
+  });
+  expect(tasks).toEqual([
+    ['vestry-backup', 'Forbid', 'backup /backups --keep 30', 3],
+    ['vestry-verify-audit', 'Forbid', 'verify audit', 3],
+  ]);
+  // Without a volume there is nowhere to put a backup.
+  expect(ofKind('least', 'CronJob').map(({ metadata }) => metadata.name)).toEqual(['vestry-verify-audit']);
 });
 
 test('a field that Kubernetes does not know would be found', () => {

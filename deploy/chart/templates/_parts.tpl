@@ -23,8 +23,8 @@ helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version }}
 {{ add .Values.shutdown.noticeSeconds .Values.shutdown.requestsSeconds 25 }}
 {{- end -}}
 
-{{/* What all pods have in common. */}}
-{{- define "vestry.podSecurity" -}}
+{{/* What all pods have in common, but their volumes. */}}
+{{- define "vestry.podAccount" -}}
 automountServiceAccountToken: false
 securityContext:
   runAsNonRoot: true
@@ -37,14 +37,23 @@ securityContext:
 imagePullSecrets:
   {{- toYaml . | nindent 2 }}
 {{- end }}
-volumes:
-  - name: tmp
-    emptyDir:
-      sizeLimit: {{ .Values.tmp.sizeLimit }}
 {{- end -}}
 
-{{/* What all containers have in common. */}}
-{{- define "vestry.container" -}}
+{{/* What all pods have in common. */}}
+{{- define "vestry.podSecurity" -}}
+{{ include "vestry.podAccount" . }}
+volumes:
+  {{- include "vestry.tmp" . | nindent 2 }}
+{{- end -}}
+
+{{- define "vestry.tmp" -}}
+- name: tmp
+  emptyDir:
+    sizeLimit: {{ .Values.tmp.sizeLimit }}
+{{- end -}}
+
+{{/* What all containers have in common, but what they mount. */}}
+{{- define "vestry.containerBase" -}}
 image: {{ include "vestry.image" . | quote }}
 imagePullPolicy: {{ .Values.image.pullPolicy }}
 securityContext:
@@ -52,9 +61,6 @@ securityContext:
   readOnlyRootFilesystem: true
   capabilities:
     drop: [ALL]
-volumeMounts:
-  - name: tmp
-    mountPath: /tmp
 env:
   - name: APP_ENV
     value: production
@@ -74,6 +80,14 @@ env:
   - name: {{ $name }}
     value: {{ $value | quote }}
   {{- end }}
+{{- end -}}
+
+{{/* What all containers have in common. */}}
+{{- define "vestry.container" -}}
+{{ include "vestry.containerBase" . }}
+volumeMounts:
+  - name: tmp
+    mountPath: /tmp
 {{- end -}}
 
 {{- define "vestry.probes" -}}
