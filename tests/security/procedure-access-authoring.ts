@@ -21,6 +21,8 @@ export const AUTHORING: ProcedureAccess = {
     // It has no draft: an admin reaches the act itself.
     cases: onOne({ revision: 1 }, { ...ADMINS, admin: 'CONFLICT' }),
   },
+  'authoring.announce': { type: 'mutation', cases: onOne({ notified: { to: 'members' } }, NOBODY) },
+  'authoring.countNotified': { type: 'mutation', cases: onOne({ notified: { to: 'members' } }) },
   'authoring.unschedule': { type: 'mutation', cases: onOne({}) },
   'authoring.discard': {
     type: 'mutation',

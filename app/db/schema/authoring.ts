@@ -9,6 +9,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { Notified } from '#app/domain/access/notified.ts';
 import type {
   OpportunityFields,
   OpportunityStage,
@@ -39,6 +40,8 @@ export const opportunityDraft = pgTable(
     publishAt: moment('publish_at'),
     scheduledBy: uuid('scheduled_by').references(() => member.id),
     scheduleNote: text('schedule_note'),
+    /** Whom the scheduled publication notifies; null for every member. */
+    scheduleNotified: jsonb('schedule_notified').$type<Notified>(),
   },
   (t) => [index('opportunity_draft_saved').on(t.savedAt, t.opportunityId)],
 );

@@ -129,6 +129,7 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   'opportunity.takeOff': (facts) => `${written(facts)} was unpublished in the content service`,
   'opportunity.bringBack': (facts) => `${written(facts)} was published again in the content service`,
   'opportunity.publish': (facts) => `${facts.who} published ${written(facts)}`,
+  'opportunity.announce': (facts) => `${facts.who} notified members of ${written(facts)}`,
   'opportunity.moveStage': (facts) => `${facts.who} moved ${written(facts)} to ${stageIn(facts.after)}`,
   'document.view': (facts) => `${facts.who} opened ${documentIn(facts)}`,
   'document.download': (facts) => `${facts.who} downloaded ${documentIn(facts)}`,

@@ -5,7 +5,7 @@ import { investingEntity } from '#app/db/schema/joining.ts';
 import { member } from '#app/db/schema/members.ts';
 import { commitment, desiredAmount, opportunity } from '#app/db/schema/opportunities.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
-import { STATE_IS } from '#app/platform/access/commitment-state.queries.server.ts';
+import { isUndecidedCommitment, STATE_IS } from '#app/platform/access/commitment-state.queries.server.ts';
 import { entityName } from '#app/platform/access/entity-name.queries.server.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
 import { listQuery, orNothing, type SortKey } from '#app/platform/lists/keyset.server.ts';
@@ -83,6 +83,15 @@ export async function countAwaitingDecision(viewer: Viewer, db: Db): Promise<num
     .select({ count: sql<number>`count(*)::int` })
     .from(commitment)
     .where(and(forAdmin(viewer), STATE_IS.submitted));
+  return rows[0]?.count ?? 0;
+}
+
+/** Counts the commitments to one opportunity on which nothing is decided, waitlisted ones included. */
+export async function countUndecided(viewer: Viewer, db: Db, opportunityId: string): Promise<number> {
+  const rows = await db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(commitment)
+    .where(and(forAdmin(viewer), eq(commitment.opportunityId, opportunityId), isUndecidedCommitment));
   return rows[0]?.count ?? 0;
 }
 

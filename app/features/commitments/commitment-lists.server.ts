@@ -6,6 +6,7 @@ import { findAmendments } from './amendments.queries.server.ts';
 import type { CommitmentView } from './commitment.ts';
 import {
   countAwaitingDecision,
+  countUndecided,
   findCommitmentsAwaitingDecision,
   findCommitmentsOfPerson,
   findLatestOwn,
@@ -19,6 +20,10 @@ export const queueList = serveList(QUEUE, { find: findCommitmentsAwaitingDecisio
 
 /** Counts the commitments awaiting a decision; 0 for everyone but admins. */
 export const commitmentsWaiting = (viewer: Viewer): Promise<number> => countAwaitingDecision(viewer, db());
+
+/** Counts the undecided commitments to one opportunity; 0 for everyone but admins. */
+export const undecidedCommitments = (viewer: Viewer, opportunityId: string): Promise<number> =>
+  countUndecided(viewer, db(), opportunityId);
 
 /** Returns one member's commitments, newest first. Empty for everyone but admins. */
 export async function commitmentsOfPerson(viewer: Viewer, memberId: string): Promise<CommitmentView[]> {

@@ -1,12 +1,23 @@
 import { z } from 'zod';
+import { audienceRule } from '#app/domain/access/audience.ts';
 import { NOTIFICATION_KINDS } from '#app/domain/messages/notification-kinds.ts';
 
 /**
- * Every member, or those interested in one opportunity: with an indication, a desired amount or a live commitment.
+ * Every member; those interested in one opportunity: with an indication, a desired amount or a live commitment; those
+ * whom rules admit; or those whose preferences an opportunity matches.
  */
 const audience = z.discriminatedUnion('to', [
   z.object({ to: z.literal('members') }),
   z.object({ to: z.literal('interested'), opportunityId: z.uuid() }),
+  z.object({ to: z.literal('admitted'), rules: z.array(audienceRule) }),
+  z.object({
+    to: z.literal('matching'),
+    keys: z.object({
+      sectors: z.array(z.string()),
+      regions: z.array(z.string()),
+      types: z.array(z.string()),
+    }),
+  }),
 ]);
 export type Audience = z.infer<typeof audience>;
 

@@ -1,14 +1,14 @@
-import { and, arrayOverlaps, asc, eq, gt, inArray, ne, type SQL, sql } from 'drizzle-orm';
+import { and, arrayOverlaps, asc, eq, gt, inArray, ne, notExists, type SQL, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
-import type { Tx } from '#app/db/client.server.ts';
+import type { Db, Tx } from '#app/db/client.server.ts';
 import { notification } from '#app/db/schema/communication.ts';
 import { notificationPreference } from '#app/db/schema/joining.ts';
 import { member } from '#app/db/schema/members.ts';
 import { commitment, desiredAmount, indication } from '#app/db/schema/opportunities.ts';
-import type { AudienceRule } from '#app/domain/access/audience.ts';
 import type { NotificationKind } from '#app/domain/messages/notification-kinds.ts';
 import { isInAudience } from '#app/platform/access/audience.queries.server.ts';
 import { isLiveCommitment } from '#app/platform/access/commitment-state.queries.server.ts';
+import { isMatchedBy } from '#app/platform/access/preference-match.queries.server.ts';
 import { deliveryOf, MANDATORY_KINDS } from '../deliveries/delivery.ts';
 import type { Audience } from './broadcast.ts';
 
@@ -21,7 +21,7 @@ const approved = and(
 );
 
 /** Matches members who indicated interest, named a desired amount or have a live commitment. */
-function interestedIn(tx: Tx, opportunityId: string): SQL {
+function interestedIn(tx: Db | Tx, opportunityId: string): SQL {
   const people = unionAll(
     tx
       .select({ id: indication.memberId })
@@ -47,10 +47,7 @@ export function chosenDelivery(kind: NotificationKind) {
     : sql<Delivery>`coalesce(${notificationPreference.delivery}, ${unchosen})`;
 }
 
-/** An audience of `broadcast`, or the members whom rules admit. */
-type Recipients = Audience | { to: 'admitted'; rules: readonly AudienceRule[] };
-
-function isAmong(tx: Tx, audience: Recipients): SQL | undefined {
+function isAmong(tx: Db | Tx, audience: Audience): SQL | undefined {
   switch (audience.to) {
     case 'members':
       return undefined;
@@ -58,6 +55,8 @@ function isAmong(tx: Tx, audience: Recipients): SQL | undefined {
       return interestedIn(tx, audience.opportunityId);
     case 'admitted':
       return isInAudience(tx, audience.rules);
+    case 'matching':
+      return isMatchedBy(audience.keys);
   }
 }
 
@@ -72,7 +71,7 @@ export function lockRecipients(
     audience,
     after,
     limit,
-  }: { kind: NotificationKind; audience: Recipients; after: string | null; limit: number },
+  }: { kind: NotificationKind; audience: Audience; after: string | null; limit: number },
 ) {
   const delivery = chosenDelivery(kind);
   return tx
@@ -93,6 +92,30 @@ export function lockRecipients(
     .orderBy(asc(member.id))
     .limit(limit)
     .for('key share', { of: member });
+}
+
+/** Counts the members of an audience who want notifications of this kind and were not notified of the cause. */
+export async function countRecipients(
+  db: Db,
+  { kind, audience, cause }: { kind: NotificationKind; audience: Audience; cause: string },
+): Promise<number> {
+  const told = and(eq(notification.memberId, member.id), eq(notification.cause, cause));
+  const rows = await db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(member)
+    .leftJoin(
+      notificationPreference,
+      and(eq(notificationPreference.memberId, member.id), eq(notificationPreference.kind, kind)),
+    )
+    .where(
+      and(
+        approved,
+        ne(chosenDelivery(kind), 'off'),
+        isAmong(db, audience),
+        notExists(db.select({ one: sql`1` }).from(notification).where(told)),
+      ),
+    );
+  return rows[0]?.count ?? 0;
 }
 
 export type Recipient = Awaited<ReturnType<typeof lockRecipients>>[number];

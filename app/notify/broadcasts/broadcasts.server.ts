@@ -24,9 +24,11 @@ const MAILS_AFTER_MS = 10_000;
  * Notifies an audience when the transaction commits, each member as they have chosen for this kind. A job notifies
  * the members in chunks. Enqueued once per cause: members who were already notified of the cause, including by
  * `notify`, are not notified again. Anyone who becomes a member in the meantime may miss it.
+ *
+ * @param key another one for each further audience of the same cause
  */
-export async function broadcast(tx: Tx, what: News): Promise<void> {
-  await enqueue(tx, broadcastJob, { ...what, after: null }, { key: what.cause });
+export async function broadcast(tx: Tx, what: News, key?: string): Promise<void> {
+  await enqueue(tx, broadcastJob, { ...what, key, after: null }, { key: key ?? what.cause });
 }
 
 /**
@@ -36,13 +38,13 @@ export async function broadcast(tx: Tx, what: News): Promise<void> {
 export const broadcastJob = defineJob({
   name: 'notification.broadcast',
   title: 'Notify many members',
-  payload: news.extend({ after: z.uuid().nullable() }),
+  payload: news.extend({ key: z.string().optional(), after: z.uuid().nullable() }),
   async run(part, { signal }) {
     signal.throwIfAborted();
     await transaction(async (tx) => {
       const last = await notifyNextMembers(tx, part);
       if (!last) return;
-      const key = `${part.cause} after ${last}`;
+      const key = `${part.key ?? part.cause} after ${last}`;
       await enqueue(tx, broadcastJob, { ...part, after: last }, { key });
     });
   },
@@ -51,7 +53,7 @@ export const broadcastJob = defineJob({
 /** Returns the last member notified; `null` when no members are left. */
 async function notifyNextMembers(
   tx: Tx,
-  { audience, after, ...notice }: News & { after: string | null },
+  { audience, after, key: _, ...notice }: News & { key?: string | undefined; after: string | null },
 ): Promise<string | null> {
   const recipients = await lockRecipients(tx, { kind: notice.kind, audience, after, limit: CHUNK });
   if (recipients.length === 0) return null;

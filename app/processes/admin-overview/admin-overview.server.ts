@@ -7,7 +7,8 @@ import { pendingCount, peopleList } from '#app/features/people/admin/people.serv
 import type { PersonRow } from '#app/features/people/admin/people-list.tsx';
 import { waitlistCounts } from '#app/features/people/joining/waitlist/waitlist.server.ts';
 import type { OpenDeletion } from '#app/features/people/leaving/deletion.ts';
-import { questionsWaiting } from '#app/features/questions/question-inbox.server.ts';
+import { questionList, questionsWaiting } from '#app/features/questions/question-inbox.server.ts';
+import type { InboxRow } from '#app/features/questions/question-inbox.ts';
 import { type IntegrationSummary, needsLook } from '#app/features/service-status/integration.ts';
 import { listIntegrations } from '#app/features/service-status/integrations.server.ts';
 import { openApprovalCount } from '#app/platform/approvals/approvals.server.ts';
@@ -59,6 +60,8 @@ const SHOWN = 5;
 /** Items other than commitments that are awaiting an admin, oldest first. */
 export type AdminOverview = {
   people: { items: PersonRow[]; total: number };
+  /** Questions without an answer, drafted or not. */
+  questions: { items: InboxRow[]; total: number };
   /** What a second admin has to approve. */
   approvals: { items: OpenApproval[]; total: number };
   deletions: OpenDeletion[];
@@ -70,17 +73,21 @@ export type AdminOverview = {
 
 /** @throws DomainError `not_found` for everyone but admins. */
 export async function adminOverview(viewer: Viewer): Promise<AdminOverview> {
-  const [people, total, deletions, unsigned, services, problems, approvals] = await Promise.all([
-    peopleList.page(viewer, { q: '', standing: 'pending', sort: 'joined' }),
-    pendingCount(viewer),
-    openDeletions(viewer),
-    overdueSigners(viewer),
-    listIntegrations(viewer),
-    problemFiles(viewer),
-    awaitingApproval(viewer),
-  ]);
+  const [people, total, asked, unanswered, deletions, unsigned, services, problems, approvals] =
+    await Promise.all([
+      peopleList.page(viewer, { q: '', standing: 'pending', sort: 'joined' }),
+      pendingCount(viewer),
+      questionList.page(viewer, { q: '', state: 'waiting', sort: 'asked' }),
+      questionsWaiting(viewer),
+      openDeletions(viewer),
+      overdueSigners(viewer),
+      listIntegrations(viewer),
+      problemFiles(viewer),
+      awaitingApproval(viewer),
+    ]);
   return {
     people: { items: people.items.slice(0, SHOWN), total },
+    questions: { items: asked.items.slice(0, SHOWN), total: unanswered },
     approvals,
     deletions,
     unsigned,

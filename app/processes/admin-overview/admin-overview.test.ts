@@ -57,6 +57,7 @@ test('open items are counted, and shown oldest first', async () => {
   });
   const waiting = await adminOverview(admin);
   expect(waiting.people.total).toBe(7);
+  expect(waiting.questions).toMatchObject({ total: 2, items: [{ state: 'waiting' }, { state: 'drafted' }] });
   expect(waiting.people.items.map(({ name }) => name)).toEqual([
     'Waits 7',
     'Waits 6',

@@ -11,7 +11,7 @@ import {
   takeOffPages,
 } from '#app/features/opportunities/content/content-origin.server.ts';
 import { checkFields, type FieldProblem } from '#app/features/opportunities/opportunity-fields.ts';
-import { announceNew } from '#app/features/opportunities/publishing/publish-opportunity.server.ts';
+import { announceNew } from '#app/features/opportunities/publishing/announcing.server.ts';
 import { publishVersion } from '#app/features/opportunities/publishing/publishing.server.ts';
 import type { JobContext } from '#app/platform/jobs/jobs.server.ts';
 import { takeInFile } from './content-files.server.ts';
@@ -85,9 +85,9 @@ async function publish(
         origin: { kind: 'content', entryId },
       });
       await bringBackToPages(part, opportunityId);
-      const { name, summary } = checked.fields;
+      const { name, summary, sector, region, type } = checked.fields;
       if (isNews && published.number === 1)
-        await announceNew(part, { ...published, opportunityId, name, summary });
+        await announceNew(part, { ...published, opportunityId, name, summary, sector, region, type });
     });
   } catch (thrown) {
     if (!(thrown instanceof DomainError)) throw thrown;

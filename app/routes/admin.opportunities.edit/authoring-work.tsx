@@ -1,9 +1,12 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useRevalidator } from 'react-router';
+import type { Places } from '#app/domain/access/audience.ts';
+import { isAnnounced } from '#app/domain/access/notified.ts';
 import type { Vocabulary } from '#app/domain/investing/vocabulary.ts';
 import type { AuthoringView } from '#app/features/opportunities/authoring/drafts.ts';
 import { versionChangesBetween } from '#app/features/opportunities/authoring/version-diff.ts';
 import { ConflictNotice } from '#app/features/opportunities/ui/authoring/conflict-notice.tsx';
+import { AnnounceDialog } from '#app/features/opportunities/ui/authoring/dialogs/announce-dialog.tsx';
 import { PublishDialog } from '#app/features/opportunities/ui/authoring/dialogs/publish-dialog.tsx';
 import { StageDialog } from '#app/features/opportunities/ui/authoring/dialogs/stage-dialog.tsx';
 import { OpportunityForm } from '#app/features/opportunities/ui/authoring/opportunity-form.tsx';
@@ -27,6 +30,10 @@ type Props = {
   vocabulary: Vocabulary;
   /** The URL where it is edited, if not here. */
   elsewhere: string | null;
+  /** The opportunities and funds that rules may name. */
+  places: Places;
+  /** Commitments on which nothing is decided. */
+  undecided: number;
   timeZone: string;
   /** The editor's state is outdated: restart from the next fetch. */
   onPast: () => void;
@@ -41,6 +48,8 @@ export function AuthoringWork({
   documents,
   vocabulary,
   elsewhere,
+  places,
+  undecided,
   timeZone,
   onPast,
   onTakeTheirs,
@@ -77,6 +86,7 @@ export function AuthoringWork({
     if (!(await saver.flush())) return complain(UNSAVED);
     complain(await acts.duplicate(copyName(name), draft.firstStage));
   };
+  const sources = { places, onSearch: acts.searchMembers, onCount: acts.countNotified };
   const writing: Writing = {
     fields,
     readOnly: view.origin === 'content',
@@ -137,7 +147,7 @@ export function AuthoringWork({
             <PublishDialog
               name={name}
               isFirst={view.published === null}
-              tellsMembers={writing.stage === 'open' || writing.stage === 'pipeline'}
+              sources={view.published === null && isAnnounced(writing.stage) ? sources : null}
               changes={
                 view.published
                   ? versionChangesBetween(view.published, settleFields(fields), writing.vocabulary)
@@ -161,12 +171,16 @@ export function AuthoringWork({
               onClose={close}
             />
           )}
+          {asked === 'announce' && (
+            <AnnounceDialog name={name} sources={sources} onAnnounce={acts.announce} onClose={close} />
+          )}
           {asked === 'move' && view.stage && (
             <StageDialog
               name={name}
               from={view.stage}
               opensAt={view.published?.opensAt ?? null}
               closesAt={view.published?.closesAt ?? null}
+              undecided={undecided}
               timeZone={timeZone}
               onMove={acts.move}
               onClose={close}

@@ -11,7 +11,7 @@ import { SaveLine } from '#app/ui/drafts/save-line.tsx';
 import { Select } from '#app/ui/forms/select.tsx';
 import { Icon } from '#app/ui/icons/icon.tsx';
 
-export type OpenDialog = 'publish' | 'discard' | 'move';
+export type OpenDialog = 'publish' | 'discard' | 'move' | 'announce';
 
 type Props = {
   view: AuthoringView;
@@ -94,6 +94,9 @@ export function DraftSide(props: Props) {
           </Button>
         </form>
         {stage && <Button onClick={() => props.onAsk('move')}>Change stage…</Button>}
+        {(stage === 'open' || stage === 'pipeline') && (
+          <Button onClick={() => props.onAsk('announce')}>Notify members…</Button>
+        )}
         <Button onClick={props.onDuplicate}>Duplicate</Button>
         {publishAt && <Button onClick={props.onUnschedule}>Cancel schedule</Button>}
         {hasDraft && (

@@ -1,10 +1,13 @@
 import { useNavigate } from 'react-router';
+import type { ListedMember } from '#app/domain/access/audience.ts';
+import type { Notified } from '#app/domain/access/notified.ts';
 import type { OpportunityStage } from '#app/domain/investing/opportunity-content.ts';
 import type { AuthoringView } from '#app/features/opportunities/authoring/drafts.ts';
 import type { StageMove } from '#app/features/opportunities/stages/stage-move.ts';
 import type { Publishing } from '#app/features/opportunities/ui/authoring/dialogs/publish-dialog.tsx';
 import { settleFields, type Written } from '#app/features/opportunities/ui/authoring/parts/written.ts';
 import { formatDateTime } from '#app/platform/format/dates.ts';
+import { call } from '#app/ui/rpc/call.ts';
 import { saveDraft } from '#app/ui/rpc/save-draft.ts';
 import { useAct } from '#app/ui/rpc/use-act.ts';
 
@@ -49,6 +52,19 @@ export function useAuthoring({ view, timeZone, onPast }: AuthoringOptions) {
           refresh: 'done',
         },
       ),
+    announce: (notified: Notified) =>
+      attempt('announce', (rpc) => rpc.authoring.announce.mutate({ opportunityId, notified }), {
+        done: () => 'The members you chose are notified.',
+        refresh: 'never',
+      }),
+    /** `null` if it cannot be determined; the dialog says so. */
+    countNotified: (notified: Notified): Promise<number | null> =>
+      call((rpc) => rpc.authoring.countNotified.mutate({ opportunityId, notified })).then(
+        ({ count }) => count,
+        () => null,
+      ),
+    searchMembers: (search: string): Promise<ListedMember[]> =>
+      call((rpc) => rpc.documentAdmin.searchMembers.query({ search })),
     unschedule: () =>
       attempt('unschedule', (rpc) => rpc.authoring.unschedule.mutate({ opportunityId }), {
         done: () => 'Schedule cancelled. The draft is kept.',

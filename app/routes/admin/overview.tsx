@@ -46,6 +46,35 @@ export function WaitingPeople({ people: { items, total } }: Pick<AdminOverview, 
   );
 }
 
+/** Questions without an answer, oldest first. */
+export function WaitingQuestions({ questions: { items, total } }: Pick<AdminOverview, 'questions'>) {
+  if (total === 0) return null;
+  return (
+    <OverviewSection title="Questions" all={{ to: '/admin/questions', label: `All ${total}` }}>
+      <OverviewRows
+        rows={items.map(({ id, excerpt, askedBy, on, askedAt }) => {
+          const to = `/admin/questions?${new URLSearchParams({ question: id })}`;
+          return {
+            id,
+            name: excerpt,
+            to,
+            note: (
+              <>
+                {askedBy.name} · {on.name} · <RelativeTime iso={askedAt} />
+              </>
+            ),
+            action: (
+              <ButtonLink to={to} prefetch={false} size="sm">
+                Answer<span className="sr-only"> the question of {askedBy.name}</span>
+              </ButtonLink>
+            ),
+          };
+        })}
+      />
+    </OverviewSection>
+  );
+}
+
 /** What a second admin approves: notices, bank details, pay-out files and documents. */
 export function WaitingApprovals({ approvals }: Pick<AdminOverview, 'approvals'>) {
   const { items, total } = approvals;

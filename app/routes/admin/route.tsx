@@ -19,6 +19,7 @@ import {
   WaitingApprovals,
   WaitingDeletions,
   WaitingPeople,
+  WaitingQuestions,
 } from './overview.tsx';
 import { OverviewSection } from './overview-section.tsx';
 import { useDecision } from './use-decision.ts';
@@ -50,6 +51,7 @@ export default function AdminPage({ loaderData }: Route.ComponentProps) {
         lead={leadOf({
           commitments: total,
           people: waiting.people.total,
+          questions: waiting.questions.total,
           approvals: waiting.approvals.total,
         })}
       />
@@ -63,6 +65,7 @@ export default function AdminPage({ loaderData }: Route.ComponentProps) {
           </EmptyState>
         )}
       </OverviewSection>
+      <WaitingQuestions questions={waiting.questions} />
       <WaitingApprovals approvals={waiting.approvals} />
       <ProblemFiles problemFiles={waiting.problemFiles} />
       <WaitingDeletions deletions={waiting.deletions} />
@@ -103,15 +106,17 @@ export default function AdminPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-type Waiting = { commitments: number; people: number; approvals: number };
+type Waiting = { commitments: number; people: number; questions: number; approvals: number };
 
-function leadOf({ commitments, people, approvals }: Waiting): string {
+function leadOf({ commitments, people, questions, approvals }: Waiting): string {
   const parts = [
     ...(commitments > 0 ? [commitments === 1 ? '1 commitment' : `${commitments} commitments`] : []),
     ...(people > 0 ? [people === 1 ? '1 person' : `${people} people`] : []),
+    ...(questions > 0 ? [questions === 1 ? '1 question' : `${questions} questions`] : []),
     ...(approvals > 0 ? [approvals === 1 ? '1 approval' : `${approvals} approvals`] : []),
   ];
-  if (parts.length === 0) return 'Nothing is awaiting a decision.';
+  if (parts.length === 0) return 'Nothing is awaiting the firm.';
   const listed = new Intl.ListFormat('en-GB').format(parts);
-  return `${listed} ${commitments + people + approvals === 1 ? 'is' : 'are'} awaiting a decision.`;
+  const isOne = commitments + people + questions + approvals === 1;
+  return `${listed} ${isOne ? 'is' : 'are'} awaiting ${questions > 0 ? 'an answer or a decision' : 'a decision'}.`;
 }

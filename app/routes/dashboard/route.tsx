@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { commitmentsWaiting } from '#app/features/commitments/commitment-lists.server.ts';
 import { latestDocuments } from '#app/features/documents/library/latest-documents.server.ts';
 import { LatestDocumentList } from '#app/features/documents/library/ui/latest-documents.tsx';
@@ -10,6 +11,7 @@ import { listNotifications } from '#app/features/notifications/notifications.ser
 import { listOpportunities } from '#app/features/opportunities/opportunities.server.ts';
 import { CardGrid } from '#app/features/opportunities/ui/list/card-grid.tsx';
 import { NothingInStage } from '#app/features/opportunities/ui/list/no-opportunities.tsx';
+import { pendingCount } from '#app/features/people/admin/people.server.ts';
 import { hasPreferencesOf } from '#app/features/people/profile/preferences/preferences.server.ts';
 import { ownHeadlines } from '#app/features/portfolio/portfolio.server.ts';
 import { portfolioAddress } from '#app/features/portfolio/portfolio-address.ts';
@@ -17,6 +19,7 @@ import { askedHolder } from '#app/features/portfolio/reading/choices.server.ts';
 import { Changes } from '#app/features/portfolio/ui/changes.tsx';
 import { ChartTable } from '#app/features/portfolio/ui/chart-table.tsx';
 import { PortfolioHeadlines } from '#app/features/portfolio/ui/portfolio-headlines.tsx';
+import { questionsWaiting } from '#app/features/questions/question-inbox.server.ts';
 import { requireViewer } from '#app/platform/pages/guard.server.ts';
 import { sentCookies } from '#app/platform/pages/sent-cookies.server.ts';
 import { preferenceMatch } from '#app/processes/preference-match/preference-match.server.ts';
@@ -48,7 +51,7 @@ export async function loader(args: Route.LoaderArgs) {
     ownHeadlines(viewer, keptCurrency(sentCookies(args.request)), heldBy),
     latestDocuments(viewer, { heldBy }),
     listNotifications(viewer, { unread: true }),
-    viewer.role === 'admin' ? commitmentsWaiting(viewer) : 0,
+    queueOf(viewer),
     hasPreferencesOf(viewer),
     ownDue(viewer),
   ]);
@@ -69,6 +72,15 @@ export async function loader(args: Route.LoaderArgs) {
     openCount: open.counts.open,
     timeZone: viewer.timeZone,
   };
+}
+
+async function queueOf(viewer: Viewer) {
+  const [commitments, people, questions] = await Promise.all([
+    commitmentsWaiting(viewer),
+    pendingCount(viewer),
+    questionsWaiting(viewer),
+  ]);
+  return { commitments, people, questions };
 }
 
 export const headers = pageHeaders;

@@ -11,7 +11,8 @@ const viewer = {
   timeZone: 'UTC',
   locale: 'en-GB',
 } as const;
-const nothing = { viewer, hasPreferences: true, open: [], unread: [], queue: 0, now };
+const NO_QUEUE = { commitments: 0, people: 0, questions: 0 };
+const nothing = { viewer, hasPreferences: true, open: [], unread: [], queue: NO_QUEUE, now };
 
 const card = (closesAt: string | null, mine: Partial<OpportunityCard['mine']>): OpportunityCard => ({
   id: 'o1',
@@ -110,7 +111,14 @@ describe('a member’s pending items', () => {
   });
 
   test('for an admin, the review queue', () => {
-    expect(waitingFor({ ...nothing, queue: 1 })[0]?.text).toBe('1 commitment is awaiting a decision.');
-    expect(waitingFor({ ...nothing, queue: 5 })[0]?.text).toBe('5 commitments are awaiting a decision.');
+    expect(waitingFor({ ...nothing, queue: { ...NO_QUEUE, commitments: 1 } })[0]?.text).toBe(
+      '1 commitment is awaiting a decision.',
+    );
+    const queue = { commitments: 5, people: 2, questions: 1 };
+    expect(waitingFor({ ...nothing, queue }).map(({ text }) => text)).toEqual([
+      '5 commitments are awaiting a decision.',
+      '2 people are awaiting a decision.',
+      '1 question is awaiting an answer.',
+    ]);
   });
 });

@@ -20,8 +20,8 @@ type MemberFacts = {
   open: readonly OpportunityCard[];
   unread: readonly NotificationView[];
   hasPreferences: boolean;
-  /** Commitments awaiting an admin's decision. */
-  queue: number;
+  /** What awaits an admin. */
+  queue: { commitments: number; people: number; questions: number };
   now: Date;
 };
 
@@ -38,7 +38,7 @@ export function waitingFor({ viewer, hasPreferences, open, unread, queue, now }:
   return [
     ...agreement(viewer),
     ...preferences(viewer, hasPreferences),
-    ...decisions(queue),
+    ...ofTheFirm(queue),
     ...deadlines(open, viewer, now),
     ...answers(unread),
   ];
@@ -70,11 +70,42 @@ function preferences({ role }: MemberFacts['viewer'], given: boolean): Waiting[]
   ];
 }
 
-function decisions(queue: number): Waiting[] {
-  if (queue === 0) return [];
-  const text =
-    queue === 1 ? '1 commitment is awaiting a decision.' : `${queue} commitments are awaiting a decision.`;
-  return [{ key: 'queue', badge: { text: 'Admin', tone: 'accent' }, text, to: '/admin', action: 'Decide' }];
+function ofTheFirm({ commitments, people, questions }: MemberFacts['queue']): Waiting[] {
+  const item = (
+    key: string,
+    count: number,
+    texts: [one: string, many: string],
+    to: string,
+    action: string,
+  ) => {
+    const text = count === 1 ? `1 ${texts[0]}` : `${count} ${texts[1]}`;
+    return count === 0 ? [] : [{ key, badge: { text: 'Admin', tone: 'accent' as const }, text, to, action }];
+  };
+  const decision = 'awaiting a decision.';
+  const answer = 'awaiting an answer.';
+  return [
+    ...item(
+      'queue',
+      commitments,
+      [`commitment is ${decision}`, `commitments are ${decision}`],
+      '/admin',
+      'Decide',
+    ),
+    ...item(
+      'people',
+      people,
+      [`person is ${decision}`, `people are ${decision}`],
+      '/admin/people?standing=pending',
+      'Decide',
+    ),
+    ...item(
+      'questions',
+      questions,
+      [`question is ${answer}`, `questions are ${answer}`],
+      '/admin/questions',
+      'Answer',
+    ),
+  ];
 }
 
 /** Opportunities with a desired amount and a near deadline. */

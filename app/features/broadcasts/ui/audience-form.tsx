@@ -1,11 +1,8 @@
-import { useState } from 'react';
 import type { AudienceRule, ListedMember, Places } from '#app/domain/access/audience.ts';
-import { NewRule } from '#app/ui/audience/new-rule.tsx';
-import { ruleText } from '#app/ui/audience/rule-text.ts';
+import { RulesField } from '#app/ui/audience/rules-field.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { FieldError } from '#app/ui/forms/field.tsx';
 import { useAnswer } from '#app/ui/forms/use-answer.ts';
-import { IconButton } from '#app/ui/icons/icon-button.tsx';
 import type { BroadcastAudience } from '../broadcast.ts';
 import { AudienceSummary } from './audience-summary.tsx';
 
@@ -22,17 +19,7 @@ type Props = {
 };
 
 /** Form for a message's audience, with the current recipients. */
-export function AudienceForm({ rules, names: first, places, error, onChange, onSearch, onCount }: Props) {
-  const [picked, setPicked] = useState<Readonly<Record<string, string>>>({});
-  const names = {
-    ...Object.fromEntries([...places.opportunities, ...places.funds].map(({ id, name }) => [id, name])),
-    ...first,
-    ...picked,
-  };
-  const add = (rule: AudienceRule) => {
-    const isThere = rules.some((one) => JSON.stringify(one) === JSON.stringify(rule));
-    if (!isThere) onChange([...rules, rule]);
-  };
+export function AudienceForm({ error, onCount, ...field }: Props) {
   return (
     <div className="flex flex-col gap-4">
       <p className="max-w-read text-muted">
@@ -40,31 +27,9 @@ export function AudienceForm({ rules, names: first, places, error, onChange, onS
         All rules except “All approved members” require a signed non-disclosure agreement. Admins receive it
         only if named.
       </p>
-      {rules.length > 0 && (
-        <ul aria-label="Rules" className="divide-y border-y">
-          {rules.map((rule, at) => {
-            const text = ruleText(rule, names);
-            return (
-              <li key={JSON.stringify(rule)} className="flex items-center justify-between gap-4 py-2">
-                <span className="font-medium wrap-anywhere">{text}</span>
-                <IconButton
-                  icon="X"
-                  label={`Remove: ${text}`}
-                  onClick={() => onChange(rules.filter((_, index) => index !== at))}
-                />
-              </li>
-            );
-          })}
-        </ul>
-      )}
-      <NewRule
-        places={places}
-        onSearch={onSearch}
-        onName={({ id, name }) => setPicked((known) => ({ ...known, [id]: name }))}
-        onAdd={add}
-      />
+      <RulesField {...field} />
       {error && <FieldError id="broadcast-rules-error">{error}</FieldError>}
-      <LiveSummary rules={rules} onCount={onCount} />
+      <LiveSummary rules={field.rules} onCount={onCount} />
     </div>
   );
 }

@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import { notified } from '#app/domain/access/notified.ts';
 import { OPPORTUNITY_STAGES } from '#app/domain/investing/opportunity-content.ts';
 import { line, paragraph } from '#app/domain/text/input-text.ts';
 import { adminMutation } from '#app/platform/rpc/mutation.server.ts';
-import { router } from '#app/platform/rpc/trpc.server.ts';
+import { adminProcedure, router } from '#app/platform/rpc/trpc.server.ts';
 import { draftFields } from '../opportunity-fields.ts';
+import { announceOpportunity, countNotified } from '../publishing/announcing.server.ts';
 import { publishOpportunity } from '../publishing/publish-opportunity.server.ts';
 import { unscheduleDraft } from '../publishing/schedule.server.ts';
 import { createDraft, discardDraft, saveDraft } from './drafts.server.ts';
@@ -27,9 +29,18 @@ export const authoringRouter = router({
   ),
   save: adminMutation(draft.extend({ fields: draftFields, firstStage: stage.optional() }), saveDraft),
   publish: adminMutation(
-    draft.extend({ at: z.iso.datetime().optional(), note: paragraph(1_000).optional() }),
+    draft.extend({
+      at: z.iso.datetime().optional(),
+      note: paragraph(1_000).optional(),
+      notified: notified.optional(),
+    }),
     publishOpportunity,
   ),
+  announce: adminMutation(opportunity.extend({ notified }), announceOpportunity),
+  // A mutation, since a URL cannot hold many rules.
+  countNotified: adminProcedure
+    .input(opportunity.extend({ notified }))
+    .mutation(({ ctx, input }) => countNotified(ctx.viewer, input)),
   unschedule: adminMutation(opportunity, (tx, viewer, input) =>
     unscheduleDraft(tx, viewer, input.opportunityId),
   ),

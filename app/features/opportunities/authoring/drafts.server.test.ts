@@ -157,7 +157,15 @@ describe('a draft', () => {
     });
     const at = new Date(Date.now() + 60 * 60_000);
     await expect(
-      transaction((tx) => scheduleDraft(tx, admin, { opportunityId: id, revision, at, note: null })),
+      transaction((tx) =>
+        scheduleDraft(tx, admin, {
+          opportunityId: id,
+          revision,
+          at,
+          note: null,
+          notified: { to: 'members' },
+        }),
+      ),
     ).rejects.toThrow('Birch Fund already uses this address');
   });
 

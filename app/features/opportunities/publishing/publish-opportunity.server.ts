@@ -1,26 +1,21 @@
 import { db, type Tx, transaction } from '#app/db/client.server.ts';
+import { EVERYONE, type Notified } from '#app/domain/access/notified.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
-import { broadcast } from '#app/notify/broadcasts/broadcasts.server.ts';
 import { mailFirm } from '#app/notify/mail/mail.jobs.server.ts';
 import { urlTo } from '#app/platform/config/links.server.ts';
 import { formatDateTime } from '#app/platform/format/dates.ts';
 import { findDue } from '../authoring/drafts.queries.server.ts';
-import {
-  giveUpDue,
-  type PublishedDraft,
-  publishDraft,
-  publishDue,
-  scheduleDraft,
-} from './schedule.server.ts';
+import { announceNew, hrefOf } from './announcing.server.ts';
+import { giveUpDue, publishDraft, publishDue, scheduleDraft } from './schedule.server.ts';
 
 export type PublishAnswer =
   | { result: 'published'; number: number; href: string }
   | { result: 'scheduled'; at: string };
 
 /**
- * Publishes a draft now, or schedules it. All members are notified when an opportunity becomes visible to them for
- * the first time, if it is open or in the pipeline.
+ * Publishes a draft now, or schedules it. The members whom the firm chose are notified when an opportunity becomes
+ * visible for the first time, if it is open or in the pipeline.
  * @throws DomainError `not_found`; `conflict` when another has saved or published it; `unprocessable` with what is
  * missing.
  */
@@ -30,15 +25,22 @@ export async function publishOpportunity(
   {
     at,
     note = null,
+    notified = EVERYONE,
     ...which
-  }: { opportunityId: string; revision: number; at?: string | undefined; note?: string | null | undefined },
+  }: {
+    opportunityId: string;
+    revision: number;
+    at?: string | undefined;
+    note?: string | null | undefined;
+    notified?: Notified | undefined;
+  },
 ): Promise<PublishAnswer> {
   if (at) {
-    await scheduleDraft(tx, viewer, { ...which, at: new Date(at), note });
+    await scheduleDraft(tx, viewer, { ...which, at: new Date(at), note, notified });
     return { result: 'scheduled', at };
   }
   const published = await publishDraft(tx, viewer, { ...which, note });
-  await announceNew(tx, published);
+  await announceNew(tx, published, notified);
   return { result: 'published', number: published.number, href: hrefOf(published) };
 }
 
@@ -59,7 +61,7 @@ async function publishOneDue(opportunityId: string, now: Date): Promise<void> {
   try {
     await transaction(async (tx) => {
       const published = await publishDue(tx, opportunityId, now);
-      if (published) await announceNew(tx, published);
+      if (published) await announceNew(tx, published, published.notified);
     });
   } catch (thrown) {
     if (!(thrown instanceof DomainError)) throw thrown;
@@ -89,20 +91,3 @@ async function giveUp(tx: Tx, opportunityId: string, now: Date, reason: string):
     },
   });
 }
-
-/** Notifies all members when an opportunity becomes visible for the first time. */
-export async function announceNew(tx: Tx, published: PublishedDraft): Promise<void> {
-  const { isFirst, stage, opportunityId, name, summary } = published;
-  if (!isFirst || (stage !== 'open' && stage !== 'pipeline')) return;
-  await broadcast(tx, {
-    kind: 'new_opportunity',
-    title: stage === 'open' ? `New opportunity: ${name}` : `New in the pipeline: ${name}`,
-    body: summary,
-    href: hrefOf(published),
-    cause: `opportunity.publish:${opportunityId}`,
-    audience: { to: 'members' },
-  });
-}
-
-const hrefOf = ({ stage, slug }: Pick<PublishedDraft, 'stage' | 'slug'>): string =>
-  `/opportunities/${stage}/${slug}`;

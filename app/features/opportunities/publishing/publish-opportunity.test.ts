@@ -2,23 +2,27 @@ import { asc, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { db, type Tx, transaction } from '#app/db/client.server.ts';
 import { opportunityDraft, opportunityVersion } from '#app/db/schema/authoring.ts';
-import { auditEntry } from '#app/db/schema/communication.ts';
+import { auditEntry, notification } from '#app/db/schema/communication.ts';
 import { opportunity } from '#app/db/schema/opportunities.ts';
+import type { Notified } from '#app/domain/access/notified.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { newId } from '#app/domain/ids.ts';
 import type { OpportunityFields, OpportunityStage } from '#app/domain/investing/opportunity-content.ts';
 import { JOBS } from '#app/jobs.server.ts';
+import { broadcastJob } from '#app/notify/broadcasts/broadcasts.server.ts';
 import { writtenFields } from '#tests/factories/authoring.ts';
 import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
+import { makeSignature, makeVersion } from '#tests/factories/nda.ts';
 import { makeOpportunity } from '#tests/factories/opportunities.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
-import { queued } from '#tests/setup/queued.ts';
+import { queued, runQueued } from '#tests/setup/queued.ts';
 import { authoringOf } from '../authoring/authoring.server.ts';
 import { createDraft, discardDraft, saveDraft } from '../authoring/drafts.server.ts';
 import { noDraftOf } from '../authoring/drafts.ts';
 import { versionChangesBetween } from '../authoring/version-diff.ts';
 import { opportunityVersionOf, restoreVersion, versionsOf } from '../authoring/versions.server.ts';
 import { opportunityBySlug } from '../opportunities.server.ts';
+import { announceOpportunity, countNotified } from './announcing.server.ts';
 import { publishDueJob } from './publish-due.jobs.server.ts';
 import { publishAllDue, publishOpportunity } from './publish-opportunity.server.ts';
 import { unscheduleDraft } from './schedule.server.ts';
@@ -87,6 +91,39 @@ describe('publishing', () => {
       },
     ]);
     expect(await acts()).toEqual(['opportunity.draft', 'opportunity.publish']);
+  });
+
+  test('notifies those whom the firm chose, also at its time, and later the others, each of them once', async () => {
+    const admin = await makeAdmin();
+    const [first, second] = [await makeViewer(), await makeViewer()];
+    await makeSignature(first.memberId, (await makeVersion()).id, { completedAt: new Date() });
+    const notified: Notified = { to: 'admitted', rules: [{ kind: 'person', memberId: first.memberId }] };
+    const { opportunityId, revision } = await written(admin, { firstStage: 'open' });
+    const count = (whom: Notified) => countNotified(admin, { opportunityId, notified: whom });
+    expect([await count(notified), await count({ to: 'members' })]).toEqual([{ count: 1 }, { count: 3 }]);
+    await publish(admin, { opportunityId, revision, at: inHours(1).toISOString(), notified });
+    await publishAllDue(inHours(2), signal);
+    await runQueued(broadcastJob);
+    const recipients = async () =>
+      (await db().select({ to: notification.memberId, cause: notification.cause }).from(notification))
+        .filter(({ cause }) => cause === `opportunity.publish:${opportunityId}`)
+        .map(({ to }) => to);
+    expect(await recipients()).toEqual([first.memberId]);
+    expect(await count({ to: 'members' })).toEqual({ count: 2 });
+
+    const announce = alone(announceOpportunity);
+    await expect(announce(second, { opportunityId, notified })).rejects.toMatchObject({ code: 'not_found' });
+    await announce(admin, { opportunityId, notified: { to: 'members' } });
+    await runQueued(broadcastJob);
+    expect((await recipients()).sort()).toEqual([admin, first, second].map((one) => one.memberId).sort());
+    expect(await acts()).toContain('opportunity.announce');
+  });
+
+  test('notifies nobody, if the firm chose so', async () => {
+    const admin = await makeAdmin();
+    const { opportunityId, revision } = await written(admin, { firstStage: 'open' });
+    await publish(admin, { opportunityId, revision, notified: { to: 'nobody' } });
+    expect(await news()).toEqual([]);
   });
 
   test('again notifies nobody', async () => {

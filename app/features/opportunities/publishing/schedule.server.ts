@@ -1,5 +1,6 @@
 import type { Tx } from '#app/db/client.server.ts';
 import { isAdmin } from '#app/domain/access/access.ts';
+import { EVERYONE, type Notified } from '#app/domain/access/notified.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import type { OpportunityFields } from '#app/domain/investing/opportunity-content.ts';
@@ -22,7 +23,8 @@ import { problemsToPublish, problemText } from './publishing-rules.ts';
 
 type Which = { opportunityId: string; revision: number };
 
-export type PublishedDraft = Published & { opportunityId: string; name: string; summary: string };
+export type PublishedDraft = Published &
+  Pick<OpportunityFields, 'name' | 'summary' | 'sector' | 'region' | 'type'> & { opportunityId: string };
 
 /** The longest time ahead that a publication can be scheduled. */
 const LONGEST_MS = 366 * 24 * 60 * 60_000;
@@ -48,7 +50,7 @@ export async function publishDraft(
 export async function scheduleDraft(
   tx: Tx,
   viewer: Viewer,
-  { at, note, ...which }: Which & { at: Date; note: string | null },
+  { at, note, notified, ...which }: Which & { at: Date; note: string | null; notified: Notified },
 ): Promise<void> {
   const draft = await lockRevision(tx, viewer, which);
   const ahead = at.getTime() - Date.now();
@@ -60,13 +62,14 @@ export async function scheduleDraft(
     publishAt: at,
     scheduledBy: viewer.memberId,
     scheduleNote: note,
+    scheduleNotified: notified,
   });
   await recordAudit(tx, {
     actorId: viewer.memberId,
     act: 'opportunity.schedule',
     subject: { type: 'opportunity', id: which.opportunityId },
     before: { name: draft.fields.name, publishAt: draft.publishAt },
-    after: { publishAt: at, note },
+    after: { publishAt: at, note, notified },
   });
 }
 
@@ -83,10 +86,15 @@ export async function unscheduleDraft(tx: Tx, viewer: Viewer, opportunityId: str
  * Publishes a due draft; `null` when it was published, rescheduled or discarded in the meantime.
  * @throws DomainError when a problem prevents it.
  */
-export async function publishDue(tx: Tx, opportunityId: string, now: Date): Promise<PublishedDraft | null> {
+export async function publishDue(
+  tx: Tx,
+  opportunityId: string,
+  now: Date,
+): Promise<(PublishedDraft & { notified: Notified }) | null> {
   const draft = await lockDue(tx, opportunityId, now);
   if (!draft) return null;
-  return publish(tx, draft, draft.scheduledBy, draft.scheduleNote);
+  const published = await publish(tx, draft, draft.scheduledBy, draft.scheduleNote);
+  return { ...published, notified: draft.scheduleNotified ?? EVERYONE };
 }
 
 /** Unschedules a draft that could not be published; returns its name, or `null` if it is already unscheduled. */
@@ -119,7 +127,8 @@ async function publish(
     origin: { kind: 'vestry' },
   });
   await deleteOpportunityDraft(tx, opportunityId);
-  return { ...published, opportunityId, name: fields.name, summary: fields.summary };
+  const { name, summary, sector, region, type } = fields;
+  return { ...published, opportunityId, name, summary, sector, region, type };
 }
 
 /** Locks the draft after its opportunity, at the revision that the viewer saw. */
@@ -139,7 +148,12 @@ async function lockDue(tx: Tx, opportunityId: string, now: Date): Promise<DraftR
 }
 
 async function unschedule(tx: Tx, draft: DraftRow, actorId: string | null): Promise<void> {
-  await updateDraft(tx, draft.opportunityId, { publishAt: null, scheduledBy: null, scheduleNote: null });
+  await updateDraft(tx, draft.opportunityId, {
+    publishAt: null,
+    scheduledBy: null,
+    scheduleNote: null,
+    scheduleNotified: null,
+  });
   await recordAudit(tx, {
     actorId,
     act: 'opportunity.unschedule',

@@ -197,9 +197,42 @@ test('the list shows what is scheduled, who edited it and its origin', () => {
   expect(html.match(/aria-sort="ascending"/g)).toHaveLength(1);
 });
 
+test('a dialog that closes an opportunity says how many commitments are undecided, and asks for a reason only then', () => {
+  const dialogWith = (undecided: number) => {
+    const given = { name: 'Kontor', from: 'open', opensAt: null, closesAt: null, timeZone: 'UTC' } as const;
+    const Page = createRoutesStub([
+      {
+        path: '/',
+        Component: () => (
+          <NavigationGuards>
+            <StageDialog
+              {...given}
+              undecided={undecided}
+              onMove={async () => null}
+              onClose={() => undefined}
+            />
+          </NavigationGuards>
+        ),
+      },
+    ]);
+    return renderToStaticMarkup(<Page />);
+  };
+  expect(dialogWith(3)).toContain('3 commitments are undecided.');
+  expect(dialogWith(3)).toContain('Reason for declining them');
+  expect(dialogWith(0)).not.toContain('undecided');
+  expect(dialogWith(0)).not.toContain('Reason for declining');
+});
+
 test('an opening that has passed is not suggested for an opportunity that returns to the pipeline', () => {
   const expected = (opensAt: string) => {
-    const given = { name: 'Kontor', from: 'passed', opensAt, closesAt: null, timeZone: 'UTC' } as const;
+    const given = {
+      name: 'Kontor',
+      from: 'passed',
+      opensAt,
+      closesAt: null,
+      undecided: 0,
+      timeZone: 'UTC',
+    } as const;
     // A dialog guards against Back, for which there have to be guards, and a router.
     const Page = createRoutesStub([
       {

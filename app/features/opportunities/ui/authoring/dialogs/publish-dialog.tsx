@@ -1,18 +1,20 @@
 import { useState } from 'react';
+import { EVERYONE, type Notified } from '#app/domain/access/notified.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { TextArea } from '#app/ui/forms/text-field.tsx';
 import { NowOrLater, TimeField, type When } from '#app/ui/forms/time-field.tsx';
 import { ActDialog } from '#app/ui/overlays/act-dialog.tsx';
 import type { FieldChange } from '../../../authoring/version-diff.ts';
 import { ChangeList } from '../change-list.tsx';
+import { EVERY_MEMBER, NotifiedField, type NotifiedSources, notifiedFrom } from './notified-field.tsx';
 
-export type Publishing = { at?: string; note?: string };
+export type Publishing = { at?: string; note?: string; notified?: Notified };
 
 type Props = {
   name: string;
   isFirst: boolean;
-  /** Members are notified of a new opportunity that they can act on. */
-  tellsMembers: boolean;
+  /** For a new opportunity that members can act on, of which they are notified. */
+  sources: NotifiedSources | null;
   changes: readonly FieldChange[];
   timeZone: string;
   /** Returns the error sentence; `null` on success. */
@@ -21,14 +23,18 @@ type Props = {
 };
 
 /** Shows the changes for members, and publishes them now or at a scheduled time. Mount it to open it. */
-export function PublishDialog({ name, isFirst, tellsMembers, changes, timeZone, onPublish, onClose }: Props) {
+export function PublishDialog({ name, isFirst, sources, changes, timeZone, onPublish, onClose }: Props) {
   const [when, setWhen] = useState<When>('now');
   const [at, setAt] = useState<string | null>(null);
   const [note, setNote] = useState('');
+  const [choice, setChoice] = useState(EVERY_MEMBER);
 
   const publish = () => {
     if (when === 'later' && !at) return 'Please choose a day and a time.';
+    const notified = sources ? notifiedFrom(choice) : EVERYONE;
+    if (!notified) return 'Please add at least one rule for whom to notify.';
     return onPublish({
+      ...(sources && { notified }),
       ...(when === 'later' && at && { at }),
       ...(note.trim() && { note: note.trim() }),
     });
@@ -40,7 +46,7 @@ export function PublishDialog({ name, isFirst, tellsMembers, changes, timeZone, 
       title={`Publish ${name}?`}
       description={
         isFirst
-          ? `Members can then read it.${tellsMembers ? ' All of them are notified.' : ''}`
+          ? `Members can then read it.${sources ? '' : ' No one is notified.'}`
           : 'Members see these changes. No one is notified.'
       }
       action={when === 'now' ? 'Publish' : 'Schedule'}
@@ -60,6 +66,7 @@ export function PublishDialog({ name, isFirst, tellsMembers, changes, timeZone, 
           onChange={setAt}
         />
       )}
+      {sources && <NotifiedField value={choice} onChange={setChoice} {...sources} />}
       <TextArea
         label="Change note"
         hint="For the history. Members do not see it."

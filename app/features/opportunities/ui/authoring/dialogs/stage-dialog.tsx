@@ -14,6 +14,8 @@ type Props = {
   from: OpportunityStage;
   opensAt: string | null;
   closesAt: string | null;
+  /** Commitments on which nothing is decided. */
+  undecided: number;
   timeZone: string;
   /** Returns the error sentence; `null` on success. */
   onMove: (move: Move) => Promise<string | null>;
@@ -40,7 +42,7 @@ const REASONS: Readonly<Record<OpportunityStage, { label: string; hint: string; 
 };
 
 /** Dialog that moves an opportunity to another stage, with the required dates and texts. Mount it to open it. */
-export function StageDialog({ name, from, opensAt, closesAt, timeZone, onMove, onClose }: Props) {
+export function StageDialog({ name, from, opensAt, closesAt, undecided, timeZone, onMove, onClose }: Props) {
   const targets: readonly OpportunityStage[] = MOVES[from];
   const [to, setTo] = useState<OpportunityStage>(targets[0] ?? from);
   // One that has passed is refused; a new one is chosen, or none.
@@ -109,11 +111,16 @@ export function StageDialog({ name, from, opensAt, closesAt, timeZone, onMove, o
         rows={3}
         maxLength={4_000}
       />
-      {from === 'open' && to !== 'pipeline' && (
+      {undecided > 0 && (
+        <p role="status" className="rounded-md bg-warning-soft px-4 py-3">
+          {undecided === 1 ? '1 commitment is undecided.' : `${undecided} commitments are undecided.`}
+        </p>
+      )}
+      {undecided > 0 && from === 'open' && to !== 'pipeline' && (
         <TextArea
           name="declineRest"
-          label="Reason for declining undecided commitments"
-          hint="Only if commitments are undecided. Their members read it."
+          label={undecided === 1 ? 'Reason for declining it' : 'Reason for declining them'}
+          hint="Their members read it. Without a reason, decide on them first."
           required={false}
           rows={2}
           maxLength={1_000}

@@ -1,0 +1,109 @@
+import { type Db, db, type Tx } from '#app/db/client.server.ts';
+import { EVERYONE, isAnnounced, type Notified } from '#app/domain/access/notified.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
+import { DomainError } from '#app/domain/errors.ts';
+import { newId } from '#app/domain/ids.ts';
+import type { OpportunityFields, OpportunityStage } from '#app/domain/investing/opportunity-content.ts';
+import { keysOf } from '#app/domain/investing/vocabulary.ts';
+import type { Audience } from '#app/notify/broadcasts/broadcast.ts';
+import { countRecipients } from '#app/notify/broadcasts/broadcasts.queries.server.ts';
+import { broadcast } from '#app/notify/broadcasts/broadcasts.server.ts';
+import { recordAudit } from '#app/platform/audit/audit.server.ts';
+import { currentVocabulary } from '#app/platform/firm/vocabulary.server.ts';
+import { authoringOf } from '../authoring/authoring.server.ts';
+import { lockForWriting, opportunityNotFound } from '../authoring/drafts.server.ts';
+import { lockOpportunityRow } from './publishing.queries.server.ts';
+
+type Classified = Pick<OpportunityFields, 'sector' | 'region' | 'type'>;
+type Announced = Classified & {
+  opportunityId: string;
+  stage: OpportunityStage;
+  slug: string;
+  name: string;
+  summary: string;
+};
+
+const causeOf = (opportunityId: string): string => `opportunity.publish:${opportunityId}`;
+
+/** Returns the page of an opportunity. */
+export const hrefOf = ({ stage, slug }: { stage: OpportunityStage; slug: string }): string =>
+  `/opportunities/${stage}/${slug}`;
+
+/** Notifies those whom the firm chose, when an opportunity that members can act on becomes visible for the first time. */
+export async function announceNew(
+  tx: Tx,
+  { isFirst, ...published }: Announced & { isFirst: boolean },
+  whom: Notified = EVERYONE,
+): Promise<void> {
+  if (isFirst && isAnnounced(published.stage)) await announce(tx, published, whom);
+}
+
+/**
+ * Notifies more members of a published opportunity. Whoever was already notified of it is not notified again.
+ * @throws DomainError `not_found`, also for anyone but admins; `unprocessable` in a stage that is not announced.
+ */
+export async function announceOpportunity(
+  tx: Tx,
+  viewer: Viewer,
+  { opportunityId, notified }: { opportunityId: string; notified: Notified },
+): Promise<void> {
+  const row = await lockOpportunityRow(tx, opportunityId);
+  await lockForWriting(tx, viewer, opportunityId);
+  if (!row?.publishedAt) throw opportunityNotFound();
+  if (!isAnnounced(row.stage))
+    throw new DomainError('unprocessable', 'Members are notified of open and upcoming opportunities only.');
+  await announce(tx, { ...row, opportunityId }, notified, newId());
+  await recordAudit(tx, {
+    actorId: viewer.memberId,
+    act: 'opportunity.announce',
+    subject: { type: 'opportunity', id: opportunityId },
+    before: null,
+    after: { name: row.name, notified },
+  });
+}
+
+/**
+ * Counts the members who would be notified now, without those who have been already.
+ * @throws DomainError `not_found`, also for anyone but admins.
+ */
+export async function countNotified(
+  viewer: Viewer,
+  { opportunityId, notified }: { opportunityId: string; notified: Notified },
+): Promise<{ count: number }> {
+  const { draft, published } = await authoringOf(viewer, opportunityId);
+  const { sector = '', region = '', type = '' } = draft ?? published ?? {};
+  const audience = await audienceOf(db(), { sector, region, type }, notified);
+  const news = { kind: 'new_opportunity', cause: causeOf(opportunityId) } as const;
+  return { count: audience ? await countRecipients(db(), { ...news, audience }) : 0 };
+}
+
+async function announce(tx: Tx, opportunity: Announced, whom: Notified, key?: string): Promise<void> {
+  const audience = await audienceOf(tx, opportunity, whom);
+  if (!audience) return;
+  const { stage, name, summary, opportunityId } = opportunity;
+  const news = {
+    kind: 'new_opportunity' as const,
+    title: stage === 'open' ? `New opportunity: ${name}` : `New in the pipeline: ${name}`,
+    body: summary,
+    href: hrefOf(opportunity),
+    cause: causeOf(opportunityId),
+    audience,
+  };
+  await broadcast(tx, news, key);
+}
+
+async function audienceOf(
+  on: Db | Tx,
+  { sector, region, type }: Classified,
+  whom: Notified,
+): Promise<Audience | null> {
+  if (whom.to === 'nobody') return null;
+  if (whom.to !== 'matching') return whom;
+  const { sectors, regions, types } = await currentVocabulary(on);
+  const keys = {
+    sectors: keysOf(sectors, sector),
+    regions: keysOf(regions, region),
+    types: keysOf(types, type),
+  };
+  return { to: 'matching', keys };
+}

@@ -1,0 +1,1 @@
+ALTER TABLE "opportunity_draft" ADD COLUMN "schedule_notified" jsonb;
