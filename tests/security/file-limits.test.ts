@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
 import { DomainError } from '#app/domain/errors.ts';
 import { parseFile } from '#app/features/ledger/imports/parse-file.server.ts';
-import { HEAD } from '#app/features/payments/bank-files/testing.ts';
+import { camt, HEAD, statement } from '#app/features/payments/bank-files/testing.ts';
 import { readPeople } from '#app/features/people/importing/people-file.server.ts';
 import { type FileWorkName, LIMITS } from '#app/platform/untrusted-files/limits.ts';
 import {
@@ -11,6 +11,7 @@ import {
   inOwnProcess,
   inPartsInOwnProcess,
 } from '#app/platform/untrusted-files/own-process.server.ts';
+import { declaring, overlapping } from '#tests/factories/lying-zips.ts';
 import { contentBomb, deepPdf, objectsBomb } from '#tests/factories/pdf-bombs.ts';
 import { SHEET_BOMBS } from '#tests/factories/workbooks.ts';
 
@@ -70,6 +71,36 @@ const BOMBS: [what: string, read: () => () => Promise<unknown>, sentence: RegExp
     /at most/,
   ],
   [
+    'a bank file: a ZIP that declares 1 KB and has 60 MB',
+    () => bank(declaring(1024, zipSync({ 'camt.xml': new Uint8Array(60e6) }, { level: 1 }))),
+    /The ZIP is damaged/,
+  ],
+  [
+    'a bank file: a ZIP that declares less than it has, and is whole until there',
+    () => bank(declaring(camt('').length, zipSync({ 'camt.xml': table(`${camt('')}${' '.repeat(100)}`) }))),
+    /The ZIP is damaged/,
+  ],
+  [
+    'a bank file: a ZIP that declares 30 MB and has 1 KB',
+    () => bank(declaring(30e6, zipSync({ 'camt.xml': table(camt('')) }))),
+    /at most 32 MB/,
+  ],
+  [
+    'a bank file: a ZIP that declares 4 GB and has 1 KB',
+    () => bank(declaring(0xfffffffe, zipSync({ 'camt.xml': table(camt('')) }))),
+    /at most 32 MB/,
+  ],
+  [
+    'a bank file: a ZIP of 100 files that are the same bytes',
+    () => bank(overlapping(zipSync(filesOf(100, camt(statement({})))))),
+    /The ZIP is damaged/,
+  ],
+  [
+    'a bank file: a ZIP with 10,000 statements in 20 files',
+    () => bank(zipSync(filesOf(20, camt(statement({}).repeat(500))))),
+    /at most 1000 statements/,
+  ],
+  [
     'a bank CSV: a line with 60,000 columns',
     () => work('readBankTable', table(`Date;Amount\n${';'.repeat(60_000)}x`)),
     /at most 500 columns/,
@@ -97,6 +128,8 @@ const ledger = (bytes: Uint8Array) => () => {
   bombed.add('readTable');
   return parseFile({ bytes, kind: 'ledger', mapping: {} });
 };
+const filesOf = (count: number, text: string) =>
+  Object.fromEntries(Array.from({ length: count }, (_, at) => [`${at}.xml`, table(text)]));
 const table = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
 const people = (bytes: Uint8Array) => () => readPeople(bytes);
 

@@ -1,7 +1,7 @@
 import { DomainError } from '#app/domain/errors.ts';
 import { unzipper } from '#app/platform/untrusted-files/zip.server.ts';
 import { type BankFileContent, MOST_BANK_FILE_BYTES } from './bank-file.ts';
-import { readCamt } from './read-camt.server.ts';
+import { MOST_STATEMENTS, readCamt } from './read-camt.server.ts';
 import { isStatusReport, readStatusReport } from './read-status-report.server.ts';
 
 const tooLarge = () =>
@@ -19,24 +19,34 @@ const MOST_FILES = 200;
 export function readBankFile(bytes: Uint8Array): BankFileContent {
   if (bytes.length > MOST_BANK_FILE_BYTES) throw tooLarge();
   if (!isZip(bytes)) return inWords(() => readOne(bytes));
-  const files = Object.entries(
-    inWords(() => {
-      let count = 0;
-      return unzipper(bytes, { mostBytes: MOST_BANK_FILE_BYTES, tooLarge })((name) => {
-        if (name.endsWith('/') || name.startsWith('__MACOSX/')) return false;
-        count += 1;
-        if (count > MOST_FILES)
-          throw new DomainError('unprocessable', `A ZIP can have at most ${MOST_FILES} bank files.`);
-        return true;
-      });
-    }),
-  );
+  const files = Object.entries(unzip(bytes));
   if (files.length === 0) throw new DomainError('unprocessable', 'The ZIP has no file.');
   const contents = files.map(([name, file]) => inWords(() => readOne(file), `${name.slice(-100)}: `));
-  return {
-    statements: contents.flatMap(({ statements }) => statements),
-    reports: contents.flatMap(({ reports }) => reports),
+  const statements = contents.flatMap((content) => content.statements);
+  if (statements.length > MOST_STATEMENTS)
+    throw new DomainError('unprocessable', `A ZIP can have at most ${MOST_STATEMENTS} statements.`);
+  return { statements, reports: contents.flatMap(({ reports }) => reports) };
+}
+
+function unzip(bytes: Uint8Array): Record<string, Uint8Array> {
+  let count = 0;
+  const isBankFile = (name: string): boolean => {
+    if (name.endsWith('/') || name.startsWith('__MACOSX/')) return false;
+    count += 1;
+    if (count > MOST_FILES)
+      throw new DomainError('unprocessable', `A ZIP can have at most ${MOST_FILES} bank files.`);
+    return true;
   };
+  try {
+    return unzipper(bytes, { mostBytes: MOST_BANK_FILE_BYTES, tooLarge })(isBankFile);
+  } catch (cause) {
+    if (cause instanceof DomainError) throw cause;
+    throw new DomainError(
+      'unprocessable',
+      'The ZIP is damaged, or its files are not what it says about them. Download it again.',
+      { cause },
+    );
+  }
 }
 
 const readOne = (bytes: Uint8Array): BankFileContent =>

@@ -9,7 +9,7 @@ import { type Element, elementsAt, refusedAt, textAt } from './xml-tree.server.t
 /** camt.053 and camt.054, in every version since the second. */
 const NAMESPACE = /^urn:iso:std:iso:20022:tech:xsd:camt\.05[34]\.001\.(?:0[2-9]|[1-9]\d)$/;
 const KIND = { Stmt: 'statement', Ntfctn: 'notification' } as const;
-const MOST_STATEMENTS = 1_000;
+export const MOST_STATEMENTS = 1_000;
 const MOST_ENTRIES = 100_000;
 
 /** Reads the statements of a file; the entries of each are mapped one by one, and their elements not kept. */
