@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import { isAdmin } from '#app/domain/access/access.ts';
 import { DomainError } from '#app/domain/errors.ts';
+import { draftPdf } from '#app/features/notices/drafting/draft-pdf.server.ts';
 import { importAmounts } from '#app/features/notices/files/import-amounts.server.ts';
 import { NOTICE_COLUMNS, noticeFile, noticeJson } from '#app/features/notices/files/notice-rows.server.ts';
 import { countAct } from '#app/platform/rate-limit/rate-limit.server.ts';
@@ -14,6 +15,7 @@ import { tableFile } from '../table-file.ts';
 /** A published notice as a file: the viewer's own part, for admins all of it. 404 for everyone else. */
 export const notices = new Hono<ServerEnv>();
 
+const PDF = { type: 'application/pdf', ending: 'pdf', kind: 'inline' } as const;
 const FORMATS = ['json', 'csv', 'xlsx'] as const;
 
 /** Reads a CSV or XLSX file, or pasted lines, as the whole body into a draft; returns what it found. */
@@ -28,6 +30,13 @@ notices.post('/amounts', async (c) => {
 });
 
 const seenInQuery = z.object({ noticeId: z.uuid(), revision: z.coerce.number().int().positive() });
+
+/** What a draft would say to one holder, as a PDF. */
+notices.get('/:id/draft.pdf', async (c) => {
+  const viewer = adminOf(c);
+  const bytes = await draftPdf(viewer, c.req.param('id'), c.req.query('holder') ?? '');
+  return c.body(Uint8Array.from(bytes), 200, fileHeaders(['Draft of a notice'], PDF));
+});
 
 notices.get('/:file{[0-9a-f-]{36}\\.(json|csv|xlsx)}', async (c) => {
   const viewer = requireMember(c);

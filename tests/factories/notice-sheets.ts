@@ -84,4 +84,5 @@ export const CONTEXT: SheetContext = {
   account: ACCOUNT,
   paidTo: null,
   attachments: [{ name: 'notice.json', type: 'application/json', description: 'Data', text: '{}' }],
+  draft: null,
 };

@@ -191,6 +191,7 @@ export const API_ACCESS: Record<string, Row> = {
     address: `/api/notices/${absent}.json`,
     outcome: all(404, NOT_MEMBERS),
   },
+  'GET /api/notices/:id/draft.pdf': { address: `/api/notices/${absent}/draft.pdf`, outcome: all(404) },
   'POST /api/notices/amounts': { outcome: all(404) },
   'GET /api/portfolio/export': {
     address: '/api/portfolio/export?what=lines',

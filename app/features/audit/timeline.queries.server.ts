@@ -29,7 +29,7 @@ export async function findTimeline(
     subjects,
     before,
     limit,
-  }: { actorId: string; subjects: Subject[]; before: string; limit: number },
+  }: { actorId: string | null; subjects: Subject[]; before: string; limit: number },
 ): Promise<TimelineRow[]> {
   if (!isAdmin(viewer)) return [];
   const { rows } = await db.execute<TimelineRow>(sql`

@@ -8,21 +8,23 @@ const PAGE_SIZE = 20;
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 type TimelineInput = {
-  memberId: string;
+  /** `null` for a record that is nobody's alone. */
+  memberId: string | null;
   /** The member's other records: signatures, commitments, the waitlist entry. */
-  subjects: readonly TimelineSubject[];
+  subjects: readonly (Omit<TimelineSubject, 'label'> & { label?: string })[];
   /** Names of other records that may appear in entries. */
   names: readonly TimelineSubject[];
   /** The id of the last known entry. */
   cursor?: string | null | undefined;
 };
 
-/** Returns the entries by and about a member, newest first. Empty for everyone but admins. */
+/** Returns the entries by and about a member, or about records, newest first. Empty for everyone but admins. */
 export async function timelineOf(
   viewer: Viewer,
   { memberId, subjects, names, cursor }: TimelineInput,
 ): Promise<Timeline> {
-  const asked = [{ type: 'member', id: memberId }, ...subjects.map(({ type, id }) => ({ type, id }))];
+  const own = memberId === null ? [] : [{ type: 'member', id: memberId }];
+  const asked = [...own, ...subjects.map(({ type, id }) => ({ type, id }))];
   const timeline = await findTimeline(viewer, db(), {
     actorId: memberId,
     subjects: asked,

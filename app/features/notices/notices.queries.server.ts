@@ -115,8 +115,8 @@ export async function findSeenDigest(
   return row?.digest;
 }
 
-/** Returns the number that the next notice of a kind gets. With the ledger's lock held, so that numbers follow one another. */
-export async function nextNumber(tx: Tx, vehicleId: string, kind: NoticeKind): Promise<number> {
+/** Returns the number that the next notice of a kind gets. With the ledger's lock held where it is recorded, so that numbers follow one another. */
+export async function nextNumber(tx: Db | Tx, vehicleId: string, kind: NoticeKind): Promise<number> {
   const [row] = await tx
     .select({ last: sql<number>`coalesce(max(${notice.number}), 0)::int` })
     .from(notice)

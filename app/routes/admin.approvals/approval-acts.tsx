@@ -41,43 +41,46 @@ export function ApprovalActs({ page }: { page: ApprovalPage }) {
   };
 
   return (
-    <section aria-labelledby="decision" className="flex flex-col gap-4">
-      <div>
-        <h2 id="decision">If you approve</h2>
-        <p className="mt-1 text-muted">{view.consequence}</p>
-      </div>
-      <ErrorSummary errors={failure ? [{ message: failure }] : []} />
-      {mayApprove ? (
-        <>
-          {view.checks && (
-            <TextArea
-              label={view.checks.label}
-              hint={view.checks.hint}
-              required
-              maxLength={LONGEST_REASON}
-              value={checked}
-              onChange={({ currentTarget }) => setChecked(currentTarget.value)}
-            />
-          )}
-          <p className="text-muted">
-            {isConfirmed && signedInAt ? (
-              <>
-                You signed in <RelativeTime iso={signedInAt} />.
-              </>
-            ) : (
-              'Your sign-in is older than ten minutes. Please sign in again to approve.'
+    <>
+      <section aria-labelledby="decision" className="flex flex-col gap-4">
+        <div>
+          <h2 id="decision">If you approve</h2>
+          <p className="mt-1 text-muted">{view.consequence}</p>
+        </div>
+        <ErrorSummary errors={failure ? [{ message: failure }] : []} />
+        {mayApprove ? (
+          <>
+            {view.checks && (
+              <TextArea
+                label={view.checks.label}
+                hint={view.checks.hint}
+                required
+                maxLength={LONGEST_REASON}
+                value={checked}
+                onChange={({ currentTarget }) => setChecked(currentTarget.value)}
+              />
             )}
+            <p className="text-muted">
+              {isConfirmed && signedInAt ? (
+                <>
+                  You signed in <RelativeTime iso={signedInAt} />.
+                </>
+              ) : (
+                'Your sign-in is older than ten minutes. Please sign in again to approve.'
+              )}
+            </p>
+          </>
+        ) : (
+          <p>
+            You wrote, changed or requested this revision.{' '}
+            {approvers.length > 0
+              ? `It can be approved by ${new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(approvers)}.`
+              : 'There is no other admin yet who could approve it.'}
           </p>
-        </>
-      ) : (
-        <p>
-          You wrote, changed or requested this revision.{' '}
-          {approvers.length > 0
-            ? `It can be approved by ${new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(approvers)}.`
-            : 'There is no other admin yet who could approve it.'}
-        </p>
-      )}
-      {!isOnline && <p role="status">You are offline. You can decide once you are connected again.</p>}
+        )}
+        {!isOnline && <p role="status">You are offline. You can decide once you are connected again.</p>}
+      </section>
+      {/* Beside the section, so that it is in sight wherever the page is scrolled to. */}
       <div className={BAR}>
         <Button disabled={!isOnline} onClick={() => setIsSendingBack(true)}>
           Send back…
@@ -105,6 +108,6 @@ export function ApprovalActs({ page }: { page: ApprovalPage }) {
           onClose={() => setIsSendingBack(false)}
         />
       )}
-    </section>
+    </>
   );
 }

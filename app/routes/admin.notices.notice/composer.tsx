@@ -1,10 +1,11 @@
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { NoticeContent } from '#app/domain/investing/notice.ts';
 import type { NoticePreview } from '#app/features/notices/drafting/preview.server.ts';
 import type { NoticeFields } from '#app/features/notices/notice.ts';
 import type { NoticeView } from '#app/features/notices/reading/notice-view.server.ts';
 import { Button } from '#app/ui/button.tsx';
+import { ButtonLink } from '#app/ui/button-link.tsx';
 import { cx } from '#app/ui/cx.ts';
 import { DraftConflict } from '#app/ui/drafts/draft-conflict.tsx';
 import { LeaveGuard } from '#app/ui/drafts/leave-guard.tsx';
@@ -18,9 +19,10 @@ import { AmountsPart } from './amounts-part.tsx';
 import { BasicsPart } from './basics-part.tsx';
 import { Checks } from './checks.tsx';
 import { DiscardDialog, PublishDialog } from './draft-dialogs.tsx';
-import { DraftedHolders } from './drafted-holders.tsx';
+import { DraftedHolders, draftPdfPath } from './drafted-holders.tsx';
 import { FIELD_IDS } from './field-ids.ts';
 import { LinesPart } from './lines-part.tsx';
+import { useNewerRevision } from './use-newer-revision.ts';
 import { usePreview } from './use-preview.ts';
 
 type Props = {
@@ -32,7 +34,7 @@ type Props = {
 };
 
 /** The draft of a notice: written, saved by itself, and computed as it changes. */
-export function Composer({ notice, preview: first, firmTimeZone, onRestart }: Props) {
+export function Composer({ notice, preview: served, firmTimeZone, onRestart }: Props) {
   const { id: noticeId, needsSecondAdmin } = notice;
   const { revalidate, state: loading } = useRevalidator();
   const draft = useSavedDraft<NoticeFields>({
@@ -46,7 +48,10 @@ export function Composer({ notice, preview: first, firmTimeZone, onRestart }: Pr
   const [showsAll, setShowsAll] = useState(false);
   const [asked, setAsked] = useState<'publish' | 'discard' | null>(null);
   const [isInsisting, setIsInsisting] = useState(false);
-  const { preview, isPending } = usePreview({ noticeId, fields, revision: saver.revision, first }, showsAll);
+  const { preview, isPending } = usePreview(
+    { noticeId, fields, revision: saver.revision, first: served },
+    showsAll,
+  );
   const write = (change: Partial<NoticeFields>) => draft.write((now) => ({ ...now, ...change }));
   const writeContent = (change: Partial<NoticeContent>) =>
     draft.write((now) => ({ ...now, content: { ...now.content, ...change } }));
@@ -67,9 +72,18 @@ export function Composer({ notice, preview: first, firmTimeZone, onRestart }: Pr
     if (preview.canBePublished) setAsked('publish');
   };
   const close = () => setAsked(null);
-  const imported = async (revision: number) => {
+  const reload = async (revision: number) => {
     await revalidate();
     onRestart(revision);
+  };
+  const ready = useNewerRevision(noticeId, saver.revision, state.kind === 'saved');
+  const [first] = preview.items;
+  // A PDF shows what is saved.
+  const openPdf = (event: MouseEvent<HTMLAnchorElement>) => {
+    if (!isChanged) return;
+    event.preventDefault();
+    const { href } = event.currentTarget;
+    void save().then((revision) => revision !== null && window.open(href, '_blank'));
   };
   return (
     <DialogsProvider>
@@ -112,7 +126,7 @@ export function Composer({ notice, preview: first, firmTimeZone, onRestart }: Pr
                     noticeId={noticeId}
                     count={fields.content.amounts.length}
                     onSave={save}
-                    onImported={(revision) => void imported(revision)}
+                    onImported={(revision) => void reload(revision)}
                   />
                 )}
               </div>
@@ -123,7 +137,7 @@ export function Composer({ notice, preview: first, firmTimeZone, onRestart }: Pr
             aria-busy={isPending || undefined}
             className={cx('flex flex-col gap-4 border-t pt-6 transition-opacity', isPending && 'opacity-50')}
           >
-            <DraftedHolders preview={preview} />
+            <DraftedHolders noticeId={noticeId} preview={preview} onOpenPdf={openPdf} />
             {preview.folded && (
               <Button className="self-start" onClick={() => setShowsAll(true)}>
                 Show {preview.folded.holders.toLocaleString('en-GB')} more
@@ -132,8 +146,30 @@ export function Composer({ notice, preview: first, firmTimeZone, onRestart }: Pr
             <Checks checks={preview.checks} />
           </section>
           <div className="sticky bottom-0 z-10 mt-6 flex flex-wrap items-center justify-between gap-3 border-t bg-paper py-4">
-            <SaveLine state={state} />
+            {ready ? (
+              <p role="status" className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                <span>
+                  {`Revision ${ready.revision} is ready, saved by ${ready.savedBy}. Yours is not saved over it.`}
+                </span>
+                <Button size="sm" onClick={() => void reload(ready.revision)}>
+                  Reload
+                </Button>
+              </p>
+            ) : (
+              <SaveLine state={state} />
+            )}
             <div className="flex flex-wrap gap-3">
+              {first && (
+                <ButtonLink
+                  to={draftPdfPath(noticeId, first.positionId)}
+                  reloadDocument
+                  target="_blank"
+                  icon="Document"
+                  onClick={openPdf}
+                >
+                  Preview a PDF
+                </ButtonLink>
+              )}
               <Button onClick={() => setAsked('discard')}>Discard…</Button>
               <Button variant="primary" onClick={askToPublish}>
                 {needsSecondAdmin ? 'Ask for approval…' : 'Publish…'}

@@ -1,11 +1,21 @@
+import type { MouseEvent } from 'react';
 import { formatMoneyExactly } from '#app/domain/money/money.ts';
 import type { NoticePage } from '#app/features/notices/reading/notice-page.server.ts';
+import { Link } from '#app/ui/navigation/link.tsx';
 import { Table } from '#app/ui/tables/table.tsx';
 
-type Props = { preview: NonNullable<NoticePage['preview']> };
+type Props = {
+  noticeId: string;
+  preview: NonNullable<NoticePage['preview']>;
+  /** Before a PDF is opened: it shows what is saved. */
+  onOpenPdf?: (event: MouseEvent<HTMLAnchorElement>) => void;
+};
+
+export const draftPdfPath = (noticeId: string, positionId: string): string =>
+  `/api/notices/${noticeId}/draft.pdf?holder=${positionId}`;
 
 /** Each holder's part of a draft, and what has to be mended. */
-export function DraftedHolders({ preview }: Props) {
+export function DraftedHolders({ noticeId, preview, onOpenPdf }: Props) {
   const { items, folded, sums, checks, problems, currency } = preview;
   const money = (amount: number) => formatMoneyExactly({ amount, currency });
   const failed = [...problems, ...checks.filter(({ isPassed }) => !isPassed)];
@@ -37,6 +47,20 @@ export function DraftedHolders({ preview }: Props) {
             ...{ id: 'after', header: 'Unfunded after', align: 'end', rank: 3 },
             total: money(sums.unfundedAfter),
             cell: ({ unfundedAfter }) => money(unfundedAfter),
+          },
+          {
+            ...{ id: 'pdf', header: 'PDF', align: 'end', compact: 'fact' },
+            cell: ({ positionId, name }) => (
+              <Link
+                to={draftPdfPath(noticeId, positionId)}
+                reloadDocument
+                target="_blank"
+                className="tap"
+                onClick={onOpenPdf}
+              >
+                PDF<span className="sr-only"> of {name}</span>
+              </Link>
+            ),
           },
         ]}
       />

@@ -1,7 +1,9 @@
 import { useState } from 'react';
-import { LINE_WORDS } from '#app/domain/investing/line-words.ts';
-import { formatMoneyExactly } from '#app/domain/money/money.ts';
+import { isId } from '#app/domain/ids.ts';
+import { timelineOf } from '#app/features/audit/timeline.server.ts';
+import { TimelineList } from '#app/features/audit/ui/timeline-list.tsx';
 import { noticeName } from '#app/features/notices/notice.ts';
+import { auditedParts, noticeDeliveries } from '#app/features/notices/reading/deliveries.server.ts';
 import { ITEM_FILTERS } from '#app/features/notices/reading/notice-figures.ts';
 import { noticePage } from '#app/features/notices/reading/notice-page.server.ts';
 import { currentFirm } from '#app/platform/firm/firm.server.ts';
@@ -9,23 +11,44 @@ import { formatDate, formatDateTime } from '#app/platform/format/dates.ts';
 import { forPage, requireViewer } from '#app/platform/pages/guard.server.ts';
 import { ButtonLink } from '#app/ui/button-link.tsx';
 import { cx } from '#app/ui/cx.ts';
-import { KeyValues } from '#app/ui/figures/key-values.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
-import { Table } from '#app/ui/tables/table.tsx';
 import { useHydrated } from '#app/ui/use-hydrated.ts';
 import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
 import { Composer } from './composer.tsx';
+import { Deliveries } from './deliveries.tsx';
 import { DraftedHolders } from './drafted-holders.tsx';
 import { NoticeActs } from './notice-acts.tsx';
+import { NoticeFacts } from './notice-facts.tsx';
+import { NOTICE_TABS, NoticeTabs } from './notice-tabs.tsx';
 import { PublishedHolders } from './published-holders.tsx';
 
 export async function loader(args: Route.LoaderArgs) {
   const viewer = requireViewer(args, 'admin');
   const asked = args.url.searchParams.get('show');
   const show = ITEM_FILTERS.find((one) => one === asked) ?? 'all';
-  const page = await forPage(args, noticePage(viewer, args.params.id, show));
-  return { page, show, timeZone: viewer.timeZone, firmTimeZone: (await currentFirm()).timeZone };
+  const { id } = args.params;
+  const page = await forPage(args, noticePage(viewer, id, show));
+  const at = args.url.searchParams.get('tab');
+  const tab = NOTICE_TABS.find((one) => one === at) ?? null;
+  const deliveries = tab === 'deliveries' ? await noticeDeliveries(viewer, id) : null;
+  const cursor = args.url.searchParams.get('before');
+  const activity =
+    tab === 'activity'
+      ? await timelineOf(viewer, {
+          ...{ memberId: null, subjects: await auditedParts(viewer, id), names: [] },
+          cursor: isId(cursor ?? '') ? cursor : null,
+        })
+      : null;
+  return {
+    page,
+    show,
+    tab,
+    deliveries,
+    activity,
+    timeZone: viewer.timeZone,
+    firmTimeZone: (await currentFirm()).timeZone,
+  };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle('Notice', matches);
@@ -34,7 +57,7 @@ export const meta: Route.MetaFunction = ({ matches }) => pageTitle('Notice', mat
 type Round = { count: number; awaited: number | null };
 
 export default function NoticePage({ loaderData }: Route.ComponentProps) {
-  const { page, show, timeZone, firmTimeZone } = loaderData;
+  const { page, show, tab, deliveries, activity, timeZone, firmTimeZone } = loaderData;
   const [round, setRound] = useState<Round>({ count: 0, awaited: null });
   const isHydrated = useHydrated();
   const { notice, lines, preview, listed } = page;
@@ -61,7 +84,6 @@ export default function NoticePage({ loaderData }: Route.ComponentProps) {
   ]
     .filter(Boolean)
     .join(' · ');
-  const money = (amount: number) => formatMoneyExactly({ amount, currency: vehicle.currency });
   return (
     <>
       <PageHeader
@@ -86,7 +108,19 @@ export default function NoticePage({ loaderData }: Route.ComponentProps) {
           ))}
         </ul>
       )}
-      {isComposed && (
+      <NoticeTabs isPublished={listed !== null} current={tab} />
+      {tab === 'deliveries' && deliveries && <Deliveries deliveries={deliveries} timeZone={timeZone} />}
+      {tab === 'activity' && activity && (
+        <>
+          <TimelineList entries={activity.items} onMore={null} loading={false} failure={null} />
+          {activity.nextCursor && (
+            <ButtonLink to={`?tab=activity&before=${activity.nextCursor}`} size="sm" prefetch={false}>
+              Show earlier
+            </ButtonLink>
+          )}
+        </>
+      )}
+      {tab === null && isComposed && (
         <div className="max-sm:hidden">
           <Composer
             key={`${notice.id} ${round.count}`}
@@ -95,43 +129,14 @@ export default function NoticePage({ loaderData }: Route.ComponentProps) {
           />
         </div>
       )}
-      <div className={cx('flex flex-col gap-8', isComposed && 'sm:hidden')}>
-        {isComposed && <p className="text-muted">Continue on a larger screen to change this draft.</p>}
-        {listed && <PublishedHolders listed={listed} notice={notice} show={show} />}
-        <KeyValues
-          items={[
-            { label: 'Purpose', value: fields.purpose || '–' },
-            { label: 'Notice date', value: formatDate(fields.noticeDate) },
-            { label: 'Due', value: formatDate(fields.dueDate) },
-            { label: 'Last changed', value: `${time(notice.savedAt)} by ${notice.savedBy}` },
-          ]}
-        />
-        <Table
-          caption="Lines"
-          showCaption
-          keep
-          rows={lines}
-          rowKey={({ place }) => String(place)}
-          columns={[
-            {
-              id: 'line',
-              header: 'Line',
-              rowHeader: true,
-              cell: ({ type, description }) => (
-                <>
-                  {LINE_WORDS[type].text}
-                  {description && <span className="block text-xs text-muted">{description}</span>}
-                </>
-              ),
-            },
-            {
-              ...{ id: 'amount', header: 'Amount', align: 'end' },
-              cell: ({ amount }) => money(amount),
-            },
-          ]}
-        />
-        {preview && <DraftedHolders preview={preview} />}
-      </div>
+      {(tab === null || tab === 'notice') && (
+        <div className={cx('flex flex-col gap-8', isComposed && 'sm:hidden')}>
+          {isComposed && <p className="text-muted">Continue on a larger screen to change this draft.</p>}
+          {listed && tab === null && <PublishedHolders listed={listed} notice={notice} show={show} />}
+          {(tab === 'notice' || !listed) && <NoticeFacts notice={notice} lines={lines} timeZone={timeZone} />}
+          {preview && <DraftedHolders noticeId={notice.id} preview={preview} />}
+        </div>
+      )}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { extractText, getDocumentProxy } from 'unpdf';
 import { describe, expect, test } from 'vitest';
 import { db } from '#app/db/client.server.ts';
 import { member } from '#app/db/schema/members.ts';
@@ -11,6 +12,7 @@ import { calledLine, contentOf } from '#tests/factories/notices.ts';
 import { committed } from '#tests/setup/committed.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import type { NoticeFields } from '../notice.ts';
+import { draftPdf } from './draft-pdf.server.ts';
 import { discardNotice, saveNotice, startNotice } from './drafts.server.ts';
 import { previewNotice } from './preview.server.ts';
 
@@ -36,6 +38,24 @@ async function setUp() {
 }
 
 describe('a draft', () => {
+  test('is a PDF for one holder, as it would be published, and for admins only', async () => {
+    const { admin, ada, noticeId, revision } = await setUp();
+    await save(admin, { noticeId, revision, fields: fieldsWith() });
+    const [held] = await db().select().from(position).where(eq(position.memberId, ada.memberId));
+    const positionId = held?.id ?? '';
+    const pdf = await getDocumentProxy(Uint8Array.from(await draftPdf(admin, noticeId, positionId)));
+    const { text } = await extractText(pdf, { mergePages: true });
+    for (const part of ['Capital call 1', 'Ada', '€75.00', 'Draft, revision 2. Do not pay this.'])
+      expect(text).toContain(part);
+    const other = await hold(ada, [['2026-01-01', 'commitment', 300]]);
+    const [elsewhere] = await db().select().from(position).where(eq(position.fundId, other));
+    const notFound = { code: 'not_found' };
+    await expect(draftPdf(admin, noticeId, elsewhere?.id ?? '')).rejects.toMatchObject(notFound);
+    await expect(draftPdf(ada, noticeId, positionId)).rejects.toMatchObject(notFound);
+    await db().update(notice).set({ publishedAt: new Date(), publishedById: admin.memberId });
+    await expect(draftPdf(admin, noticeId, positionId)).rejects.toMatchObject(notFound);
+  });
+
   test('is saved as revisions, a repeated save once, and an outdated one not at all', async () => {
     const { admin, noticeId, revision } = await setUp();
     const fields = fieldsWith();

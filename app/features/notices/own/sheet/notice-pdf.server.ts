@@ -4,16 +4,20 @@ import { settings } from '#app/platform/config/settings.server.ts';
 import { currentFirmLines } from '#app/platform/firm/firm.server.ts';
 import type { SetPdf } from '#app/platform/pdf/set-pdf.server.ts';
 import { accountsOf } from '../accounts.server.ts';
+import type { OwnLine } from '../own-notice.ts';
 import { findItemLines, findSumsBefore, type OwnItemRow } from '../own-notices.queries.server.ts';
 import { noticeOf } from '../own-notices.server.ts';
 import { attachedFiles } from './attached-files.server.ts';
 import { noticeSheet } from './notice-sheet.ts';
 import { setNotice } from './set-notice.server.ts';
 
-/** Typesets a holder's part of a notice for them, as of its publication. */
-export async function noticePdf(row: OwnItemRow): Promise<SetPdf> {
+/** What a draft would say to a holder. */
+type Drafted = { lines: OwnLine[]; revision: number };
+
+/** Typesets a holder's part of a notice for them, as of its publication; `drafted`: before that. */
+export async function noticePdf(row: OwnItemRow, drafted: Drafted | null = null): Promise<SetPdf> {
   const [lines, { committed, vehicleCommitted, ...before }, firm] = await Promise.all([
-    findItemLines(db(), row.id),
+    drafted?.lines ?? findItemLines(db(), row.id),
     findSumsBefore(db(), row),
     currentFirmLines(),
   ]);
@@ -22,7 +26,8 @@ export async function noticePdf(row: OwnItemRow): Promise<SetPdf> {
     ...{ brand: settings().appName, firm, locale: row.locale, before, vehicleCommitted },
     address: row.holderAddress ? addressLines(row.holderAddress) : [],
     ...(await accountsOf(notice, row)),
-    attachments: await attachedFiles(row, notice),
+    attachments: drafted ? [] : await attachedFiles(row, notice),
+    draft: drafted?.revision ?? null,
   });
   return setNotice(sheet, row.publishedAt);
 }

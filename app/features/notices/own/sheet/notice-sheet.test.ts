@@ -50,6 +50,14 @@ describe('A notice as a PDF', () => {
     expect(metadata).not.toContain('pdfaid');
   });
 
+  test('of a draft says so, and nobody can pay it', async () => {
+    const { files, text } = await read(CALL, { ...CONTEXT, attachments: [], draft: 3 });
+    expect(files).toEqual([]);
+    for (const part of ['Draft, revision 3. Do not pay this.', '€51,739.13', 'Given when it is published'])
+      expect(text[0]).toContain(part);
+    for (const part of ['Scan to pay', 'RF79']) expect(text[0]).not.toContain(part);
+  });
+
   test('has the payment on the first page and repeats the head of many lines', async () => {
     const { pages, text } = await read({ ...CALL, lines: manyLines(40) });
     expect(pages).toBe(3);

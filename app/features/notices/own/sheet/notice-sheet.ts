@@ -40,6 +40,8 @@ export type SheetContext = {
   paidTo: string | null;
   /** Empty where copies will be marked, which removes attachments. */
   attachments: AttachedFile[];
+  /** The revision of a draft, which nobody can pay; null for a notice. */
+  draft: number | null;
 };
 
 type Row = { label: string; value: string };
@@ -78,6 +80,13 @@ export type NoticeSheet = {
   attachments: AttachedFile[];
 };
 
+function attachedText({ draft, attachments }: SheetContext): string {
+  if (draft !== null) return `Draft, revision ${draft}`;
+  return attachments.length > 0
+    ? `Attached to the original: ${attachments.map(({ name }) => name).join(', ')}`
+    : 'Marked copy';
+}
+
 /** Paper of the places whose people write dates and numbers so. */
 const LETTER_LOCALES = /-(?:US|CA|MX|PH|CL|CO|VE)$/;
 
@@ -100,7 +109,8 @@ export function noticeSheet(notice: OwnNotice, context: SheetContext): NoticeShe
       { label: 'Notice', value: title },
       { label: 'Notice date', value: day(notice.noticeDate) },
     ],
-    banner: bannerOf(notice, day),
+    banner:
+      context.draft === null ? bannerOf(notice, day) : `Draft, revision ${context.draft}. Do not pay this.`,
     title,
     purpose: notice.purpose,
     figures: [
@@ -117,10 +127,7 @@ export function noticeSheet(notice: OwnNotice, context: SheetContext): NoticeShe
     ...(isOver ? {} : paymentOf(notice, context)),
     footer: {
       about: shortened([vehicle.name, title, holderName(notice)].join(' · ')),
-      attached:
-        attachments.length > 0
-          ? `Attached to the original: ${attachments.map(({ name }) => name).join(', ')}`
-          : 'Marked copy',
+      attached: attachedText(context),
     },
     attachments,
   };
@@ -199,12 +206,15 @@ const EXACT_REFERENCE =
 
 function paymentOf(
   notice: OwnNotice,
-  { account, paidTo, locale, brand }: SheetContext,
+  { account, paidTo, locale, brand, draft }: SheetContext,
 ): Pick<NoticeSheet, 'payment'> {
   const { payment, currency } = notice;
   if (!payment) return {};
   const amount = formatMoneyExactly({ amount: payment.amount, currency }, locale);
-  const reference = { label: 'Reference', value: inGroupsOfFour(payment.reference) };
+  const reference = {
+    label: 'Reference',
+    value: draft === null ? inGroupsOfFour(payment.reference) : 'Given when it is published',
+  };
   if (isPaidOut(notice))
     return {
       payment: {
@@ -222,11 +232,14 @@ function paymentOf(
     };
   if (!account) return {};
   const { title, text } = accountAdvice(account.history, brand, locale);
-  const code = paymentCode({
-    ...account,
-    amount: { amount: payment.amount, currency },
-    reference: payment.reference,
-  });
+  const code =
+    draft === null
+      ? paymentCode({
+          ...account,
+          amount: { amount: payment.amount, currency },
+          reference: payment.reference,
+        })
+      : null;
   return {
     payment: {
       title: 'Pay by bank transfer',

@@ -9,6 +9,7 @@ import { cx } from '#app/ui/cx.ts';
 import { headlineOf } from '../headline.ts';
 import { isPayable, type OwnNoticePage, openAmount } from '../own-notice.ts';
 import { NoticeLines } from './notice-lines.tsx';
+import { PayBar } from './pay-bar.tsx';
 import { PaymentBlock } from './payment-block.tsx';
 import { Received } from './received.tsx';
 import { ReportDialog } from './report-dialog.tsx';
@@ -95,6 +96,7 @@ export function NoticeView({ page, onReport }: Props) {
         </section>
         <Unfunded notice={notice} />
       </div>
+      {isPayable(state) && block && <PayBar block={block} amount={amount} dueDate={dueDate} />}
       {isReporting && (
         <ReportDialog
           amount={amount}
