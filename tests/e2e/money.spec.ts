@@ -159,6 +159,73 @@ test('payment is requested from a book, approved on a phone, scanned, paid at th
   });
 });
 
+const FUND = { name: 'Vestry Succession Fund', iban: 'DE75512108001245126199' };
+
+test('a distribution is released as a file by two admins, one line is rejected, sent again, and paid', async ({
+  page: partner,
+  another,
+  sandbox,
+}) => {
+  const bank = await another();
+  const second = await another();
+  await signIn(partner, 'admin');
+  await signInAdmin(second, sandbox, 'luc.fontanel', '/admin/payments/payouts');
+
+  /** The partner prepares a file of what is to be paid out, and the other admin releases it. */
+  const prepareAndRelease = async (): Promise<string> => {
+    await partner.goto('/admin/payments/payouts');
+    await partner.getByRole('link', { name: `Prepare a file… for ${FUND.name}` }).click();
+    await partner.getByRole('dialog').getByRole('button', { name: 'Prepare the file' }).click();
+    await partner.waitForURL(/\/payouts\/[\w-]{36}$/);
+    await expect(partner.getByText('Another admin releases it.')).toBeVisible();
+    const { pathname } = new URL(partner.url());
+    await second.goto(pathname);
+    await second.getByRole('button', { name: 'Review and release…' }).click();
+    await second.getByRole('dialog').getByRole('button', { name: 'Release', exact: true }).click();
+    await expect(second.getByText('Released. Download the file and hand it to the bank.')).toBeVisible();
+    return pathname.split('/').at(-1) ?? '';
+  };
+  const handIn = async (id: string, rejects: 'none' | 'one'): Promise<Buffer> => {
+    const file = await partner.request.get(`/api/admin/payouts/${id}.xml`);
+    expect(file.status()).toBe(200);
+    const content = { name: 'pain001.xml', mimeType: 'application/xml', buffer: await file.body() };
+    const answer = await bank.request.post(`${ADDRESS.console}/bank/payment-files`, {
+      multipart: { file: content, rejects },
+    });
+    expect(answer.status()).toBe(200);
+    return answer.body();
+  };
+  const read = async (name: string, buffer: Buffer, says: string | RegExp) => {
+    await partner.goto('/admin/payments');
+    await partner.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/xml', buffer });
+    await expect(partner.getByRole('status').filter({ hasText: name })).toContainText(says);
+  };
+
+  await test.step('the bank rejects one, and the admin who prepared the file is notified', async () => {
+    const id = await prepareAndRelease();
+    await read('pain002-first.xml', await handIn(id, 'one'), /\d+ payments accepted, 1 rejected/);
+    await partner.goto(`/admin/payments/payouts/${id}`);
+    await expect(partner.getByText('The account is closed.')).toBeVisible();
+    await partner.goto('/notifications');
+    const told = partner.getByText(`The bank rejected 1 payment of ${FUND.name}`);
+    await expect(told.first()).toBeVisible();
+  });
+
+  await test.step('it is in another file, which the bank accepts, and the statement closes it', async () => {
+    const id = await prepareAndRelease();
+    await read('pain002-second.xml', await handIn(id, 'none'), '1 payment accepted, 0 rejected');
+    await bank.request.post(`${ADDRESS.console}/bank/accounts/${FUND.iban}/statements`);
+    await bank.goto(`${ADDRESS.console}/bank`);
+    const link = bank.getByRole('link', { name: new RegExp(`^Statement ${FUND.iban.slice(-4)}-`) }).first();
+    const statement = await bank.request.get(
+      new URL((await link.getAttribute('href')) ?? '', bank.url()).href,
+    );
+    await read('camt053-payouts.xml', await statement.body(), /\d+ matched automatically/);
+    await partner.goto(`/admin/payments/payouts/${id}`);
+    await expect(partner.getByText('Pay-out file, done')).toBeVisible();
+  });
+});
+
 /** `EUR600000` as the page writes it: €600,000.00. */
 const amountShown = (amount: string): string =>
   Number(amount.replace('EUR', '')).toLocaleString('en-GB', { minimumFractionDigits: 2 });

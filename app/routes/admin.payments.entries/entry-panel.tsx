@@ -4,6 +4,7 @@ import { LONGEST_REASON } from '#app/features/payments/deciding/decide.ts';
 import { reasonText } from '#app/features/payments/lists/entry-list.tsx';
 import type { EntryDetail } from '#app/features/payments/lists/payment-lists.server.ts';
 import { AssignForm } from '#app/features/payments/ui/assign-form.tsx';
+import { SetAsideDialog } from '#app/features/payments/ui/set-aside-dialog.tsx';
 import { formatDate } from '#app/platform/format/dates.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
@@ -98,20 +99,7 @@ function KnownEntry({ detail: { entry, isSettled, open }, onClose }: Props & { d
         )}
       </div>
       {asked === 'aside' && (
-        <ReasonDialog
-          title="Set this entry aside?"
-          description="It stays in its statement, and is nobody’s payment."
-          action="Set aside"
-          longest={LONGEST_REASON}
-          onClose={() => setAsked(null)}
-          onAct={(reason) =>
-            attempt(
-              `set aside ${entryId}`,
-              (rpc) => rpc.payments.setAside.mutate({ entryId, reason }),
-              closing('Entry set aside.'),
-            )
-          }
-        />
+        <SetAsideDialog entryId={entryId} onClose={() => setAsked(null)} onDone={onClose} />
       )}
       {asked === 'undo' && (
         <ReasonDialog

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { formatMoneyExactly } from '#app/domain/money/money.ts';
+import { LONGEST_REASON as LONGEST_NOTICE_REASON } from '#app/features/notices/notice.ts';
 import { LONGEST_REASON } from '#app/features/payments/deciding/decide.ts';
 import type { ExpectedDetail } from '#app/features/payments/lists/expected-detail.server.ts';
 import { latestText } from '#app/features/payments/lists/latest.ts';
@@ -14,7 +15,13 @@ import { Sheet } from '#app/ui/overlays/sheet.tsx';
 import { useAct } from '#app/ui/rpc/use-act.ts';
 import { EnterDialog } from './enter-dialog.tsx';
 
-type Props = { detail: ExpectedDetail | null; timeZone: string; onClose: () => void };
+type Props = {
+  detail: ExpectedDetail | null;
+  timeZone: string;
+  /** Begins with the payment that an admin came to enter. */
+  isEntered: boolean;
+  onClose: () => void;
+};
 
 /** What a holder owes or has paid: its payments, the reminders that were sent, and what an admin may record. */
 export function ExpectedPanel({ detail, ...props }: Props) {
@@ -30,9 +37,10 @@ export function ExpectedPanel({ detail, ...props }: Props) {
 
 type Known = Props & { detail: ExpectedDetail };
 
-function KnownPanel({ detail, timeZone, onClose }: Known) {
+function KnownPanel({ detail, timeZone, isEntered, onClose }: Known) {
   const { attempt, pending } = useAct();
-  const [isEntering, setEntering] = useState(false);
+  const [isEntering, setEntering] = useState(isEntered && detail.open > 0);
+  const [isWaiving, setWaiving] = useState(false);
   const [undone, setUndone] = useState<string | null>(null);
   const { holder, vehicle, notice, noticeId, amount, open, paid, currency, dueDate, reference } = detail;
   const money = (minor: number) => formatMoneyExactly({ amount: minor, currency });
@@ -46,9 +54,12 @@ function KnownPanel({ detail, timeZone, onClose }: Known) {
       title={holder}
       actions={
         open > 0 && (
-          <Button variant="primary" onClick={() => setEntering(true)}>
-            Enter a payment…
-          </Button>
+          <>
+            <Button onClick={() => setWaiving(true)}>Waive…</Button>
+            <Button variant="primary" onClick={() => setEntering(true)}>
+              Enter a payment…
+            </Button>
+          </>
         )
       }
     >
@@ -75,6 +86,27 @@ function KnownPanel({ detail, timeZone, onClose }: Known) {
         <Reminders detail={detail} timeZone={timeZone} />
       </div>
       {isEntering && <EnterDialog expected={detail} onClose={() => setEntering(false)} />}
+      {isWaiving && (
+        <ReasonDialog
+          title={`Waive ${money(open)} of ${holder}?`}
+          description="Nothing more is expected, and no reminder is sent. What was paid stays."
+          action="Waive"
+          longest={LONGEST_NOTICE_REASON}
+          onClose={() => setWaiving(false)}
+          onAct={(reason) =>
+            attempt(
+              `waive ${detail.id}`,
+              (rpc) => rpc.notice.waive.mutate({ expectedPaymentId: detail.id, reason }),
+              {
+                done: () => {
+                  setWaiving(false);
+                  return 'Waived.';
+                },
+              },
+            )
+          }
+        />
+      )}
       {undone !== null && (
         <ReasonDialog
           title="Undo this payment?"

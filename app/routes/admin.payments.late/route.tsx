@@ -25,13 +25,14 @@ export async function loader(args: Route.LoaderArgs) {
     paymentCounts(viewer),
     expectedDetail(viewer, opened),
   ]);
-  return { page, counts, asked, opened, detail, timeZone: viewer.timeZone };
+  const isEntered = args.url.searchParams.has('enter');
+  return { page, counts, asked, opened, isEntered, detail, timeZone: viewer.timeZone };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle('Late payments', matches);
 
 export default function LatePage({ loaderData }: Route.ComponentProps) {
-  const { page, counts, asked, opened, detail, timeZone } = loaderData;
+  const { page, counts, asked, opened, isEntered, detail, timeZone } = loaderData;
   const address = useListAddress();
   const panel = usePanel(address, 'entry');
   const [isReminding, setReminding] = useState(false);
@@ -68,7 +69,7 @@ export default function LatePage({ loaderData }: Route.ComponentProps) {
         </div>
       </div>
       {opened && panel.isOpen && (
-        <ExpectedPanel key={opened} detail={detail} timeZone={timeZone} onClose={panel.close} />
+        <ExpectedPanel key={opened} {...{ detail, timeZone, isEntered }} onClose={panel.close} />
       )}
       {isReminding && (
         <RemindAllDialog

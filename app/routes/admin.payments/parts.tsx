@@ -1,8 +1,10 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { formatMoneyExactly } from '#app/domain/money/money.ts';
 import { type BankEntryRow, ENTRIES } from '#app/features/payments/lists/entry-list.tsx';
 import { EXPECTED, type ExpectedRow } from '#app/features/payments/lists/late-list.tsx';
 import type { LateSum } from '#app/features/payments/overview/overview.ts';
+import { SetAsideDialog } from '#app/features/payments/ui/set-aside-dialog.tsx';
+import { Button } from '#app/ui/button.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
 import { columnsOf, type Rows } from '#app/ui/tables/list-table.tsx';
 import { Table } from '#app/ui/tables/table.tsx';
@@ -61,6 +63,7 @@ export function ToConfirmPart({ items, count, onOpen }: EntriesProps & { onOpen:
 
 /** Entries that are nobody's yet, with what each one lacks. */
 export function DoubtfulPart({ items, count }: EntriesProps) {
+  const [aside, setAside] = useState<string | null>(null);
   return (
     <Part title="Doubtful" note="These are never matched automatically">
       <Table
@@ -72,13 +75,19 @@ export function DoubtfulPart({ items, count }: EntriesProps) {
           {
             ...{ id: 'act', header: 'Decide', hideHeader: true, align: 'end', compact: 'fact' },
             cell: ({ id }: BankEntryRow) => (
-              <Link to={`${LIST}?state=doubtful&entry=${id}`} prefetch={false} className="tap">
-                Assign…
-              </Link>
+              <span className="flex flex-wrap items-center justify-end gap-x-4 gap-y-1">
+                <Link to={`${LIST}?state=doubtful&entry=${id}`} prefetch={false} className="tap">
+                  Assign…
+                </Link>
+                <Button size="sm" variant="quiet" onClick={() => setAside(id)}>
+                  Set aside…
+                </Button>
+              </span>
             ),
           },
         ]}
       />
+      {aside !== null && <SetAsideDialog entryId={aside} onClose={() => setAside(null)} />}
       <All to={`${LIST}?state=doubtful`} {...{ count, items }} />
     </Part>
   );
@@ -102,7 +111,17 @@ export function LatePart({ items, count, sums }: LateProps) {
         caption="Late"
         rows={items}
         rowKey={({ id }) => id}
-        columns={columnsOf(EXPECTED, { addressOf: (id: string) => `${LATE}?entry=${id}` })}
+        columns={[
+          ...columnsOf(EXPECTED, { addressOf: (id: string) => `${LATE}?entry=${id}` }),
+          {
+            ...{ id: 'act', header: 'Enter', hideHeader: true, align: 'end', compact: 'fact' },
+            cell: ({ id, holder }: ExpectedRow) => (
+              <Link to={`${LATE}?entry=${id}&enter`} prefetch={false} className="tap">
+                Enter a payment…<span className="sr-only"> of {holder}</span>
+              </Link>
+            ),
+          },
+        ]}
       />
     </Part>
   );
