@@ -36,7 +36,7 @@ export function Deliveries({ deliveries: { items, total }, timeZone }: Props) {
           },
           {
             ...{ id: 'mail', header: 'E-mail', compact: 'state' },
-            cell: ({ mail }) => (mail ? <MailStateText {...mail} /> : 'None'),
+            cell: ({ mail }) => (mail ? <MailStateText {...mail} /> : 'No e-mail'),
           },
           {
             ...{ id: 'notification', header: 'Notification', rank: 3 },
