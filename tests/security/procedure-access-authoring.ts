@@ -23,6 +23,7 @@ export const AUTHORING: ProcedureAccess = {
   },
   'authoring.announce': { type: 'mutation', cases: onOne({ notified: { to: 'members' } }, NOBODY) },
   'authoring.countNotified': { type: 'mutation', cases: onOne({ notified: { to: 'members' } }) },
+  'authoring.reserve': { type: 'mutation', cases: onOne({}, NOBODY) },
   'authoring.unschedule': { type: 'mutation', cases: onOne({}) },
   'authoring.discard': {
     type: 'mutation',

@@ -21,7 +21,7 @@ export type TeaserSet = { awaitsReview: boolean };
  * Makes a PDF the teaser of an opportunity, as the next version of the one that members see, whose link and place in
  * the data room are kept. Without one it is a new document: drafts and withdrawn teasers are left alone. Where a
  * second admin has to review documents, members do not get it yet.
- * @throws DomainError `not_found` for anyone but admins, `unprocessable` while the opportunity is not published.
+ * @throws DomainError `not_found` for anyone but admins, or if there is no such opportunity.
  */
 export async function setTeaser(
   tx: Tx,
@@ -30,7 +30,7 @@ export async function setTeaser(
 ): Promise<TeaserSet> {
   if (!isAdmin(viewer)) throw new DomainError('not_found', 'Opportunity not found.');
   const name = await lockNameOf(tx, opportunityId);
-  if (name === undefined) throw new DomainError('unprocessable', 'Please publish the opportunity first.');
+  if (name === undefined) throw new DomainError('not_found', 'Opportunity not found.');
   const awaitsReview = settings().needsDocumentReview;
   // A retry after a lost response.
   if (await isKeyInUse(tx, given.storageKey)) return { awaitsReview };

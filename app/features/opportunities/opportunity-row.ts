@@ -1,4 +1,4 @@
-import type { OpportunityFields } from '#app/domain/investing/opportunity-content.ts';
+import type { OpportunityFields, OpportunityStage } from '#app/domain/investing/opportunity-content.ts';
 
 /** The authored columns of an opportunity's row. */
 export type WrittenColumns = Omit<OpportunityFields, 'opensAt' | 'closesAt'> & {
@@ -34,3 +34,15 @@ export function fieldsOfRow(row: WrittenColumns): OpportunityFields {
 
 export const dateOfCard = (iso: string | null): Date | null => (iso === null ? null : new Date(iso));
 export const isoOf = (date: Date | null): string | null => date?.toISOString() ?? null;
+
+type Reservable = { stage: OpportunityStage; version: number; publishedAt: Date | null };
+
+/** Whether a row only holds the documents of a draft that was never published. */
+export const isReserved = ({ version, publishedAt }: Omit<Reservable, 'stage'>): boolean =>
+  version === 0 && publishedAt === null;
+
+/** Returns the stage of an opportunity; before its first publication, the one that its draft begins with. */
+export const stageOf = (
+  row: Reservable | null | undefined,
+  firstStage: OpportunityStage,
+): OpportunityStage => (row && !isReserved(row) ? row.stage : firstStage);

@@ -7,6 +7,7 @@ import type { ContentPicture, TranscriptCue } from '#app/domain/investing/opport
 import type { pagesOfPdf } from '#app/features/documents/pdf-facts.server.ts';
 import { setTeaser, type TeaserSet } from '#app/features/documents/teasers.server.ts';
 import { lockForWriting } from '#app/features/opportunities/authoring/drafts.server.ts';
+import { reserveOpportunity } from '#app/features/opportunities/authoring/reserve.server.ts';
 import { readCaptions } from '#app/features/opportunities/files/captions.server.ts';
 import {
   isMediaOf,
@@ -126,7 +127,10 @@ export const keepTeaser = (viewer: Viewer, ticket: string): Promise<TeaserSet> =
     await transaction((tx) => discardFile(tx, opportunityId, storageKey, 'upload'));
     await storage().putObject(storageKey, bytes, { contentType: 'application/pdf' });
     const file = { opportunityId, storageKey, bytes: bytes.length, pages };
-    return transaction((tx) => setTeaser(tx, viewer, file));
+    return transaction(async (tx) => {
+      await reserveOpportunity(tx, viewer, { opportunityId });
+      return setTeaser(tx, viewer, file);
+    });
   });
 
 const isRecording = (kind: UploadKind): boolean =>

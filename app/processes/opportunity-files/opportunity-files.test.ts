@@ -6,14 +6,20 @@ import { db, transaction } from '#app/db/client.server.ts';
 import { processLog } from '#app/db/log.ts';
 import { opportunityVersion } from '#app/db/schema/authoring.ts';
 import { document, documentVersion } from '#app/db/schema/documents.ts';
+import { opportunity } from '#app/db/schema/opportunities.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { newId } from '#app/domain/ids.ts';
 import type { OpportunityFields } from '#app/domain/investing/opportunity-content.ts';
+import { listOpportunityDocuments } from '#app/features/documents/documents.server.ts';
+import { authoringOf } from '#app/features/opportunities/authoring/authoring.server.ts';
 import { createDraft, discardDraft, saveDraft } from '#app/features/opportunities/authoring/drafts.server.ts';
 import { NO_CONTENT } from '#app/features/opportunities/authoring/drafts.ts';
+import { reserveOpportunity } from '#app/features/opportunities/authoring/reserve.server.ts';
 import type { UploadKind } from '#app/features/opportunities/files/opportunity-upload.ts';
+import { publishOpportunity } from '#app/features/opportunities/publishing/publish-opportunity.server.ts';
 import { storage } from '#app/integrations/wiring.server.ts';
 import { startJobs } from '#app/platform/jobs/runtime.server.ts';
+import { writtenFields } from '#tests/factories/authoring.ts';
 import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
 import { makeOpportunity } from '#tests/factories/opportunities.ts';
 import { makeRecording } from '#tests/factories/recordings.ts';
@@ -239,10 +245,36 @@ describe('a teaser', () => {
     expect(await teasersOf(id)).toEqual([]);
   });
 
-  test('is refused until the opportunity has a page', async () => {
-    const { id } = await transaction((tx) => createDraft(tx, admin, { name: 'New', firstStage: 'pipeline' }));
+  test('of a draft is for admins until the opportunity is published, in the stage that its draft says', async () => {
+    const { id, revision } = await transaction((tx) =>
+      createDraft(tx, admin, { name: 'New', firstStage: 'open' }),
+    );
+    const fields = writtenFields();
+    const draft = await transaction((tx) => saveDraft(tx, admin, { opportunityId: id, revision, fields }));
     const { ticket } = await send(id, 'teaser', await pdf(1));
-    await expect(files.keepTeaser(admin, ticket)).rejects.toThrow('Please publish the opportunity first');
+    await files.keepTeaser(admin, ticket);
+    const member = await makeViewer();
+    const readBy = async (viewer: Viewer) => (await listOpportunityDocuments(viewer, id)).length;
+    expect([await readBy(admin), await readBy(member)]).toEqual([1, 0]);
+    const which = { opportunityId: id, revision: draft.revision };
+    await expect(transaction((tx) => discardDraft(tx, admin, which))).rejects.toThrow(
+      'Documents are attached',
+    );
+    await transaction((tx) => publishOpportunity(tx, admin, which));
+    expect(await readBy(member)).toBe(1);
+    const [row] = await db().select().from(opportunity).where(eq(opportunity.id, id));
+    const { slug, name, target, minimum } = fields;
+    expect(row).toMatchObject({ slug, name, target, minimum, stage: 'open', version: 1 });
+  });
+
+  test('room that was opened for a draft is gone with it', async () => {
+    const { id, revision } = await transaction((tx) =>
+      createDraft(tx, admin, { name: 'New', firstStage: 'open' }),
+    );
+    await transaction((tx) => reserveOpportunity(tx, admin, { opportunityId: id }));
+    expect(await authoringOf(admin, id)).toMatchObject({ published: null, stage: null, firstStage: 'open' });
+    await transaction((tx) => discardDraft(tx, admin, { opportunityId: id, revision }));
+    expect(await db().$count(opportunity, eq(opportunity.id, id))).toBe(0);
   });
 });
 

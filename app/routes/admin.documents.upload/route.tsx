@@ -31,23 +31,26 @@ import type { Route } from './+types/route.ts';
 export async function loader(args: Route.LoaderArgs) {
   const viewer = requireViewer(args, 'admin');
   const [places, unfinished] = await Promise.all([documentPlaces(viewer), openUploads(viewer)]);
-  return { places, unfinished, thisYear: new Date().getUTCFullYear() };
+  const asked = args.url.searchParams.get('opportunity');
+  const opportunityId = places.opportunities.find(({ id }) => id === asked)?.id ?? null;
+  return { places, unfinished, opportunityId, thisYear: new Date().getUTCFullYear() };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle('Upload documents', matches);
 
 const FIRST = {
   policy: 'watermarked',
-  opportunityId: null,
   fundId: null,
 } as const;
 
-export default function UploadPage({ loaderData: { places, unfinished, thisYear } }: Route.ComponentProps) {
+export default function UploadPage({ loaderData }: Route.ComponentProps) {
+  const { places, unfinished, opportunityId, thisYear } = loaderData;
   const { revalidate } = useRevalidator();
   const { queue, uploads } = useUploadQueue(() => void revalidate());
   const [place, setPlace] = useState<UploadPlaceInput>(() => ({
     ...FIRST,
-    category: firstOffered(places.categories, 'report'),
+    opportunityId,
+    category: firstOffered(places.categories, opportunityId ? 'memorandum' : 'report'),
   }));
   const [staged, setStaged] = useState<StagedFile[]>([]);
   const { run, isRunning } = useAct();

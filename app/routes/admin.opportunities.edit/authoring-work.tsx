@@ -87,6 +87,10 @@ export function AuthoringWork({
     complain(await acts.duplicate(copyName(name), draft.firstStage));
   };
   const sources = { places, onSearch: acts.searchMembers, onCount: acts.countNotified };
+  const addDocuments = async () => {
+    if (!(await saver.flush())) return complain(UNSAVED);
+    complain(await acts.addDocuments());
+  };
   const writing: Writing = {
     fields,
     readOnly: view.origin === 'content',
@@ -95,6 +99,7 @@ export function AuthoringWork({
     timeZone,
     vocabulary,
     uploads,
+    onAddDocuments: () => void addDocuments(),
     set: (change) => draft.write((now) => ({ ...now, ...change })),
     setContent: (change) =>
       draft.write((now) => ({ ...now, content: { ...now.content, ...change(now.content) } })),

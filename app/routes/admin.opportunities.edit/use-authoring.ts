@@ -52,6 +52,11 @@ export function useAuthoring({ view, timeZone, onPast }: AuthoringOptions) {
           refresh: 'done',
         },
       ),
+    addDocuments: () =>
+      attempt('documents', (rpc) => rpc.authoring.reserve.mutate({ opportunityId }), {
+        done: () => void navigate(`/admin/documents/upload?opportunity=${opportunityId}`),
+        refresh: 'never',
+      }),
     announce: (notified: Notified) =>
       attempt('announce', (rpc) => rpc.authoring.announce.mutate({ opportunityId, notified }), {
         done: () => 'The members you chose are notified.',

@@ -9,6 +9,7 @@ import { announceOpportunity, countNotified } from '../publishing/announcing.ser
 import { publishOpportunity } from '../publishing/publish-opportunity.server.ts';
 import { unscheduleDraft } from '../publishing/schedule.server.ts';
 import { createDraft, discardDraft, saveDraft } from './drafts.server.ts';
+import { reserveOpportunity } from './reserve.server.ts';
 import { TEMPLATE_NAMES } from './templates.ts';
 import { restoreVersion } from './versions.server.ts';
 
@@ -44,6 +45,7 @@ export const authoringRouter = router({
   unschedule: adminMutation(opportunity, (tx, viewer, input) =>
     unscheduleDraft(tx, viewer, input.opportunityId),
   ),
+  reserve: adminMutation(opportunity, reserveOpportunity),
   discard: adminMutation(draft, discardDraft),
   restore: adminMutation(draft.extend({ number: z.number().int().positive() }), restoreVersion),
 });

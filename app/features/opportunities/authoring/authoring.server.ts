@@ -12,7 +12,7 @@ import { serveList } from '#app/platform/lists/serve-list.server.ts';
 import { textQuery } from '#app/platform/lists/text-query.ts';
 import { labelSearch } from '../label-search.ts';
 import type { OpportunityDetail, OpportunityHead } from '../opportunity.ts';
-import { fieldsOfRow, isoOf } from '../opportunity-row.ts';
+import { fieldsOfRow, isoOf, stageOf } from '../opportunity-row.ts';
 import { nameAtSlug, type OpportunityRow } from '../publishing/publishing.queries.server.ts';
 import { publicationConstraintsOf } from '../publishing/publishing.server.ts';
 import { problemsToPublish } from '../publishing/publishing-rules.ts';
@@ -77,7 +77,7 @@ export async function authoringOf(viewer: Viewer, id: string): Promise<Authoring
   const draft = found?.draft;
   if (!row && !draft) throw opportunityNotFound();
   const published = row?.publishedAt ? row : undefined;
-  const firstStage = row?.stage ?? draft?.firstStage ?? 'pipeline';
+  const firstStage = stageOf(row, draft?.firstStage ?? 'pipeline');
   const slugOwner = draft?.fields.slug ? await nameAtSlug(db(), draft.fields.slug, id) : null;
   return {
     id,
@@ -156,7 +156,7 @@ export function cardOf(
 ): OpportunityHead {
   const { content, currency, ...rest } = fields;
   const money = (amount: number) => ({ amount, currency });
-  const stage = row?.stage ?? firstStage;
+  const stage = stageOf(row, firstStage);
   return {
     ...rest,
     id,

@@ -9,8 +9,13 @@ import { storableJson } from '#app/domain/text/plain-text.ts';
 import { firstFreeSlug, slugFrom } from '#app/domain/text/slug.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { formatDateTime } from '#app/platform/format/dates.ts';
-import { fieldsOfRow } from '../opportunity-row.ts';
-import { lockOpportunityRow } from '../publishing/publishing.queries.server.ts';
+import { fieldsOfRow, isReserved } from '../opportunity-row.ts';
+import {
+  deleteReserved,
+  hasDocuments,
+  lockOpportunityRow,
+  type OpportunityRow,
+} from '../publishing/publishing.queries.server.ts';
 import { contentOriginSentence } from '../publishing/publishing.server.ts';
 import { fieldsOfTemplate, fieldsToCopy } from './draft-start.ts';
 import {
@@ -134,9 +139,10 @@ export async function discardDraft(
   viewer: Viewer,
   { opportunityId, revision }: { opportunityId: string; revision: number },
 ): Promise<void> {
-  const { draft } = await lockForWriting(tx, viewer, opportunityId, 'nothing is fine');
+  const { opportunity, draft } = await lockForWriting(tx, viewer, opportunityId, 'nothing is fine');
   if (!draft) return;
   if (draft.revision !== revision) throw await draftConflict(tx, viewer, draft);
+  await releaseOpportunity(tx, opportunity);
   await deleteOpportunityDraft(tx, opportunityId);
   await recordAudit(tx, {
     actorId: viewer.memberId,
@@ -145,6 +151,20 @@ export async function discardDraft(
     before: headlineOf(draft.fields),
     after: null,
   });
+}
+
+/**
+ * Removes what `reserveOpportunity` stored, with the draft that is discarded.
+ * @throws DomainError `conflict` while documents are attached.
+ */
+async function releaseOpportunity(tx: Tx, row: OpportunityRow | undefined): Promise<void> {
+  if (!row || !isReserved(row)) return;
+  if (await hasDocuments(tx, row.id))
+    throw new DomainError(
+      'conflict',
+      'Documents are attached to this draft. Move them to another place under Documents before you discard it.',
+    );
+  await deleteReserved(tx, row.id);
 }
 
 /** Locks what an admin may edit: the draft, if there is one, after checking its opportunity. */

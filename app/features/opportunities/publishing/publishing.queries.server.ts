@@ -1,6 +1,7 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { opportunityFile, opportunityVersion } from '#app/db/schema/authoring.ts';
+import { document } from '#app/db/schema/documents.ts';
 import { commitment, desiredAmount, indication, opportunity } from '#app/db/schema/opportunities.ts';
 import { fund, position } from '#app/db/schema/portfolio.ts';
 import type { OpportunityFields } from '#app/domain/investing/opportunity-content.ts';
@@ -78,6 +79,14 @@ export async function insertOpportunityVersion(
   row: typeof opportunityVersion.$inferInsert,
 ): Promise<void> {
   await tx.insert(opportunityVersion).values(row);
+}
+
+export async function hasDocuments(tx: Tx, opportunityId: string): Promise<boolean> {
+  return (await tx.$count(document, eq(document.opportunityId, opportunityId))) > 0;
+}
+
+export async function deleteReserved(tx: Tx, opportunityId: string): Promise<void> {
+  await tx.delete(opportunity).where(eq(opportunity.id, opportunityId));
 }
 
 export async function replaceFiles(

@@ -6,7 +6,7 @@ import { isSameJson } from '#app/domain/same-json.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { filesOf } from '../files/opportunity-files.ts';
 import { checkFields, type FieldProblem } from '../opportunity-fields.ts';
-import { cardColumnsOf, dateOfCard, isoOf } from '../opportunity-row.ts';
+import { cardColumnsOf, dateOfCard, isoOf, isReserved, stageOf } from '../opportunity-row.ts';
 import {
   findVersionFields,
   hasAmounts,
@@ -64,10 +64,16 @@ export async function publishVersion(tx: Tx, publication: Publication): Promise<
   if (row && before && isSameJson(before, fields)) {
     return { number: row.version, isNew: false, isFirst: false, slug: row.slug, stage: row.stage };
   }
-  const stage = row?.stage ?? firstStage;
+  const stage = stageOf(row, firstStage);
   const now = new Date();
   if (row)
-    await updateExisting(tx, row, origin.kind === 'content' ? ownFacts(fields, before, row) : fields, now);
+    await updateExisting(
+      tx,
+      row,
+      origin.kind === 'content' ? ownFacts(fields, before, row) : fields,
+      isReserved(row) ? firstStage : null,
+      now,
+    );
   else await insertNew(tx, { ...publication, fields }, now);
   const number = (row?.version ?? 0) + 1;
   await keepVersion(tx, { opportunityId, number, fields, note, publishedBy, publishedAt: now });
@@ -75,7 +81,7 @@ export async function publishVersion(tx: Tx, publication: Publication): Promise<
     actorId: publishedBy,
     act: 'opportunity.publish',
     subject: { type: 'opportunity', id: opportunityId },
-    before: row ? { version: row.version, ...headline(before ?? row) } : null,
+    before: row && !isReserved(row) ? { version: row.version, ...headline(before ?? row) } : null,
     after: { version: number, ...headline(fields), stage, origin: origin.kind, ...(note && { note }) },
   });
   return { number, isNew: true, isFirst: !row?.publishedAt, slug: fields.slug, stage };
@@ -146,13 +152,10 @@ async function insertNew(
   now: Date,
 ): Promise<void> {
   refuse('unprocessable', problemsForStage(fields, firstStage));
-  const closesAt = dateOfCard(fields.closesAt);
   const isStored = await insertOpportunity(tx, {
     id: opportunityId,
     ...cardColumnsOf(fields),
-    stage: firstStage,
-    closedAt: firstStage === 'closed' ? (closesAt && closesAt < now ? closesAt : now) : null,
-    passedAt: firstStage === 'passed' ? now : null,
+    ...stageFacts(fields, firstStage, now),
     publishedAt: now,
     origin: origin.kind,
     originId: origin.kind === 'content' ? origin.entryId : null,
@@ -167,15 +170,28 @@ async function insertNew(
     );
 }
 
+/** The stage that an opportunity is first published in, with its day. */
+function stageFacts(fields: OpportunityFields, stage: OpportunityStage, now: Date) {
+  const closesAt = dateOfCard(fields.closesAt);
+  return {
+    stage,
+    closedAt: stage === 'closed' ? (closesAt && closesAt < now ? closesAt : now) : null,
+    passedAt: stage === 'passed' ? now : null,
+  };
+}
+
+/** @param firstStage of one that is published for the first time */
 async function updateExisting(
   tx: Tx,
   row: OpportunityRow,
   fields: OpportunityFields,
+  firstStage: OpportunityStage | null,
   now: Date,
 ): Promise<void> {
-  refuse('unprocessable', problemsForStage(fields, row.stage));
+  refuse('unprocessable', problemsForStage(fields, firstStage ?? row.stage));
   const change = {
     ...cardColumnsOf(fields),
+    ...(firstStage && stageFacts(fields, firstStage, now)),
     version: row.version + 1,
     publishedAt: row.publishedAt ?? now,
     updatedAt: now,

@@ -17,6 +17,7 @@ import {
   lockForWriting,
   opportunityNotFound,
 } from '../authoring/drafts.server.ts';
+import { stageOf } from '../opportunity-row.ts';
 import { lockOpportunityRow, nameAtSlug } from './publishing.queries.server.ts';
 import { type Published, publicationConstraintsOf, publishVersion } from './publishing.server.ts';
 import { problemsToPublish, problemText } from './publishing-rules.ts';
@@ -167,5 +168,5 @@ async function problemsOf(tx: Tx, { opportunityId, fields, firstStage }: DraftRo
   const row = await lockOpportunityRow(tx, opportunityId);
   const owner = fields.slug ? await nameAtSlug(tx, fields.slug, opportunityId) : null;
   const standing = row ? await publicationConstraintsOf(tx, row) : null;
-  return problemsToPublish(fields, row?.stage ?? firstStage, standing, owner);
+  return problemsToPublish(fields, stageOf(row, firstStage), standing, owner);
 }

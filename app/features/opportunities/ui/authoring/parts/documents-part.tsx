@@ -1,4 +1,5 @@
 import { formatDate } from '#app/platform/format/dates.ts';
+import { Button } from '#app/ui/button.tsx';
 import { cx } from '#app/ui/cx.ts';
 import { FieldError } from '#app/ui/forms/field.tsx';
 import { FileButton } from '#app/ui/forms/file-button.tsx';
@@ -23,7 +24,7 @@ export type RoomDocument = {
 
 /** The teaser, and the order of the data room's documents. */
 export function DocumentsPart({ documents }: { documents: readonly RoomDocument[] }) {
-  const { fields, isPublished, readOnly, timeZone, setContent } = useWriting();
+  const { fields, isPublished, readOnly, timeZone, setContent, onAddDocuments } = useWriting();
   const inRoom = inOrder(documents, fields.content.dataRoom);
   const move = (from: number, to: number) =>
     setContent(() => ({ dataRoom: moveItem(inRoom, from, to).map(({ id }) => id) }));
@@ -34,10 +35,18 @@ export function DocumentsPart({ documents }: { documents: readonly RoomDocument[
       title="Documents"
       hint="Every member can read the teaser, even before signing the NDA."
     >
-      {isPublished ? (
-        !readOnly && <TeaserField hasOne={documents.some(({ isTeaser }) => isTeaser)} />
-      ) : (
-        <p className="text-muted">You can add the teaser once the opportunity is published.</p>
+      {!readOnly && (
+        <>
+          <TeaserField hasOne={documents.some(({ isTeaser }) => isTeaser)} />
+          <div>
+            <Button icon="Plus" onClick={onAddDocuments}>
+              Add documents…
+            </Button>
+          </div>
+        </>
+      )}
+      {!isPublished && (
+        <p className="text-muted">Only admins see these documents until the opportunity is published.</p>
       )}
       {inRoom.length > 0 && (
         <ol
@@ -83,7 +92,7 @@ export function DocumentsPart({ documents }: { documents: readonly RoomDocument[
 }
 
 function TeaserField({ hasOne }: { hasOne: boolean }) {
-  const { uploads } = useWriting();
+  const { uploads, isPublished } = useWriting();
   const { add } = useToasts();
   const { sent, problem, setProblem, send, cancel } = useSending();
   const choose = (file: File) => {
@@ -93,7 +102,11 @@ function TeaserField({ hasOne }: { hasOne: boolean }) {
       (sending) => uploads.teaser(file, sending),
       ({ awaitsReview }) =>
         add({
-          text: awaitsReview ? 'Teaser uploaded. Another admin must publish it.' : 'Teaser published.',
+          text: awaitsReview
+            ? 'Teaser uploaded. Another admin must publish it.'
+            : isPublished
+              ? 'Teaser published.'
+              : 'Teaser added.',
           theme: 'success',
           autoDismiss: 8_000,
         }),
@@ -105,7 +118,7 @@ function TeaserField({ hasOne }: { hasOne: boolean }) {
         {hasOne ? 'Replace teaser (PDF)' : 'Add teaser (PDF)'}
       </FileButton>
       <p className="text-muted">
-        Up to 20 MB. Members can read it immediately, without publishing the draft.
+        Up to 20 MB.{isPublished && ' Members can read it immediately, without publishing the draft.'}
       </p>
       {sent !== null && <SendingProgress label="Teaser" sent={sent} onCancel={cancel} />}
       {problem && (

@@ -38,6 +38,8 @@ export type Writing = {
   timeZone: string;
   vocabulary: Vocabulary;
   uploads: Uploads;
+  /** Leads to the upload of documents into the data room. */
+  onAddDocuments: () => void;
   set: (change: Partial<OpportunityFields>) => void;
   setContent: (change: (content: OpportunityContent) => Partial<OpportunityContent>) => void;
   /** The problem of a field, once problems are to be shown. */
