@@ -7,6 +7,7 @@ import { position } from '#app/db/schema/portfolio.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { toMajor } from '#app/domain/money/money.ts';
 import { saveNotice, startNotice } from '#app/features/notices/drafting/drafts.server.ts';
+import { previewNotice } from '#app/features/notices/drafting/preview.server.ts';
 import { findOwnItem } from '#app/features/notices/own/own-notices.queries.server.ts';
 import { noticePdf } from '#app/features/notices/own/sheet/notice-pdf.server.ts';
 import { requestPublication } from '#app/features/notices/publishing/publish.server.ts';
@@ -79,6 +80,8 @@ async function publishCall(admin: Viewer, vehicleId: string, cpu: () => Promise<
     ...{ purpose: 'First closing', content: contentOf({ lines: [calledLine(100_000_000_00)] }) },
   };
   const { revision } = await transaction((tx) => saveNotice(tx, admin, { ...draft, fields }));
+  // The page has shown it before it is published.
+  await previewNotice(admin, { noticeId, fields: null, all: false });
   const [began, before] = [performance.now(), await cpu()];
   await transaction((tx) => requestPublication(tx, admin, { noticeId, revision, at: null }));
   const answered = performance.now() - began;

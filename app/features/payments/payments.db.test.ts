@@ -100,6 +100,32 @@ describe('a bank file', () => {
     expect(await openOf(expected.id)).toMatchObject({ open: 0, paid: 149_87, latest: { kind: 'paid' } });
   });
 
+  const remittance = (inner: string) => ({ text: '', details: `<TxDtls><RmtInf>${inner}</RmtInf></TxDtls>` });
+  test.each<[place: string, of: (reference: string) => Parameters<typeof entry>[0]]>([
+    ['the end-to-end id', (reference) => ({ text: '', endToEndId: reference })],
+    [
+      'the structured reference',
+      (reference) => remittance(`<Strd><CdtrRefInf><Ref>${reference}</Ref></CdtrRefInf></Strd>`),
+    ],
+    [
+      'a text in lower case, with blanks and a break',
+      (reference) =>
+        remittance(`<Ustrd>Call 4, ${reference.toLowerCase().replace(/(.{4})/g, '$1 \n')}thanks</Ustrd>`),
+    ],
+    [
+      'a text that is cut in two',
+      (reference) =>
+        remittance(`<Ustrd>${reference.slice(0, 7)}</Ustrd><Ustrd>${reference.slice(7)}</Ustrd>`),
+    ],
+    ['the text of the bank', (reference) => ({ text: `CREDIT ${reference}` })],
+  ])('pays what it names in %s, by itself', async (_, of) => {
+    const { id, reference } = await makeExpected(fundId, ada);
+    expect(await readEntries(entry({ endToEndId: 'NOTPROVIDED', ...of(reference) }))).toMatchObject({
+      ...{ matched: 1, toConfirm: 0, doubtful: 0 },
+    });
+    expect(await openOf(id)).toMatchObject({ open: 0, paid: 149_87 });
+  });
+
   test('is read once by two admins at the same moment', async () => {
     const expected = await makeExpected(fundId, ada);
     const file = camt(statement({ entries: [paidBy(expected.reference)] }));
@@ -127,18 +153,23 @@ describe('a bank file', () => {
 
   test('that is a copy adds nothing, and one that does not add up keeps its warning', async () => {
     const { statements: reports } = await read(
-      camt(statement({ id: 'copy', copy: 'DUPL' }) + statement({ id: 'off', closing: '250.00' })),
+      camt(
+        statement({ id: 'copy', copy: 'DUPL' }) +
+          statement({ id: 'other copy', copy: 'COPY' }) +
+          statement({ id: 'off', closing: '250.00' }),
+      ),
     );
     expect(reports).toMatchObject([
+      { alreadyRead: 'copy' },
       { alreadyRead: 'copy' },
       { warning: expect.stringContaining('EUR 250.00 short') },
     ]);
     expect(await db().select().from(bankStatement)).toMatchObject([{ statementId: 'off', warning: /short/ }]);
   });
 
-  test('shows what is pending, and pays nothing by it', async () => {
+  test.each(['PDNG', 'INFO'])('shows what is %s, and pays nothing by it', async (status) => {
     const { reference } = await makeExpected(fundId, ada);
-    expect(await readEntries(paidBy(reference, { status: '<Sts>PDNG</Sts>' }))).toMatchObject({
+    expect(await readEntries(paidBy(reference, { status: `<Sts>${status}</Sts>` }))).toMatchObject({
       pending: 1,
       matched: 0,
     });
@@ -224,6 +255,22 @@ describe('a person', () => {
     expect(await counting()).toMatchObject([{ amount: 100_00, enteredById: admin.memberId }]);
     expect(await openOf(expected.id)).toMatchObject({ open: 49_87, paid: 100_00 });
     expect(await db().$count(bankEntryPart)).toBe(0);
+  });
+
+  test('confirms several at once: those that changed meanwhile become doubtful, and the others count', async () => {
+    const expected = [await makeExpected(fundId, ada), await makeExpected(fundId, await makeViewer())];
+    await readEntries(
+      ...expected.map(({ reference }, at) => paidBy(reference, { amount: `10${at}.00`, bankReference: '' })),
+    );
+    const [first, second] = await entries();
+    const [waived] = expected;
+    await db()
+      .update(expectedPayment)
+      .set({ cancelledAt: new Date() })
+      .where(eq(expectedPayment.id, waived?.id ?? ''));
+    const all = [first?.id ?? '', second?.id ?? ''];
+    expect(await confirm(...all)).toEqual({ confirmed: [second?.id], moved: 1 });
+    expect(await counting()).toMatchObject([{ amount: 101_00, expectedPaymentId: expected[1]?.id }]);
   });
 
   test('takes a confirmation back for a moment: it is to be confirmed again, as it was', async () => {
