@@ -21,9 +21,9 @@ export const AUTHORING: ProcedureAccess = {
     // It has no draft: an admin reaches the act itself.
     cases: onOne({ revision: 1 }, { ...ADMINS, admin: 'CONFLICT' }),
   },
-  'authoring.announce': { type: 'mutation', cases: onOne({ notified: { to: 'members' } }, NOBODY) },
+  'authoring.announce': { type: 'mutation', cases: onOne({ notified: { to: 'members' } }) },
   'authoring.countNotified': { type: 'mutation', cases: onOne({ notified: { to: 'members' } }) },
-  'authoring.reserve': { type: 'mutation', cases: onOne({}, NOBODY) },
+  'authoring.reserve': { type: 'mutation', cases: onOne({}) },
   'authoring.unschedule': { type: 'mutation', cases: onOne({}) },
   'authoring.discard': {
     type: 'mutation',
