@@ -21,6 +21,7 @@ import { opportunitiesRouter } from '#app/features/opportunities/opportunities.r
 import { paymentsRouter } from '#app/features/payments/payments.router.server.ts';
 import { peopleRouter } from '#app/features/people/admin/people.router.server.ts';
 import { viewAsRouter } from '#app/features/people/admin/view-as.router.server.ts';
+import { applicationRouter } from '#app/features/people/applying/applications.router.server.ts';
 import { contactsRouter } from '#app/features/people/contacts/contacts.router.server.ts';
 import { invitePreparedRouter } from '#app/features/people/importing/invite-prepared.router.server.ts';
 import {
@@ -30,6 +31,7 @@ import {
 import { waitlistRouter } from '#app/features/people/joining/waitlist/waitlist.router.server.ts';
 import { preferencesRouter } from '#app/features/people/profile/preferences/preferences.router.server.ts';
 import { profileRouter } from '#app/features/people/profile/profile.router.server.ts';
+import { recordRouter } from '#app/features/people/record/record.router.server.ts';
 import { membersRouter } from '#app/features/people/signing-in/members.router.server.ts';
 import { verificationRouter } from '#app/features/people/signing-in/verification/verification.router.server.ts';
 import { portfolioRouter } from '#app/features/portfolio/portfolio.router.server.ts';
@@ -54,6 +56,8 @@ export const appRouter = router({
   invite: mergeRouters(inviteRouter, invitePreparedRouter),
   people: peopleRouter,
   person: personRouter,
+  record: recordRouter,
+  application: applicationRouter,
   viewAs: viewAsRouter,
   waitlist: waitlistRouter,
   verification: verificationRouter,

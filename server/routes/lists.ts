@@ -19,6 +19,7 @@ import { payoutLineList, payoutList } from '#app/features/payments/payouts/payou
 import { peopleList } from '#app/features/people/admin/people.server.ts';
 import { inviteList } from '#app/features/people/joining/invitations/admin/invite-admin.server.ts';
 import { waitlist } from '#app/features/people/joining/waitlist/waitlist.server.ts';
+import { noteList } from '#app/features/people/record/notes.server.ts';
 import { questionList } from '#app/features/questions/question-inbox.server.ts';
 import type { TableColumn } from '#app/platform/lists/table-column.ts';
 import { adminOf, confirmedAdmin } from '../confirmed.ts';
@@ -65,6 +66,7 @@ function serveFileOf<Asked, Row, Parent extends { name: string }>(
 }
 
 serveFile(peopleList);
+serveFile(noteList);
 serveFile(inviteList);
 serveFile(waitlist);
 serveFile(opportunityList);

@@ -68,6 +68,7 @@ const PAGES: Record<Account | 'visitor', string[]> = {
     '/admin/broadcasts',
     '/admin/people',
     '/admin/people?q=nobody+is+called+this',
+    '/admin/people/notes',
     '/admin/engagement',
     '/admin/engagement?list=quiet',
     '/search?q=lindqvist',
@@ -96,6 +97,7 @@ const PAGES: Record<Account | 'visitor', string[]> = {
     '/admin/nda/signatures',
     '/admin/settings/firm',
     '/admin/settings/words',
+    '/admin/settings/applications',
     '/admin/settings/contacts',
     '/admin/integrations',
     '/admin/integrations/memberMail',
@@ -186,6 +188,10 @@ test('so are the panels in which admins see one person, and one awaiting a decis
   await waitlistLink(page, sandbox);
   await signIn(page, 'admin', '/admin/people?q=jonas+weber');
   await page.getByRole('link', { name: 'Jonas Weber' }).click();
+  for (const part of ['Record', 'Investments', 'Documents', 'Account', 'History']) {
+    await page.getByRole('dialog').getByRole('tab', { name: part }).click();
+    await expectGoodAsItIs(page);
+  }
   await expect(page.getByRole('dialog').getByRole('heading', { name: 'Timeline' })).toBeVisible();
   await expectGoodPage(page);
   await page.goto(`/admin/waitlist?q=${waiting}`);

@@ -85,6 +85,7 @@ export const API_ACCESS: Record<string, Row> = {
     outcome: all(404),
   },
   'GET /api/admin/lists/people.csv': { outcome: all(404, { admin: 200 }) },
+  'GET /api/admin/lists/notes.csv': { outcome: all(404, { admin: 200 }) },
   'GET /api/admin/lists/opportunities.csv': { outcome: all(404, { admin: 200 }) },
   'GET /api/admin/lists/documents.csv': { outcome: all(404, { admin: 200 }) },
   'GET /api/admin/lists/waitlist.csv': { outcome: all(404, { admin: 200 }) },

@@ -201,6 +201,7 @@ export const PAGE_ACCESS: Record<string, Row[]> = {
     { address: '/admin/people?standing=pending&q=a+b&sort=name', outcome: ADMINS },
     { address: '/admin/people?person=019aa000-0000-7000-8000-000000000000', outcome: ADMINS },
   ],
+  '/admin/people/notes': [{ address: '/admin/people/notes?q=fund&kind=call&sort=person', outcome: ADMINS }],
   '/admin/people/:id/bank-details': [
     { address: '/admin/people/019aa000-0000-7000-8000-000000000000/bank-details', outcome: NOBODY },
     { address: '/admin/people/none/bank-details', outcome: NOBODY },

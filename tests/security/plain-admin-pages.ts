@@ -8,6 +8,7 @@ export const PLAIN_ADMIN_PAGES = [
   '/admin/nda/draft',
   '/admin/settings/firm',
   '/admin/settings/words',
+  '/admin/settings/applications',
   '/admin/settings/contacts',
   '/admin/content',
   '/admin/imports',

@@ -1,4 +1,6 @@
+import { FIRST_QUESTIONS } from '#app/domain/firm/application-questions.ts';
 import { newId } from '#app/domain/ids.ts';
+import { digestOf } from '#app/platform/rpc/digest.server.ts';
 import { all } from './people.ts';
 import {
   ADMINS,
@@ -75,6 +77,50 @@ export const JOINING: ProcedureAccess = {
     })),
   },
   'person.endSessions': { type: 'mutation', cases: onPerson() },
+  'application.submit': {
+    type: 'mutation',
+    cases: [
+      {
+        about: 'the own',
+        input: () => ({ company: 'Lindqvist AB' }),
+        outcome: all<CallOutcome>('CONFLICT', { visitor: 'UNAUTHORIZED', pending: 'ok' }),
+      },
+    ],
+  },
+  'application.saveQuestions': {
+    type: 'mutation',
+    cases: [
+      {
+        about: 'as they are',
+        input: () => ({ revision: digestOf(FIRST_QUESTIONS), questions: FIRST_QUESTIONS }),
+        outcome: ADMINS,
+      },
+    ],
+  },
+  'record.addNote': {
+    type: 'mutation',
+    cases: onPerson(() => ({ id: newId(), kind: 'call', day: '2026-11-20', body: 'Asked about fees.' })),
+  },
+  'record.removeNote': {
+    type: 'mutation',
+    cases: [{ about: 'none', input: () => ({ id: newId() }), outcome: NOBODY }],
+  },
+  'record.addTask': {
+    type: 'mutation',
+    // The owner has to be an admin, which is said to admins alone.
+    cases: onPerson(() => ({ id: newId(), title: 'Call back', ownerId: newId(), dueOn: '2026-12-01' })).map(
+      ({ outcome, ...one }) => ({
+        ...one,
+        outcome: outcome === ADMINS ? { ...ADMINS, admin: 'UNPROCESSABLE_CONTENT' as const } : outcome,
+      }),
+    ),
+  },
+  'record.setTaskDone': {
+    type: 'mutation',
+    cases: [{ about: 'none', input: () => ({ id: newId(), isDone: true }), outcome: NOBODY }],
+  },
+  'record.addTag': { type: 'mutation', cases: onPerson(() => ({ tag: 'Family office' })) },
+  'record.removeTag': { type: 'mutation', cases: onPerson(() => ({ tag: 'Family office' })) },
   'mail.allow': {
     type: 'mutation',
     // For everyone else the address is not suppressed, and the response does not reveal whether it is.

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isHitOf, soughtOf } from '#app/domain/sought.ts';
 import { safeFileName } from '#app/domain/text/file-name.ts';
 import { foldedWords } from '#app/domain/text/folded-text.ts';
 import { line, paragraph } from '#app/domain/text/input-text.ts';
@@ -42,7 +43,6 @@ import { withoutReplyAddresses } from '#app/features/questions/contact/reply-add
 import { essenceOf, questionExcerpt } from '#app/features/questions/question.ts';
 import { publicationNotice } from '#app/features/questions/question-inbox.ts';
 import { paragraphsOf, questionPiecesOf } from '#app/features/questions/words.ts';
-import { isHitOf, soughtOf } from '#app/features/search/sought.ts';
 import { maskedAddress } from '#app/features/service-status/job-labels.ts';
 import { firmInput } from '#app/features/settings/firm-input.ts';
 import { suggestedNames } from '#app/integrations/crm/contact-properties.ts';

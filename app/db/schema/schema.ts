@@ -25,6 +25,7 @@ import * as payouts from './payouts.ts';
 import * as portfolio from './portfolio.ts';
 import * as questions from './questions.ts';
 import * as rateLimits from './rate-limits.ts';
+import * as relations from './relations.ts';
 import * as search from './search.ts';
 import * as services from './services.ts';
 import * as visits from './visits.ts';
@@ -58,6 +59,7 @@ export const schema = {
   ...holds,
   ...jobs,
   ...rateLimits,
+  ...relations,
   ...search,
   ...services,
   ...visits,

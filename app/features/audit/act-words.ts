@@ -5,6 +5,7 @@ export const WORDS: Readonly<Record<string, string>> = {
   'account.takeData': 'account: download data',
   'contact.show': 'contact: add',
   'contact.hide': 'contact: remove',
+  'contact.assign': 'person: change owner',
   'contact.write': 'investor relations: write',
   'contact.writeAgain': 'investor relations: write again',
   'document.look': 'document: open upload',

@@ -27,7 +27,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   hasMfa: 'Second factor',
   nda: 'NDA',
   ip: 'IP address',
-  contactId: 'Contact',
+  contactId: 'Owner',
 };
 
 /** `acceptedAmount` → "Accepted amount". */

@@ -30,3 +30,13 @@ export function downloadName(title: string, contentType: string): string {
   const extension = EXTENSIONS[contentType] ?? '';
   return title.toLowerCase().endsWith(extension) ? title : `${title}${extension}`;
 }
+
+/** A published document for one member, and when they first opened it (ISO); `null` if they have not. */
+export type PersonalDocument = {
+  id: string;
+  title: string;
+  category: DocumentCategory;
+  publishedAt: string;
+  openedAt: string | null;
+  entity: string | null;
+};

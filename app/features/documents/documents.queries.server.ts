@@ -1,6 +1,6 @@
-import { and, asc, desc, eq } from 'drizzle-orm';
+import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import type { Db } from '#app/db/client.server.ts';
-import { document, documentVersion } from '#app/db/schema/documents.ts';
+import { document, documentEvent, documentVersion } from '#app/db/schema/documents.ts';
 import { investingEntity } from '#app/db/schema/joining.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import {
@@ -9,6 +9,8 @@ import {
   isReadBy,
 } from '#app/platform/access/document-access.queries.server.ts';
 import { entityName } from '#app/platform/access/entity-name.queries.server.ts';
+import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
+import { isoMoment } from '#app/platform/lists/sql.server.ts';
 
 /** A document's file is its version's: every read of a document joins the version served to members. */
 const itsVersion = eq(documentVersion.id, document.versionId);
@@ -49,3 +51,24 @@ export const findPersonal = (viewer: Viewer, db: Db) =>
     .leftJoin(investingEntity, eq(investingEntity.id, document.entityId))
     .where(and(eq(document.ownerId, viewer.memberId), isDocumentPublished, isItsFundShown(db)))
     .orderBy(asc(document.publishedAt));
+
+/** Finds the personal documents of a member that are published, newest first, with when they first opened each. */
+export const findPersonalOf = (viewer: Viewer, db: Db, memberId: string, limit: number) =>
+  db
+    .select({
+      id: document.id,
+      title: document.title,
+      category: document.category,
+      publishedAt: isoMoment<string>(document.publishedAt),
+      openedAt: sql<
+        string | null
+      >`(select ${isoMoment<string | null>(sql`min(${documentEvent.at})`)} from ${documentEvent}
+        where ${documentEvent.documentId} = ${document.id} and ${documentEvent.memberId} = ${memberId}::uuid
+          and ${documentEvent.act} <> 'refused')`,
+      entity: entityName,
+    })
+    .from(document)
+    .leftJoin(investingEntity, eq(investingEntity.id, document.entityId))
+    .where(and(forAdmin(viewer), eq(document.ownerId, memberId), isDocumentPublished))
+    .orderBy(desc(document.publishedAt), desc(document.id))
+    .limit(limit);

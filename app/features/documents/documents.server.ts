@@ -1,7 +1,7 @@
 import { db } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
-import type { OpportunityDocument } from './document.ts';
-import { findOpportunityDocuments, findPersonal } from './documents.queries.server.ts';
+import type { OpportunityDocument, PersonalDocument } from './document.ts';
+import { findOpportunityDocuments, findPersonal, findPersonalOf } from './documents.queries.server.ts';
 import { newSince } from './library/visits.server.ts';
 
 /** Returns the documents of an opportunity that `viewer` may see, by place, then newest first. */
@@ -22,3 +22,10 @@ export async function listOpportunityDocuments(
 
 export const ownDocumentData = (viewer: Viewer): ReturnType<typeof findPersonal> =>
   findPersonal(viewer, db());
+
+/** How many of a person's documents their page shows. */
+const SHOWN = 12;
+
+/** Returns the latest statements and other personal documents of a member, for admins. */
+export const personalDocumentsOf = (viewer: Viewer, memberId: string): Promise<PersonalDocument[]> =>
+  findPersonalOf(viewer, db(), memberId, SHOWN);

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
+import { soughtOf } from '#app/domain/sought.ts';
 import { JOBS } from '#app/jobs.server.ts';
 import { makeFaq } from '#tests/factories/faqs.ts';
 import { makeViewer } from '#tests/factories/members.ts';
 import { makeOpportunity } from '#tests/factories/opportunities.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { searchIndex } from './search.server.ts';
-import { soughtOf } from './sought.ts';
 
 useTestDatabase({ jobs: JOBS });
 

@@ -2,9 +2,9 @@ import { and, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#app/db/client.server.ts';
 import { ledgerLine } from '#app/db/schema/ledger.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
+import type { Sought } from '#app/domain/sought.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
 import { type EntryRow, TIERS } from './search.queries.server.ts';
-import type { Sought } from './sought.ts';
 
 /*
  * Lines of the ledger are found by the beginning of their reference, in the ledger itself. They come by the hundred

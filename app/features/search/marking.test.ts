@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { isHitOf, type Sought, soughtOf } from '#app/domain/sought.ts';
 import { excerptOf, markedParts, type TextPart } from '#app/domain/text/marked-text.ts';
-import { isHitOf, type Sought, soughtOf } from './sought.ts';
 
 const inBrackets = (parts: readonly TextPart[] | null): string | undefined =>
   parts?.map(({ text, hit }) => (hit ? `[${text}]` : text)).join('');

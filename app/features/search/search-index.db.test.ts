@@ -14,6 +14,7 @@ import { searchEntry, searchStale } from '#app/db/schema/search.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { newId } from '#app/domain/ids.ts';
 import type { IndexedKind } from '#app/domain/search.ts';
+import { soughtOf } from '#app/domain/sought.ts';
 import { makeCommitment } from '#tests/factories/commitments.ts';
 import { makeDocument, makeFund } from '#tests/factories/documents.ts';
 import { makeFaq } from '#tests/factories/faqs.ts';
@@ -25,7 +26,6 @@ import { makeConversation, makeQuestion } from '#tests/factories/questions.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { followRenamesJob } from './follow.jobs.server.ts';
 import { openedBefore, searchIndex, searchKindsFor } from './search.server.ts';
-import { soughtOf } from './sought.ts';
 
 useTestDatabase();
 

@@ -17,6 +17,7 @@ import type { Viewer } from '#app/domain/access/viewer.ts';
 import { newId } from '#app/domain/ids.ts';
 import { OPPORTUNITY_STAGES } from '#app/domain/investing/opportunity-content.ts';
 import type { SearchKind } from '#app/domain/search.ts';
+import { soughtOf, typosOf } from '#app/domain/sought.ts';
 import { foldedWords } from '#app/domain/text/folded-text.ts';
 import { makeCommitment } from '#tests/factories/commitments.ts';
 import { makeDocument, makeFund } from '#tests/factories/documents.ts';
@@ -27,7 +28,6 @@ import { makeEntity } from '#tests/factories/profile.ts';
 import { makeConversation, makeQuestion } from '#tests/factories/questions.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { searchIndex, searchKindsFor } from './search.server.ts';
-import { soughtOf, typosOf } from './sought.ts';
 
 useTestDatabase();
 

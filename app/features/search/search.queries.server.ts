@@ -8,6 +8,7 @@ import { question } from '#app/db/schema/questions.ts';
 import { isAdmin, passesNda } from '#app/domain/access/access.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { IndexedKind, SearchKind } from '#app/domain/search.ts';
+import { type KindQueries, queriesOf, type Sought, titledWords } from '#app/domain/sought.ts';
 import { isReadBy } from '#app/platform/access/document-access.queries.server.ts';
 import {
   opensFundPage,
@@ -17,7 +18,6 @@ import {
 import { ownPositions, ownQuestions } from '#app/platform/access/own-records.queries.server.ts';
 import { forAdmin, forMember } from '#app/platform/access/viewer-scope.queries.server.ts';
 import type { SearchRef } from './search.ts';
-import { type KindQueries, queriesOf, type Sought, titledWords } from './sought.ts';
 
 /** Rows of these kinds are found by the member whose they are, and by nobody else. */
 const PERSONAL_KINDS: readonly IndexedKind[] = ['question', 'position'];

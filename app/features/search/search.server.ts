@@ -2,6 +2,7 @@ import { db, transaction } from '#app/db/client.server.ts';
 import { isAdmin } from '#app/domain/access/access.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { type IndexedKind, SEARCH_KINDS, type SearchKind } from '#app/domain/search.ts';
+import { isHitOf, type Sought } from '#app/domain/sought.ts';
 import { excerptOf, markedParts } from '#app/domain/text/marked-text.ts';
 import { findLinesById, findLinesByReference } from './ledger-references.queries.server.ts';
 import {
@@ -12,7 +13,6 @@ import {
   TIERS,
 } from './search.queries.server.ts';
 import type { SearchHit, SearchReason, SearchRef } from './search.ts';
-import { isHitOf, type Sought } from './sought.ts';
 
 const FOR_MEMBERS = SEARCH_KINDS.slice(0, SEARCH_KINDS.indexOf('person'));
 

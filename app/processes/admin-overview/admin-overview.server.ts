@@ -7,6 +7,8 @@ import { pendingCount, peopleList } from '#app/features/people/admin/people.serv
 import type { PersonRow } from '#app/features/people/admin/people-list.tsx';
 import { waitlistCounts } from '#app/features/people/joining/waitlist/waitlist.server.ts';
 import type { OpenDeletion } from '#app/features/people/leaving/deletion.ts';
+import type { Task } from '#app/features/people/record/record.ts';
+import { dueTaskCount, dueTasks } from '#app/features/people/record/tasks.server.ts';
 import { questionList, questionsWaiting } from '#app/features/questions/question-inbox.server.ts';
 import type { InboxRow } from '#app/features/questions/question-inbox.ts';
 import { type IntegrationSummary, needsLook } from '#app/features/service-status/integration.ts';
@@ -18,7 +20,7 @@ import { contentHeldBack } from '#app/processes/content/content-sync-now.server.
 
 /** The number of items awaiting an admin in each part of the admin area. */
 export type WaitingCounts = {
-  /** Commitments to decide on, and what needs a second admin. */
+  /** Commitments to decide on, what needs a second admin, and the viewer’s own tasks that are due. */
   queue: number;
   people: number;
   waitlist: number;
@@ -32,11 +34,12 @@ export type WaitingCounts = {
 
 /** @throws DomainError `not_found` for everyone but admins. */
 export async function waitingCounts(viewer: Viewer): Promise<WaitingCounts> {
-  const [services, commitments, approvals, people, { waiting }, questions, content, documents] =
+  const [services, commitments, approvals, tasks, people, { waiting }, questions, content, documents] =
     await Promise.all([
       listIntegrations(viewer),
       commitmentsWaiting(viewer),
       openApprovalCount(viewer),
+      dueTaskCount(viewer),
       pendingCount(viewer),
       waitlistCounts(viewer),
       questionsWaiting(viewer),
@@ -44,7 +47,7 @@ export async function waitingCounts(viewer: Viewer): Promise<WaitingCounts> {
       problemFiles(viewer),
     ]);
   return {
-    queue: commitments + approvals,
+    queue: commitments + approvals + tasks,
     people,
     waitlist: waiting,
     questions,
@@ -56,6 +59,8 @@ export async function waitingCounts(viewer: Viewer): Promise<WaitingCounts> {
 
 /** Items of each queue shown on the overview. */
 const SHOWN = 5;
+/** Of the viewer's own tasks. */
+const MOST_TASKS = 20;
 
 /** Items other than commitments that are awaiting an admin, oldest first. */
 export type AdminOverview = {
@@ -64,6 +69,8 @@ export type AdminOverview = {
   questions: { items: InboxRow[]; total: number };
   /** What a second admin has to approve. */
   approvals: { items: OpenApproval[]; total: number };
+  /** The viewer's own tasks that are due. */
+  tasks: { items: Task[]; total: number };
   deletions: OpenDeletion[];
   unsigned: { items: OverdueSigner[]; hasMore: boolean };
   /** The number of files that should be available to members but are not. */
@@ -73,7 +80,7 @@ export type AdminOverview = {
 
 /** @throws DomainError `not_found` for everyone but admins. */
 export async function adminOverview(viewer: Viewer): Promise<AdminOverview> {
-  const [people, total, asked, unanswered, deletions, unsigned, services, problems, approvals] =
+  const [people, total, asked, unanswered, deletions, unsigned, services, problems, approvals, tasks] =
     await Promise.all([
       peopleList.page(viewer, { q: '', standing: 'pending', sort: 'joined' }),
       pendingCount(viewer),
@@ -84,11 +91,13 @@ export async function adminOverview(viewer: Viewer): Promise<AdminOverview> {
       listIntegrations(viewer),
       problemFiles(viewer),
       awaitingApproval(viewer),
+      dueTasks(viewer, MOST_TASKS),
     ]);
   return {
     people: { items: people.items.slice(0, SHOWN), total },
     questions: { items: asked.items.slice(0, SHOWN), total: unanswered },
     approvals,
+    tasks,
     deletions,
     unsigned,
     problemFiles: problems,

@@ -1,4 +1,5 @@
 import type { Viewer } from '#app/domain/access/viewer.ts';
+
 import { DomainError } from '#app/domain/errors.ts';
 import { timelineOf } from '#app/features/audit/timeline.server.ts';
 import type { Timeline, TimelineSubject } from '#app/features/audit/timeline.ts';
@@ -6,12 +7,17 @@ import type { CommitmentView } from '#app/features/commitments/commitment.ts';
 import { commitmentsOfPerson } from '#app/features/commitments/commitment-lists.server.ts';
 import { memberTrailList } from '#app/features/documents/copies/trail.server.ts';
 import type { TrailEntry } from '#app/features/documents/copies/trail.ts';
+import type { PersonalDocument } from '#app/features/documents/document.ts';
+import { personalDocumentsOf } from '#app/features/documents/documents.server.ts';
+import { holdingsOfPerson } from '#app/features/ledger/admin/vehicles/holdings.server.ts';
+import type { Holding } from '#app/features/ledger/admin/vehicles/holdings.ts';
 import type { PersonMail } from '#app/features/mail/mail.ts';
 import { mailsOfPerson } from '#app/features/mail/outcomes.server.ts';
 import { signingsOfPerson } from '#app/features/nda/signing/signings-of-person.server.ts';
 import type { PersonSigning } from '#app/features/nda/signing/signings-of-person.ts';
 import { personFacts } from '#app/features/people/admin/person.server.ts';
 import type { PersonFacts } from '#app/features/people/admin/person.ts';
+import { applicationOfPerson } from '#app/features/people/applying/applications.server.ts';
 import { assignedContactOf, contactRows } from '#app/features/people/contacts/contacts.server.ts';
 import {
   type Attribution,
@@ -30,7 +36,13 @@ import {
   type PreferencesView,
   preferencesOf,
 } from '#app/features/people/profile/preferences/preferences.server.ts';
+import { notesOfPerson } from '#app/features/people/record/notes.server.ts';
+import type { Task } from '#app/features/people/record/record.ts';
+import { tagsInUse, tagsOfPerson } from '#app/features/people/record/tags.server.ts';
+import { tasksOfPerson } from '#app/features/people/record/tasks.server.ts';
 import { questionsOfPerson } from '#app/features/questions/question-inbox.server.ts';
+import { currentFirm } from '#app/platform/firm/firm.server.ts';
+import { dayIn } from '#app/platform/format/wall-clock.ts';
 import { recentSignIns, type SignInRow } from '#app/platform/session/sign-in-events.server.ts';
 import { openDeletions } from '#app/processes/account/account.server.ts';
 
@@ -43,8 +55,19 @@ export type PersonDetail = {
   signings: PersonSigning[];
   preferences: PreferencesView;
   entities: PersonEntity[];
-  /** The contact that they have been given, and whom they can be given. */
-  contact: { assignedId: string | null; choices: { id: string; name: string }[] };
+  /** Who looks after them at the firm, who reads this, and who could. */
+  owner: { id: string | null; self: string; choices: { id: string; name: string }[] };
+  /** What they hold, from the ledger as their portfolio is. */
+  holdings: Holding[];
+  /** What they said about themselves before they were admitted. */
+  application: Awaited<ReturnType<typeof applicationOfPerson>>;
+  /** Statements and other documents that are for them. */
+  statements: PersonalDocument[];
+  notes: Awaited<ReturnType<typeof notesOfPerson>>;
+  tasks: Task[];
+  tags: { own: string[]; known: string[] };
+  /** The firm's present day, for new notes and tasks. */
+  today: string;
   commitments: CommitmentView[];
   questions: Awaited<ReturnType<typeof questionsOfPerson>>;
   deletion: OpenDeletion | null;
@@ -62,9 +85,10 @@ const SHOWN = 8;
 export async function personDetail(viewer: Viewer, memberId: string): Promise<PersonDetail | null> {
   const facts = await personFacts(viewer, memberId);
   if (!facts) return null;
-  const [records, attribution, preferences, entities, deletions, signIns, trail, mail, contact] =
+  const [records, record, attribution, preferences, entities, deletions, signIns, trail, mail] =
     await Promise.all([
       recordsOf(viewer, facts),
+      firmsRecordOf(viewer, memberId),
       attributionOf(viewer, memberId),
       preferencesOf({ memberId }),
       entitiesOfPerson(viewer, memberId),
@@ -72,7 +96,6 @@ export async function personDetail(viewer: Viewer, memberId: string): Promise<Pe
       recentSignIns(memberId),
       memberTrailList.of({ id: memberId, name: facts.name }).page(viewer, { sort: '-at' }),
       mailsOfPerson(viewer, memberId),
-      contactOf(viewer, memberId),
     ]);
   const timeline = await timelineOf(viewer, { memberId, ...namedIn(records) });
   const deletion = deletions.find(({ member }) => member.id === memberId) ?? null;
@@ -86,15 +109,37 @@ export async function personDetail(viewer: Viewer, memberId: string): Promise<Pe
     signIns,
     documents,
     mail,
-    contact,
     timeline,
     ...records,
+    ...record,
   };
 }
 
-async function contactOf(viewer: Viewer, memberId: string): Promise<PersonDetail['contact']> {
-  const [assignedId, rows] = await Promise.all([assignedContactOf(viewer, memberId), contactRows(viewer)]);
-  return { assignedId, choices: rows.filter(({ card }) => card).map(({ id, name }) => ({ id, name })) };
+type FirmsRecord = Pick<
+  PersonDetail,
+  'application' | 'owner' | 'holdings' | 'statements' | 'notes' | 'tasks' | 'tags' | 'today'
+>;
+
+/** Returns what the firm keeps about a person, and has for them. */
+async function firmsRecordOf(viewer: Viewer, memberId: string): Promise<FirmsRecord> {
+  const [application, ownerId, choices, holdings, statements, notes, tasks, own, known, { timeZone }] = await Promise.all([
+    applicationOfPerson(viewer, memberId),
+    assignedContactOf(viewer, memberId),
+    contactRows(viewer),
+    holdingsOfPerson(viewer, memberId),
+    personalDocumentsOf(viewer, memberId),
+    notesOfPerson(viewer, memberId),
+    tasksOfPerson(viewer, memberId),
+    tagsOfPerson(viewer, memberId),
+    tagsInUse(viewer),
+    currentFirm(),
+  ]);
+  return {
+    owner: { id: ownerId, self: viewer.memberId, choices: choices.map(({ id, name }) => ({ id, name })) },
+    ...{ application, holdings, statements, notes, tasks },
+    tags: { own, known },
+    today: dayIn(timeZone, new Date()),
+  };
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { SearchKind } from '#app/domain/search.ts';
+import { type Sought, soughtOf } from '#app/domain/sought.ts';
 import { isUnspaced } from '#app/domain/text/folded-text.ts';
 import { findInText, type TextHit } from '#app/features/documents/library/text-hits.server.ts';
 import { type RankedHit, searchIndex, searchKindsFor } from '#app/features/search/search.server.ts';
@@ -11,7 +12,6 @@ import {
   type SearchGroup,
   type SearchHit,
 } from '#app/features/search/search.ts';
-import { type Sought, soughtOf } from '#app/features/search/sought.ts';
 
 const NOTHING: SearchAnswer = { groups: [], isGuess: false };
 

@@ -1,5 +1,10 @@
 import { useState } from 'react';
-import { PEOPLE, type PeopleAsked, type PersonRow } from '#app/features/people/admin/people-list.tsx';
+import {
+  PEOPLE,
+  type PeopleAsked,
+  type PeopleContext,
+  type PersonRow,
+} from '#app/features/people/admin/people-list.tsx';
 import { RejectDialog } from '#app/features/people/approving/ui/reject-dialog.tsx';
 import type { Rejection } from '#app/features/people/approving/ui/reject-fields.tsx';
 import type { Page } from '#app/platform/lists/paging.ts';
@@ -15,12 +20,13 @@ type Props = {
   page: Page<PersonRow>;
   asked: PeopleAsked;
   address: ListAddress;
+  context: PeopleContext;
   onOpen: (id: string) => void;
 };
 
 const NOBODY: ReadonlySet<string> = new Set();
 
-export function PeopleWork({ page, asked, address, onOpen }: Props) {
+export function PeopleWork({ page, asked, address, context, onOpen }: Props) {
   const acts = usePeopleActs(page.items);
   const [selected, setSelected] = useState(NOBODY);
   const [rejecting, setRejecting] = useState(false);
@@ -50,7 +56,7 @@ export function PeopleWork({ page, asked, address, onOpen }: Props) {
         page={page}
         asked={asked}
         address={address}
-        context={{ addressOf: (id) => address.beside({ person: id }) }}
+        context={context}
         selection={selectable({ selected, onSelect: setSelected, onOpen })}
       />
       {count > 0 && (

@@ -34,6 +34,7 @@ function KnownPerson({ person, timeZone, addressOf, onClose }: Props & { person:
   const { facts } = person;
   const id = useId();
   const acts = usePeopleActs([facts]);
+  const isMember = facts.standing === 'approved';
   const [rejecting, setRejecting] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
   const reject = async (rejection: Rejection) => {
@@ -48,7 +49,7 @@ function KnownPerson({ person, timeZone, addressOf, onClose }: Props & { person:
       backLeaves={!rejecting}
       size="lg"
       locked={acts.pending}
-      title={rejecting ? `Reject ${facts.name}` : facts.name}
+      title={rejecting ? `${isMember ? 'End the access of' : 'Reject'} ${facts.name}` : facts.name}
       actions={
         rejecting ? (
           <>
@@ -56,7 +57,7 @@ function KnownPerson({ person, timeZone, addressOf, onClose }: Props & { person:
               Cancel
             </Button>
             <Button type="submit" form={id} variant="danger" pending={acts.pending}>
-              Reject
+              {isMember ? 'End access' : 'Reject'}
             </Button>
           </>
         ) : (
@@ -82,16 +83,21 @@ function KnownPerson({ person, timeZone, addressOf, onClose }: Props & { person:
             refusals={acts.refusals}
             onUndo={(decision) => acts.undo([decision])}
           />
-          <PersonSections person={person} timeZone={timeZone} addressOf={addressOf} />
+          <PersonSections
+            person={person}
+            timeZone={timeZone}
+            addressOf={addressOf}
+            onEnd={isMember && canBeDecidedOn(facts) ? () => setRejecting(true) : null}
+          />
         </>
       )}
     </Sheet>
   );
 }
 
-/** The available decisions; none on admins and erased members. */
+/** The decisions on an applicant; none on members, admins and erased members. */
 function decisionsOn(facts: PersonFacts, acts: PeopleActs, onReject: () => void): ReactNode {
-  if (!canBeDecidedOn(facts)) return undefined;
+  if (!canBeDecidedOn(facts) || facts.standing === 'approved') return undefined;
   const canApprove = facts.standing === 'pending' || facts.standing === 'rejected';
   return (
     <>

@@ -6,8 +6,11 @@ import {
   type PersonStanding,
   STANDING_TITLES,
 } from '#app/features/people/admin/person-labels.ts';
+import { contactRows } from '#app/features/people/contacts/contacts.server.ts';
+import { tagsInUse } from '#app/features/people/record/tags.server.ts';
 import { requireViewer } from '#app/platform/pages/guard.server.ts';
 import { personDetail } from '#app/processes/person/person.server.ts';
+import { ButtonLink } from '#app/ui/button-link.tsx';
 import { LinkChips } from '#app/ui/navigation/link-chips.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { type ListAddress, useListAddress } from '../admin/list-address.ts';
@@ -22,35 +25,57 @@ export async function loader(args: Route.LoaderArgs) {
   const viewer = requireViewer(args, 'admin');
   const asked = peopleList.asked(args.url);
   const opened = z.uuid().safeParse(args.url.searchParams.get('person')).data ?? null;
-  const [page, counts, detail] = await Promise.all([
+  const [page, counts, owners, tags, detail] = await Promise.all([
     peopleList.page(viewer, asked),
     peopleCounts(viewer),
+    contactRows(viewer),
+    tagsInUse(viewer),
     opened ? personDetail(viewer, opened) : null,
   ]);
-  return { page, counts, asked, detail, opened, timeZone: viewer.timeZone };
+  return {
+    page,
+    counts,
+    owners: owners.map(({ id, name }) => ({ id, name })),
+    tags,
+    asked,
+    detail,
+    opened,
+    timeZone: viewer.timeZone,
+  };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageTitle(loaderData?.detail?.facts.name ?? 'People', matches);
 
 export default function PeoplePage({ loaderData }: Route.ComponentProps) {
-  const { page, counts, asked, detail, opened, timeZone } = loaderData;
+  const { page, counts, owners, tags, asked, detail, opened, timeZone } = loaderData;
   const address = useListAddress();
   const panel = usePanel(address, 'person');
   const addressOf = (id: string) => address.beside({ person: id });
+  const context = { addressOf, owners, tags };
   return (
     <>
-      <PageHeader title="People" lead={leadOf(counts)} />
+      <PageHeader
+        title="People"
+        lead={leadOf(counts)}
+        actions={
+          <ButtonLink to="/admin/people/notes" prefetch={false}>
+            Notes
+          </ButtonLink>
+        }
+      />
       <ListFilters
         chips={<LinkChips label="Status" chips={chipsOf(counts, asked, address)} />}
         list={PEOPLE}
         address={address}
+        context={context}
       />
       <PeopleWork
         key={JSON.stringify({ ...asked, cursor: undefined, sort: undefined })}
         page={page}
         asked={asked}
         address={address}
+        context={context}
         onOpen={panel.open}
       />
       {opened && panel.isOpen && (

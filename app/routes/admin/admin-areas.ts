@@ -49,6 +49,7 @@ export const ADMIN_AREAS: readonly AdminArea[] = [
     pages: [
       { to: '/admin/settings/firm', label: 'The firm' },
       { to: '/admin/settings/contacts', label: 'Contacts' },
+      { to: '/admin/settings/applications', label: 'Applications' },
     ],
   },
 ];

@@ -1,9 +1,12 @@
+import { answersText } from '#app/features/people/applying/application.ts';
 import { meaningOf } from '#app/features/service-status/failure-words.ts';
 import { type IntegrationSummary, serviceWords } from '#app/features/service-status/integration.ts';
+import { formatDate } from '#app/platform/format/dates.ts';
 import type { AdminOverview } from '#app/processes/admin-overview/admin-overview.server.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ButtonLink } from '#app/ui/button-link.tsx';
 import { RelativeTime } from '#app/ui/clock.tsx';
+import { useAct } from '#app/ui/rpc/use-act.ts';
 import { usePeopleActs } from '../admin.people/use-people-acts.ts';
 import { type OverviewRow, OverviewRows, OverviewSection } from './overview-section.tsx';
 import { useReminder } from './use-reminder.ts';
@@ -14,7 +17,7 @@ export function WaitingPeople({ people: { items, total } }: Pick<AdminOverview, 
   const acts = usePeopleActs(items);
   if (items.length === 0) return null;
   const rows = items.map(
-    ({ id, name, email, invitedByName, createdAt }): OverviewRow => ({
+    ({ id, name, email, invitedByName, createdAt, answers }): OverviewRow => ({
       id,
       name,
       to: personTo(id),
@@ -22,6 +25,9 @@ export function WaitingPeople({ people: { items, total } }: Pick<AdminOverview, 
         <>
           {email} · {invitedByName ? `invited by ${invitedByName} · ` : ''}
           <RelativeTime iso={createdAt} />
+          {Object.keys(answers).length > 0 && (
+            <span className="line-clamp-3 text-ink">{answersText(answers)}</span>
+          )}
         </>
       ),
       action: (
@@ -71,6 +77,46 @@ export function WaitingQuestions({ questions: { items, total } }: Pick<AdminOver
           };
         })}
       />
+    </OverviewSection>
+  );
+}
+
+/** The reader's own tasks that are due. */
+export function DueTasks({ tasks: { items, total } }: Pick<AdminOverview, 'tasks'>) {
+  const { run, isRunning } = useAct();
+  if (total === 0) return null;
+  return (
+    <OverviewSection title="Your tasks">
+      <OverviewRows
+        rows={items.map(({ id, title, dueOn, person }) => ({
+          id,
+          name: title,
+          to: personTo(person.id),
+          note: (
+            <>
+              {person.name} · due {formatDate(dueOn)}
+            </>
+          ),
+          action: (
+            <Button
+              size="sm"
+              pending={isRunning(`finish ${id}`)}
+              onClick={() =>
+                void run(`finish ${id}`, (rpc) => rpc.record.setTaskDone.mutate({ id, isDone: true }), {
+                  done: () => 'Task done. You can reopen it on the person’s page.',
+                })
+              }
+            >
+              Done<span className="sr-only">: {title}</span>
+            </Button>
+          ),
+        }))}
+      />
+      {total > items.length && (
+        <p className="mt-2 text-muted">
+          The oldest {items.length} of {total} are shown.
+        </p>
+      )}
     </OverviewSection>
   );
 }

@@ -13,6 +13,7 @@ import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
 import { useListAddress } from './list-address.ts';
 import {
+  DueTasks,
   ProblemFiles,
   Troubles,
   UnsignedMembers,
@@ -56,6 +57,7 @@ export default function AdminPage({ loaderData }: Route.ComponentProps) {
         })}
       />
       <WaitingPeople people={waiting.people} />
+      <DueTasks tasks={waiting.tasks} />
       <OverviewSection title="Commitments awaiting a decision">
         {total > 0 ? (
           <DecisionQueue page={queue} asked={asked} address={address} onOpen={decision.open} />

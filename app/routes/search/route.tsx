@@ -1,8 +1,8 @@
 import { Form, useNavigate, useNavigation } from 'react-router';
 import { SEARCH_KINDS } from '#app/domain/search.ts';
+import { soughtOf } from '#app/domain/sought.ts';
 import { LONGEST_SEARCH } from '#app/domain/text/plain-text.ts';
 import { KIND_LABELS, LAST_PAGE, searchPath } from '#app/features/search/search.ts';
-import { soughtOf } from '#app/features/search/sought.ts';
 import { requireViewer } from '#app/platform/pages/guard.server.ts';
 import { searchEverything, searchKind } from '#app/processes/search/search.server.ts';
 import { Button } from '#app/ui/button.tsx';

@@ -1,16 +1,21 @@
 import type { Role } from '#app/domain/access/viewer.ts';
 import { countryName } from '#app/domain/countries.ts';
+import { APPLICATION_QUESTIONS, type ApplicationAnswers, QUESTION_LABELS } from '#app/domain/firm/application-questions.ts';
+import { formatMoneyCompact, formatMoneyExactly } from '#app/domain/money/money.ts';
 import {
   ADDRESS_FIELDS,
   ADDRESS_LABELS,
   addressLines,
   type PostalAddress,
 } from '#app/domain/postal-address.ts';
-import { choice, type ListRequest, oneOf } from '#app/platform/lists/list.ts';
+import type { CurrencyTotal } from '#app/features/ledger/admin/vehicles/holdings.ts';
+import { formatDate } from '#app/platform/format/dates.ts';
+import { choice, choiceOf, type ListRequest, oneOf } from '#app/platform/lists/list.ts';
 import { text, time } from '#app/platform/lists/table-column.ts';
 import { RelativeTime } from '#app/ui/clock.tsx';
 import { defineList, nothingFound } from '#app/ui/tables/define-list.ts';
 import { PersonCell } from '#app/ui/tables/person-cell.tsx';
+import { answersText } from '../applying/application.ts';
 import { PEOPLE_STANDINGS, type PersonStanding, ROLE_WORDS, STANDING_TITLES } from './person-labels.ts';
 import { MembershipBadge } from './ui/membership-badge.tsx';
 
@@ -22,6 +27,15 @@ export type PersonRow = {
   standing: PersonStanding;
   country: string | null;
   postalAddress: PostalAddress | null;
+  /** What they hold as of today, by currency. */
+  totals: CurrencyTotal[];
+  /** One of the firm's people. */
+  ownerName: string | null;
+  /** The day on which the firm was last in contact with them. */
+  lastContactOn: string | null;
+  tags: string[];
+  /** What they said about themselves before they were admitted. */
+  answers: ApplicationAnswers;
   invitedByName: string | null;
   ndaSignedAt: string | null;
   /** The last use of the newest session, open or ended. */
@@ -29,17 +43,55 @@ export type PersonRow = {
   createdAt: string;
 };
 
+export type PeopleContext = {
+  addressOf: (id: string) => string;
+  owners: readonly { id: string; name: string }[];
+  tags: readonly string[];
+};
+
+/** A column of an amount, which is not added up across currencies. */
+const amounts = (id: 'committed' | 'nav', header: string, rank: 2 | 3) => ({
+  id,
+  header,
+  rank,
+  width: 8,
+  compact: 'labelled' as const,
+  align: 'end' as const,
+  cell: ({ totals }: PersonRow) =>
+    totals.length === 0
+      ? '–'
+      : totals.map((total) => (
+          <span key={total.currency} className="block whitespace-nowrap">
+            {formatMoneyCompact({ amount: total[id], currency: total.currency })}
+          </span>
+        )),
+  file: text(({ totals }: PersonRow) =>
+    totals.map((total) => formatMoneyExactly({ amount: total[id], currency: total.currency })).join(', '),
+  ),
+});
+
 /** Everyone who has an account. */
-export const PEOPLE = defineList<PersonRow, { addressOf: (id: string) => string }>()({
+export const PEOPLE = defineList<PersonRow, PeopleContext>()({
   name: 'people',
   page: '/admin/people',
   title: 'People',
-  search: 'Name or e-mail',
+  search: 'Name, e-mail or entity',
   filters: {
     standing: oneOf(PEOPLE_STANDINGS),
     role: choice('Role', 'Any role', { ...ROLE_WORDS, unknown: 'No role' }),
     /** Whether they have signed a non-disclosure agreement that is still valid. */
     nda: choice('Agreement', 'Signed or not', { signed: 'Signed', missing: 'Not signed' }),
+    holdings: choice('Holdings', 'Invested or not', { some: 'Invested', none: 'Not invested' }),
+    owner: choiceOf<PeopleContext>('id', {
+      label: 'Owner',
+      any: 'Any owner',
+      options: ({ owners }) => owners.map(({ id: value, name: label }) => ({ value, label })),
+    }),
+    tag: choiceOf<PeopleContext>(/^[^\p{Cc}\p{Cs}]{1,40}$/u, {
+      label: 'Tag',
+      any: 'Any tag',
+      options: ({ tags }) => tags.map((tag) => ({ value: tag, label: tag })),
+    }),
   },
   order: '-joined',
   columns: [
@@ -70,6 +122,51 @@ export const PEOPLE = defineList<PersonRow, { addressOf: (id: string) => string 
       compact: 'fact',
       file: text(({ role }) => ROLE_WORDS[role]),
     },
+    amounts('committed', 'Committed', 2),
+    amounts('nav', 'Net value', 3),
+    {
+      id: 'contact',
+      header: 'Last contact',
+      sort: 'descending',
+      rank: 3,
+      compact: 'labelled',
+      cell: ({ lastContactOn }) =>
+        lastContactOn ? (
+          <time dateTime={lastContactOn} className="whitespace-nowrap">
+            {formatDate(lastContactOn)}
+          </time>
+        ) : (
+          'Never'
+        ),
+      file: text(({ lastContactOn }) => lastContactOn),
+    },
+    {
+      id: 'owner',
+      header: 'Owner',
+      sort: 'ascending',
+      rank: 4,
+      cell: ({ ownerName }) => ownerName ?? '–',
+      file: text(({ ownerName }) => ownerName),
+    },
+    {
+      id: 'tags',
+      header: 'Tags',
+      rank: 5,
+      cell: ({ tags }) => <span className="wrap-anywhere">{tags.join(', ') || '–'}</span>,
+      file: text(({ tags }) => tags.join(', ')),
+    },
+    {
+      id: 'application',
+      header: 'Application',
+      optional: true,
+      width: 14,
+      cell: ({ answers }) => (
+        <span className="line-clamp-3 wrap-anywhere">{answersText(answers) || '–'}</span>
+      ),
+      file: APPLICATION_QUESTIONS.map((question) =>
+        text(({ answers }: PersonRow) => answers[question], { header: QUESTION_LABELS[question].short }),
+      ),
+    },
     {
       id: 'country',
       header: 'Country',
@@ -93,8 +190,7 @@ export const PEOPLE = defineList<PersonRow, { addressOf: (id: string) => string 
       id: 'nda',
       header: 'Agreement',
       sort: 'ascending',
-      rank: 4,
-      compact: 'labelled',
+      rank: 5,
       cell: ({ ndaSignedAt }) =>
         ndaSignedAt ? <RelativeTime iso={ndaSignedAt} className="whitespace-nowrap" /> : 'Not signed',
       file: time(({ ndaSignedAt }) => ndaSignedAt, { header: 'Agreement signed' }),
@@ -103,15 +199,14 @@ export const PEOPLE = defineList<PersonRow, { addressOf: (id: string) => string 
       id: 'invitedBy',
       header: 'Invited by',
       sort: 'ascending',
-      rank: 5,
+      optional: true,
       file: text(({ invitedByName }) => invitedByName),
     },
     {
       id: 'seen',
       header: 'Last seen',
       sort: 'descending',
-      rank: 4,
-      compact: 'labelled',
+      rank: 5,
       align: 'end',
       cell: ({ lastSeenAt }) => (lastSeenAt ? <RelativeTime iso={lastSeenAt} /> : 'Never'),
       file: time(({ lastSeenAt }) => lastSeenAt),

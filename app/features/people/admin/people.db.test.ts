@@ -2,13 +2,22 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { db, transaction } from '#app/db/client.server.ts';
 import { member } from '#app/db/schema/members.ts';
+import { newId } from '#app/domain/ids.ts';
+import { holdingsOfPerson } from '#app/features/ledger/admin/vehicles/holdings.server.ts';
 import { recordSignIn } from '#app/platform/session/sign-in-events.server.ts';
 import { did } from '#tests/factories/activity.ts';
-import { makeAdmin, makeMember, makeViewer } from '#tests/factories/members.ts';
+import { makeFund } from '#tests/factories/documents.ts';
+import { hold } from '#tests/factories/ledger.ts';
+import { asViewer, makeAdmin, makeMember, makeViewer } from '#tests/factories/members.ts';
+import { makeEntity } from '#tests/factories/profile.ts';
+import { makeQuestion } from '#tests/factories/questions.ts';
 import { openSessionOf, signNda } from '#tests/factories/sessions.ts';
 import { committed } from '#tests/setup/committed.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { expectSorted } from '#tests/setup/lists.ts';
+import { assignContact } from '../contacts/contacts.server.ts';
+import { addNote } from '../record/notes.server.ts';
+import { addTag } from '../record/tags.server.ts';
 import { peopleCounts, peopleList } from './people.server.ts';
 import type { PeopleAsked } from './people-list.tsx';
 import { personFacts } from './person.server.ts';
@@ -65,6 +74,71 @@ describe('people', () => {
     await makeMember({ name: 'Tomás O’Neill-Łukasz', email: 'tomas.oneill@example.test' });
     for (const q of ['Tomas', 'TOMÁS', 'Toma\u0301s', "O'Neill", 'OʼNeill', 'lukasz'])
       expect(await names({ q }), q).toEqual(['Tomás O’Neill-Łukasz']);
+  });
+
+  test('are found by an entity, and by a name with a typo where nothing else matches', async () => {
+    const { admin, people } = await circle();
+    await makeEntity(people.active.id, { name: 'Quarzit Beteiligungen GmbH' });
+    const names = async (q: string) =>
+      (await peopleList.page(admin, filters({ sort: 'name', q }))).items.map(({ name }) => name);
+    expect(await names('quarzit')).toEqual(['Anton Active']);
+    expect(await names('Quarzti')).toEqual(['Anton Active']);
+    expect(await names('Rejcted')).toEqual(['Rita Rejected']);
+    expect(await names('Rejected')).toEqual(['Rita Rejected']);
+    expect(await names('Rejxxxted')).toEqual([]);
+  });
+
+  test('have an owner, tags, the last contact, and what they hold without a sum across currencies', async () => {
+    const { admin, people } = await circle();
+    const { active, both, pending } = people;
+    await committed(assignContact)(admin, { memberId: active.id, contactId: admin.memberId });
+    await committed(addTag)(admin, { memberId: active.id, tag: 'Family office' });
+    await committed(addTag)(admin, { memberId: active.id, tag: 'Anchor' });
+    const note = { memberId: active.id, body: 'Spoke about Fund II.' };
+    await committed(addNote)(admin, { ...note, id: newId(), kind: 'call', day: '2026-10-01' });
+    await committed(addNote)(admin, { ...note, id: newId(), kind: 'note', day: '2026-10-09' });
+    await makeQuestion(both.id, { answer: 'Yes.', answeredAt: new Date('2026-10-05T12:00:00Z') });
+    const holder = asViewer(active);
+    for (const currency of ['EUR', 'USD'] as const) {
+      const fund = await makeFund({ slug: `in-${currency.toLowerCase()}`, currency });
+      await hold(
+        holder,
+        [
+          ['2026-02-01', 'commitment', 1_000],
+          ['2026-03-01', 'call_investment', 400],
+        ],
+        fund.id,
+      );
+    }
+    const { items } = await peopleList.page(admin, filters());
+    const row = (id: string) => items.find((one) => one.id === id);
+    expect(row(active.id)).toMatchObject({
+      ownerName: 'Ines Carvalho',
+      tags: ['Anchor', 'Family office'],
+      lastContactOn: '2026-10-01',
+      totals: [
+        { currency: 'EUR', committed: 100_000, nav: 40_000 },
+        { currency: 'USD', committed: 100_000, nav: 40_000 },
+      ],
+    });
+    expect(row(both.id)).toMatchObject({
+      lastContactOn: '2026-10-05',
+      totals: [],
+      ownerName: null,
+      tags: [],
+    });
+    expect(row(pending.id)).toMatchObject({ lastContactOn: null });
+    const names = async (change: Partial<PeopleAsked>) =>
+      (await peopleList.page(admin, filters(change))).items.map(({ name }) => name);
+    expect(await names({ owner: admin.memberId })).toEqual(['Anton Active']);
+    expect(await names({ tag: 'anchor' })).toEqual(['Anton Active']);
+    expect(await names({ holdings: 'some' })).toEqual(['Anton Active']);
+    expect(await names({ holdings: 'none', standing: 'approved' })).not.toContain('Anton Active');
+    const holdings = await holdingsOfPerson(admin, active.id);
+    expect(holdings.map(({ sums }) => [sums.committed, sums.paidIn, sums.unfunded, sums.nav])).toEqual(
+      Array(2).fill([100_000, 40_000, 60_000, 40_000]),
+    );
+    expect(await holdingsOfPerson(await makeViewer(), active.id)).toEqual([]);
   });
 
   test('are counted by the same statuses as listed', async () => {
@@ -129,6 +203,13 @@ describe('people', () => {
       if (index % 6 === 1) await signNda(row.id);
       if (index % 8 === 2) await openSessionOf(row);
       if (index % 9 === 4) await did(row.id).signIn(index);
+      if (index % 3 === 0)
+        await committed(assignContact)(admin, { memberId: row.id, contactId: admin.memberId });
+      if (index % 5 === 2)
+        await makeQuestion(row.id, {
+          answer: 'Yes.',
+          answeredAt: new Date(NOW.getTime() - index * 86_400_000),
+        });
     }
     await expectSorted(peopleList, admin, {
       count: 61,
@@ -138,6 +219,8 @@ describe('people', () => {
         role: ({ role }) => ['unknown', 'prospective', 'active', 'admin'].indexOf(role),
         country: ({ country }) => country,
         nda: ({ ndaSignedAt }) => ndaSignedAt,
+        owner: ({ ownerName }) => ownerName,
+        contact: ({ lastContactOn }) => lastContactOn,
         invitedBy: ({ invitedByName }) => invitedByName,
         seen: ({ lastSeenAt }) => lastSeenAt,
         joined: ({ createdAt }) => createdAt,

@@ -56,6 +56,15 @@ test('a person who is no longer shown is nobody’s contact, and does not become
   expect(await ownContact(ada)).toBeNull();
 });
 
+test('an owner without a card is nobody’s contact until they have one', async () => {
+  const { maren, luc, ada, show, assign } = await scene();
+  await show(maren.memberId, PARTNER);
+  await assign(luc.memberId);
+  expect(await ownContact(ada)).toMatchObject({ name: 'Maren Holt' });
+  await show(luc.memberId, DIRECTOR);
+  expect(await ownContact(ada)).toMatchObject({ name: 'Luc Fontanel' });
+});
+
 test('an erasure takes a contact from their members', async () => {
   const { luc, ada, show, assign } = await scene();
   await show(luc.memberId, DIRECTOR);
@@ -76,7 +85,7 @@ test('there is one default contact', async () => {
 test('only the firm’s people can be contacts, only admins choose them, and each change is recorded once', async () => {
   const { maren, ada, show, assign } = await scene();
   await expect(show(ada.memberId, PARTNER)).rejects.toMatchObject({ code: 'not_found' });
-  await expect(assign(maren.memberId)).rejects.toMatchObject({ code: 'not_found' });
+  await expect(assign(ada.memberId)).rejects.toMatchObject({ code: 'not_found' });
   await show(maren.memberId, PARTNER);
   await show(maren.memberId, PARTNER);
   await expect(assign(maren.memberId, newId())).rejects.toMatchObject({ code: 'not_found' });

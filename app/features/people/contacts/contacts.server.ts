@@ -44,7 +44,7 @@ export async function contactRows(viewer: Viewer): Promise<ContactRow[]> {
   return rows.map(({ pictureKey, ...row }) => ({ ...row, picture: pictureAddress(pictureKey) }));
 }
 
-/** Returns the id of the contact that a member has been given, for admins. */
+/** Returns the id of a member's owner at the firm, for admins. */
 export const assignedContactOf = (viewer: Viewer, memberId: string): Promise<string | null> =>
   findAssigned(viewer, db(), memberId);
 
@@ -78,8 +78,8 @@ export async function removeContact(
 }
 
 /**
- * Gives a member a contact of their own, or takes it back.
- * @throws DomainError `not_found` for a member or a contact that is not there, and for everyone but admins.
+ * Gives a member an owner at the firm, or none. Members see their owner as their contact if the owner has a card.
+ * @throws DomainError `not_found` for a member or an owner who is not there, and for everyone but admins.
  */
 export async function assignContact(
   tx: Tx,
@@ -89,7 +89,7 @@ export async function assignContact(
   const found = await lockAssigned(viewer, tx, memberId);
   if (!found) throw notFound();
   if (found.contactId === contactId) return;
-  if (contactId && !(await lockFirmPerson(viewer, tx, contactId))?.card) throw notFound();
+  if (contactId && !(await lockFirmPerson(viewer, tx, contactId))) throw notFound();
   await writeAssigned(tx, memberId, contactId ? { contactId, assignedBy: viewer.memberId } : null);
   await record(tx, viewer, 'contact.assign', memberId, { before: found, after: { contactId } });
 }

@@ -1,6 +1,6 @@
+import { isHitOf, soughtOf } from '#app/domain/sought.ts';
 import { markedParts } from '#app/domain/text/marked-text.ts';
 import { KIND_LABELS, type SearchAnswer, type SearchHit, searchPath } from '#app/features/search/search.ts';
-import { isHitOf, soughtOf } from '#app/features/search/sought.ts';
 import { KIND_ICONS } from '#app/features/search/ui/hit-text.tsx';
 import type { IconName } from '#app/ui/icons/icon-names.ts';
 import type { ActDeed, SearchAct } from './acts.ts';

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { soughtOf } from '#app/domain/sought.ts';
 import { LONGEST_SEARCH } from '#app/domain/text/plain-text.ts';
 import { searchPath } from '#app/features/search/search.ts';
-import { soughtOf } from '#app/features/search/sought.ts';
 import { Icon } from '#app/ui/icons/icon.tsx';
 import { IconButton } from '#app/ui/icons/icon-button.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { soughtOf } from '#app/domain/sought.ts';
 import type { SearchAnswer, SearchRef } from '#app/features/search/search.ts';
-import { soughtOf } from '#app/features/search/sought.ts';
 import { failureText } from '#app/ui/rpc/failure.ts';
 import { queryClient, trpc } from '#app/ui/rpc/queries.ts';
 import { useRested } from '#app/ui/use-rested.ts';

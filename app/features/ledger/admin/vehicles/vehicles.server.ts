@@ -31,7 +31,7 @@ import {
   type VehicleSums,
 } from './vehicles.ts';
 
-const today = (): string => new Date().toISOString().slice(0, 10);
+export const today = (): string => new Date().toISOString().slice(0, 10);
 
 /** The funds and single deals with their totals as of today, for admins. */
 export const vehicleList = serveList(VEHICLES, { find: findVehicles, rowOf: (row) => row });

@@ -2,24 +2,24 @@ import type { PersonDetail } from '#app/processes/person/person.server.ts';
 import { Select } from '#app/ui/forms/select.tsx';
 import { useAct } from '#app/ui/rpc/use-act.ts';
 
-/** Whom this person can call: chosen at once. */
-export function PersonContact({ memberId, contact }: { memberId: string; contact: PersonDetail['contact'] }) {
+/** Who looks after this person at the firm: chosen at once. */
+export function PersonOwner({ memberId, owner }: { memberId: string; owner: PersonDetail['owner'] }) {
   const { run, pending } = useAct();
   return (
     <Select
-      label="Contact"
-      hideLabel
-      value={contact.assignedId ?? ''}
+      label="Owner"
+      hint="Members see their owner as their contact once the owner has a contact card."
+      value={owner.id ?? ''}
       disabled={pending}
       options={[
-        { value: '', label: 'Default contact' },
-        ...contact.choices.map(({ id, name }) => ({ value: id, label: name })),
+        { value: '', label: 'No owner' },
+        ...owner.choices.map(({ id, name }) => ({ value: id, label: name })),
       ]}
       onChange={({ currentTarget: { value } }) =>
         void run(
           `assign ${memberId}`,
           (rpc) => rpc.contacts.assign.mutate({ memberId, contactId: value || null }),
-          { done: () => 'Contact changed.' },
+          { done: () => 'Owner changed.' },
         )
       }
     />

@@ -1,0 +1,51 @@
+import type { Tx } from '#app/db/client.server.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
+import { DomainError } from '#app/domain/errors.ts';
+import { recordAudit } from '#app/platform/audit/audit.server.ts';
+import { serveList } from '#app/platform/lists/serve-list.server.ts';
+import { NOTES, type NoteRow } from './note-list.tsx';
+import { deleteNote, findNotes, insertNote } from './notes.queries.server.ts';
+import { holdPerson } from './person-lock.queries.server.ts';
+import type { NoteInput } from './record.ts';
+
+/** What the firm wrote down about people, for admins. */
+export const noteList = serveList(NOTES, {
+  find: findNotes,
+  rowOf: ({ writtenAt, ...note }): NoteRow => ({ ...note, writtenAt: writtenAt.toISOString() }),
+});
+
+/** How many of a person's notes their page shows; the list of notes has all. */
+export const NOTES_SHOWN = 10;
+
+/** Returns the latest notes about a person, and whether there are more; none for anyone but admins. */
+export async function notesOfPerson(
+  viewer: Viewer,
+  memberId: string,
+): Promise<{ items: NoteRow[]; hasMore: boolean }> {
+  const { items } = await noteList.page(viewer, { q: '', of: memberId, sort: '-day' });
+  return { items: items.slice(0, NOTES_SHOWN), hasMore: items.length > NOTES_SHOWN };
+}
+
+/**
+ * Adds a note about a person. The log has its kind and day without its words, which an erasure deletes.
+ * @throws DomainError `not_found` as `holdPerson`.
+ */
+export async function addNote(tx: Tx, viewer: Viewer, note: NoteInput): Promise<void> {
+  await holdPerson(viewer, tx, note.memberId);
+  if (!(await insertNote(tx, { ...note, authorId: viewer.memberId }))) return;
+  await record(tx, viewer, 'note.add', note.memberId, { before: null, after: factsOf(note) });
+}
+
+/** Deletes a note. @throws DomainError `not_found` when it is not there, and for everyone but admins. */
+export async function removeNote(tx: Tx, viewer: Viewer, { id }: { id: string }): Promise<void> {
+  const note = await deleteNote(viewer, tx, id);
+  if (!note) throw new DomainError('not_found', 'Note not found.');
+  await record(tx, viewer, 'note.remove', note.memberId, { before: factsOf(note), after: null });
+}
+
+const factsOf = ({ kind, day }: Pick<NoteInput, 'kind' | 'day'>) => ({ kind, day });
+
+type Change = { before: Record<string, unknown> | null; after: Record<string, unknown> | null };
+
+const record = (tx: Tx, viewer: Viewer, act: string, memberId: string, change: Change) =>
+  recordAudit(tx, { actorId: viewer.memberId, act, subject: { type: 'member', id: memberId }, ...change });
