@@ -86,7 +86,10 @@ export const personTag = pgTable(
       .notNull()
       .references(() => member.id),
   },
-  (t) => [primaryKey({ columns: [t.memberId, t.tag] }), index('person_tag_tag').on(sql`lower(${t.tag})`, t.memberId)],
+  (t) => [
+    primaryKey({ columns: [t.memberId, t.tag] }),
+    index('person_tag_tag').on(sql`lower(${t.tag})`, t.memberId),
+  ],
 );
 personal(personTag, { of: 'memberId', actors: ['addedBy'], exported: { as: 'tags' }, erased: 'deleted' });
 

@@ -122,18 +122,19 @@ type FirmsRecord = Pick<
 
 /** Returns what the firm keeps about a person, and has for them. */
 async function firmsRecordOf(viewer: Viewer, memberId: string): Promise<FirmsRecord> {
-  const [application, ownerId, choices, holdings, statements, notes, tasks, own, known, { timeZone }] = await Promise.all([
-    applicationOfPerson(viewer, memberId),
-    assignedContactOf(viewer, memberId),
-    contactRows(viewer),
-    holdingsOfPerson(viewer, memberId),
-    personalDocumentsOf(viewer, memberId),
-    notesOfPerson(viewer, memberId),
-    tasksOfPerson(viewer, memberId),
-    tagsOfPerson(viewer, memberId),
-    tagsInUse(viewer),
-    currentFirm(),
-  ]);
+  const [application, ownerId, choices, holdings, statements, notes, tasks, own, known, { timeZone }] =
+    await Promise.all([
+      applicationOfPerson(viewer, memberId),
+      assignedContactOf(viewer, memberId),
+      contactRows(viewer),
+      holdingsOfPerson(viewer, memberId),
+      personalDocumentsOf(viewer, memberId),
+      notesOfPerson(viewer, memberId),
+      tasksOfPerson(viewer, memberId),
+      tagsOfPerson(viewer, memberId),
+      tagsInUse(viewer),
+      currentFirm(),
+    ]);
   return {
     owner: { id: ownerId, self: viewer.memberId, choices: choices.map(({ id, name }) => ({ id, name })) },
     ...{ application, holdings, statements, notes, tasks },

@@ -32,8 +32,8 @@ export default function PendingPage({ loaderData }: Route.ComponentProps) {
     >
       <p>
         {!isAsked && 'There is nothing you need to do. '}We will write to{' '}
-        <strong className="font-semibold break-words">{email}</strong> once we have decided, and
-        this page will continue automatically.
+        <strong className="font-semibold break-words">{email}</strong> once we have decided, and this page
+        will continue automatically.
       </p>
       {isAsked && (
         <div className="mt-4 border-t pt-6 text-sm">

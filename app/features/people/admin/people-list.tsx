@@ -1,6 +1,10 @@
 import type { Role } from '#app/domain/access/viewer.ts';
 import { countryName } from '#app/domain/countries.ts';
-import { APPLICATION_QUESTIONS, type ApplicationAnswers, QUESTION_LABELS } from '#app/domain/firm/application-questions.ts';
+import {
+  APPLICATION_QUESTIONS,
+  type ApplicationAnswers,
+  QUESTION_LABELS,
+} from '#app/domain/firm/application-questions.ts';
 import { formatMoneyCompact, formatMoneyExactly } from '#app/domain/money/money.ts';
 import {
   ADDRESS_FIELDS,

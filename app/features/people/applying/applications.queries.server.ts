@@ -29,11 +29,7 @@ export async function lockApplicant(viewer: Viewer, tx: Tx): Promise<boolean> {
   return rows[0]?.status === 'pending';
 }
 
-export async function writeApplication(
-  tx: Tx,
-  memberId: string,
-  answers: ApplicationAnswers,
-): Promise<void> {
+export async function writeApplication(tx: Tx, memberId: string, answers: ApplicationAnswers): Promise<void> {
   await tx
     .insert(application)
     .values({ memberId, answers })

@@ -171,7 +171,12 @@ const ACTS: readonly SearchableAct[] = [
       '/admin/settings/words',
       'settings vocabulary sectors regions types preferences',
     ),
-    act('Applications', 'Profile', '/admin/settings/applications', 'settings questions applicants ask company'),
+    act(
+      'Applications',
+      'Profile',
+      '/admin/settings/applications',
+      'settings questions applicants ask company',
+    ),
     act('Notes about people', 'Notebook', '/admin/people/notes', 'calls meetings contact crm record'),
     act('Contacts', 'Profile', '/admin/settings/contacts', 'settings partner telephone people of the firm'),
     act('Audit log', 'Notebook', '/admin/audit', 'history changes who did what proof export'),
