@@ -35,7 +35,8 @@ export function downloadName(title: string, contentType: string): string {
 export type PersonalDocument = {
   id: string;
   title: string;
-  category: DocumentCategory;
+  /** In the firm's words. */
+  categoryLabel: string;
   publishedAt: string;
   openedAt: string | null;
   entity: string | null;

@@ -1,5 +1,7 @@
 import { db } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
+import { labelOf } from '#app/domain/investing/vocabulary.ts';
+import { currentVocabulary } from '#app/platform/firm/vocabulary.server.ts';
 import type { OpportunityDocument, PersonalDocument } from './document.ts';
 import { findOpportunityDocuments, findPersonal, findPersonalOf } from './documents.queries.server.ts';
 import { newSince } from './library/visits.server.ts';
@@ -27,5 +29,10 @@ export const ownDocumentData = (viewer: Viewer): ReturnType<typeof findPersonal>
 const SHOWN = 12;
 
 /** Returns the latest statements and other personal documents of a member, for admins. */
-export const personalDocumentsOf = (viewer: Viewer, memberId: string): Promise<PersonalDocument[]> =>
-  findPersonalOf(viewer, db(), memberId, SHOWN);
+export async function personalDocumentsOf(viewer: Viewer, memberId: string): Promise<PersonalDocument[]> {
+  const [rows, { categories }] = await Promise.all([
+    findPersonalOf(viewer, db(), memberId, SHOWN),
+    currentVocabulary(),
+  ]);
+  return rows.map(({ category, ...row }) => ({ ...row, categoryLabel: labelOf(categories, category) }));
+}

@@ -3,7 +3,6 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
 import { type Column, Table } from '#app/ui/tables/table.tsx';
 import type { PersonalDocument } from '../../document.ts';
-import { CATEGORY_LABELS } from '../document-labels.ts';
 
 /** The statements and other documents that are for one person, and whether they opened them. */
 export function PersonDocuments({ documents }: { documents: readonly PersonalDocument[] }) {
@@ -30,7 +29,7 @@ const COLUMNS: readonly Column<PersonalDocument>[] = [
     header: 'Category',
     compact: 'fact',
     rank: 3,
-    cell: ({ category }) => CATEGORY_LABELS[category],
+    cell: ({ categoryLabel }) => categoryLabel,
   },
   {
     id: 'published',
