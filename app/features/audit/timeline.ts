@@ -3,6 +3,7 @@ import { CURRENCIES, formatMoney } from '#app/domain/money/money.ts';
 import { deviceInSentence } from '#app/platform/session/device.ts';
 import { wordsOf } from './act-words.ts';
 import { MONEY_SENTENCES } from './money-sentences.ts';
+import { PERSON_SENTENCES } from './person-sentences.ts';
 import { namedIn, nameIn, type Sentence, type TimelineFacts } from './timeline-facts.ts';
 
 /** A subject other than a member, with its display name. */
@@ -44,6 +45,7 @@ const documentIn = ({ subject, after }: TimelineFacts): string =>
 
 const SENTENCES: Readonly<Record<string, Sentence>> = {
   ...MONEY_SENTENCES,
+  ...PERSON_SENTENCES,
   'member.create': ({ whom }) => `${whom} signed in for the first time`,
   'member.prepare': ({ whom }) => `${whom} was imported`,
   'invitation.sendPrepared': ({ who, after }) =>
@@ -166,18 +168,6 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   'broadcast.stop': ({ who }) => `${who} stopped sending a message to members`,
   'broadcast.resume': ({ who }) => `${who} resumed sending a message to members`,
   'broadcast.finish': () => 'A message to members was sent to all its recipients',
-  'contact.show': ({ who, whom }) => `${who} showed ${whom} to members as a contact`,
-  'contact.hide': ({ who, whom }) => `${who} no longer shows ${whom} to members as a contact`,
-  'contact.assign': ({ who, whom }) => `${who} changed the owner of ${whom}`,
-  'application.submit': ({ who }) => `${who} answered the questions to applicants`,
-  'application.editQuestions': ({ who }) => `${who} changed the questions to applicants`,
-  'note.add': ({ who, whom }) => `${who} wrote a note about ${whom}`,
-  'note.remove': ({ who, whom }) => `${who} deleted a note about ${whom}`,
-  'task.add': ({ who, whom }) => `${who} added a task about ${whom}`,
-  'task.finish': ({ who, whom }) => `${who} finished a task about ${whom}`,
-  'task.reopen': ({ who, whom }) => `${who} reopened a task about ${whom}`,
-  'tag.add': ({ who, whom }) => `${who} added a tag to ${whom}`,
-  'tag.remove': ({ who, whom }) => `${who} removed a tag from ${whom}`,
   'contact.write': (facts) => `${facts.who} wrote to investor relations${aboutIt(facts)}`,
   'contact.writeAgain': (facts) => `${facts.who} wrote to investor relations again${aboutIt(facts)}`,
   'question.ask': (facts) => `${facts.who} asked a question${aboutIt(facts)}`,
