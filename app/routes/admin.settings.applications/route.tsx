@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { ApplicationQuestions } from '#app/domain/firm/application-questions.ts';
 import { questionsToEdit } from '#app/features/people/applying/applications.server.ts';
 import { QuestionsForm } from '#app/features/people/applying/ui/questions-form.tsx';
