@@ -1,4 +1,7 @@
 import { Hono } from 'hono';
+import { DomainError } from '#app/domain/errors.ts';
+import { batchItem } from '#app/features/documents/admin/batches/batch.ts';
+import { lookAtItem } from '#app/features/documents/admin/batches/batches.server.ts';
 import {
   type CopyOptions,
   type CopyPurpose,
@@ -28,6 +31,25 @@ documents.get('/view', (c) => served(c, 'view', { version: c.req.query('version'
 /** Serves watermarked copies of files on the content platform and in the bucket, whatever the policy. */
 documents.get('/watermark', (c) => served(c, 'download', { mustBeMarked: true }));
 documents.get('/s3/watermark', (c) => served(c, 'download', { mustBeMarked: true }));
+
+/** Serves a document of a batch to the admin who decides whose it is, unmarked; opening it is logged. */
+documents.get('/batch-item', async (c) => {
+  const viewer = c.get('viewer');
+  requireAdmin(viewer);
+  const asked = batchItem.safeParse({ batchId: c.req.query('batch'), itemId: c.req.query('item') });
+  if (!asked.success) throw new DomainError('not_found', 'Document not found.');
+  const { storageKey, fileName } = await lookAtItem(viewer, asked.data);
+  const headers = {
+    'Cache-Control': 'private, no-store',
+    'Content-Disposition': contentDisposition('inline', fileName),
+  };
+  const file = await storedObject(c, storage(), storageKey, {
+    headers,
+    ofType: (type) => ({ 'Content-Type': type }),
+  });
+  if (!file) throw new Error(`The file of ${asked.data.itemId} is not in the storage`);
+  return file;
+});
 
 /** Reads a leaked copy and returns the ids in it, for admins; the file is the whole body and is not stored. */
 documents.post('/trace', async (c) => {

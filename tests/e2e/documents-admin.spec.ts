@@ -231,6 +231,13 @@ test('statements are matched to their holders, uncertain ones are decided, and a
     const files = await Promise.all(names.map(async (name) => file(name, await ofBoth(name))));
     await admin.getByLabel('Files', { exact: true }).setInputFiles(files);
     await admin.getByRole('button', { name: 'Check 3' }).click();
+    const first = await dialog.getByRole('heading').innerText();
+    await expect(dialog.getByRole('img', { name: 'Page 1' })).toBeVisible();
+    await admin.keyboard.press('ArrowRight');
+    await expect(dialog.getByRole('heading')).not.toHaveText(first);
+    await expect(dialog).toContainText('2 of 3');
+    await admin.keyboard.press('ArrowLeft');
+    await expect(dialog.getByRole('heading')).toHaveText(first);
     for (const left of [2, 1]) {
       const shown = await dialog.getByRole('heading').innerText();
       await admin.keyboard.down('1');
@@ -284,6 +291,11 @@ test('statements are matched to their holders, uncertain ones are decided, and a
     ]);
   await expect(admin.getByRole('button', { name: 'Check 1' })).toBeVisible();
   await expect(admin.getByRole('row', { name: /active\.pdf/ })).toContainText('Matched');
+
+  await admin.getByRole('button', { name: 'Look through 1 matched' }).click();
+  await expect(dialog).toContainText('Matched to');
+  await expect(dialog.getByRole('img', { name: 'Page 1' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close' }).click();
 
   await admin.getByRole('button', { name: 'Check 1' }).click();
   const owner = dialog.getByLabel('Who does it belong to?');

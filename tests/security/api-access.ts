@@ -52,6 +52,10 @@ export const API_ACCESS: Record<string, Row> = {
     address: `/api/documents/zip?ids=${absent}`,
     outcome: all(404, NOT_MEMBERS),
   },
+  'GET /api/documents/batch-item': {
+    address: `/api/documents/batch-item?batch=${absent}&item=${absent}`,
+    outcome: all(404),
+  },
   // There is no file in the request.
   'POST /api/documents/trace': { outcome: all(404, { admin: 400 }) },
   // Without the secret an admin is refused; for everyone else the route does not exist.

@@ -121,6 +121,7 @@ function BatchContent({ loaderData: { batch, places } }: Route.ComponentProps) {
           <BatchSummary
             batch={batch}
             onCheck={() => setOpenId(doubts[0]?.id ?? null)}
+            onLeaf={() => setOpenId(items.find(({ state }) => state === 'sure')?.id ?? null)}
             onPublish={() => setPublishing(batch)}
           />
         )}
@@ -159,8 +160,10 @@ function BatchContent({ loaderData: { batch, places } }: Route.ComponentProps) {
       {open && (
         <ItemDialog
           key={open.id}
+          batchId={id}
           item={open}
-          left={doubts.length}
+          alike={items.filter(({ state }) => state === open.state)}
+          onLeaf={setOpenId}
           onSearch={(search) => call((rpc) => rpc.documentAdmin.searchHolders.query({ search }))}
           onDecide={decide}
           onLook={() => void look()}

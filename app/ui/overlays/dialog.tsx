@@ -16,13 +16,13 @@ type Props = {
   actions?: ReactNode;
   /** Work is in progress: the dialog cannot be closed. */
   locked?: boolean;
-  size?: 'sm' | 'md' | 'lg';
+  size?: 'sm' | 'md' | 'lg' | 'xl';
   /** Use `alert` for actions that cannot be undone. */
   role?: 'dialog' | 'alertdialog';
   children?: ReactNode;
 };
 
-const SIZES = { sm: 'sm:max-w-md', md: 'sm:max-w-xl', lg: 'sm:max-w-3xl' } as const;
+const SIZES = { sm: 'sm:max-w-md', md: 'sm:max-w-xl', lg: 'sm:max-w-3xl', xl: 'sm:max-w-6xl' } as const;
 
 /** A modal dialog. Its content is mounted only while it is open, so each opening starts fresh. */
 export function Dialog(props: Props) {

@@ -45,9 +45,10 @@ export type BatchPublication = z.infer<typeof batchPublication>;
 export const BATCH_CHANGED =
   'The batch was changed since you opened it. Please cancel, check it again, then publish it.';
 
-export const batchDecision = z.object({
-  batchId: z.uuid(),
-  itemId: z.uuid(),
+/** Names a document of a batch. */
+export const batchItem = z.object({ batchId: z.uuid(), itemId: z.uuid() });
+
+export const batchDecision = batchItem.extend({
   decision: z.discriminatedUnion('kind', [
     z.object({
       kind: z.literal('assign'),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { storage } from '#app/integrations/wiring.server.ts';
 import { adminMutation, confirmedAdminMutation } from '#app/platform/rpc/mutation.server.ts';
 import { adminProcedure, router } from '#app/platform/rpc/trpc.server.ts';
-import { batchDecision, batchPublication, batchSettings, savedBatch } from './batch.ts';
+import { batchDecision, batchItem, batchPublication, batchSettings, savedBatch } from './batch.ts';
 import {
   createBatch,
   decideItem,
@@ -22,12 +22,10 @@ export const batchesRouter = router({
   save: adminMutation(savedBatch, saveBatch),
   decide: adminMutation(batchDecision, decideItem),
   /** A URL from which the browser downloads it, which is scanned before the transaction. */
-  look: adminProcedure
-    .input(z.object({ batchId: z.uuid(), itemId: z.uuid() }))
-    .mutation(async ({ ctx, input }) => {
-      const { storageKey, fileName } = await lookAtItem(ctx.viewer, input);
-      return { url: await storage().signedGetUrl(storageKey, { fileName, seconds: LOOK_SECONDS }) };
-    }),
+  look: adminProcedure.input(batchItem).mutation(async ({ ctx, input }) => {
+    const { storageKey, fileName } = await lookAtItem(ctx.viewer, input);
+    return { url: await storage().signedGetUrl(storageKey, { fileName, seconds: LOOK_SECONDS }) };
+  }),
   removeFile: adminMutation(z.object({ batchId: z.uuid(), fileId: z.uuid() }), removeBatchFile),
   discard: adminMutation(one, discardBatch),
   // A document shown to the wrong member cannot be taken back.

@@ -51,25 +51,10 @@ export async function openPdfInBrowser(
   { url, container, viewer, page, signal }: PdfSource,
   events: PdfEvents,
 ) {
-  const task = getDocument({
-    url,
-    rangeChunkSize: 131_072,
-    disableAutoFetch: true,
-    disableStream: true,
-    enableXfa: false,
-    cMapUrl: `${PARTS}/cmaps/`,
-    standardFontDataUrl: `${PARTS}/standard_fonts/`,
-    // A PDF looks the same on every device, even on one that has none of the fonts.
-    useSystemFonts: false,
-    wasmUrl: `${PARTS}/wasm/`,
-    iccUrl: `${PARTS}/iccs/`,
-    // WebAssembly needs a looser policy than ours; the library includes the same decoders as scripts.
-    useWasm: false,
-    verbosity: VERBOSITY,
-  });
-  signal.addEventListener('abort', () => void task.destroy());
-  const pdf = await task.promise;
-  signal.throwIfAborted();
+  const pdf = await loadPdf(
+    { url, rangeChunkSize: 131_072, disableAutoFetch: true, disableStream: true },
+    signal,
+  );
 
   const eventBus = new EventBus();
   const linkService = new PDFLinkService({
@@ -104,19 +89,51 @@ export async function openPdfInBrowser(
       pages.currentPageNumber = Math.min(Math.max(target, 1), pdf.numPages);
     },
     zoom: (step: ZoomStep) => zoom(pages, step),
-    /** Draws a page into a canvas of this width, in device pixels. */
-    draw: async (target: number, canvas: HTMLCanvasElement, width: number, cancel: AbortSignal) => {
-      const one = await pdf.getPage(target);
-      if (cancel.aborted) return;
-      const viewport = one.getViewport({ scale: width / one.getViewport({ scale: 1 }).width });
-      canvas.width = Math.round(viewport.width);
-      canvas.height = Math.round(viewport.height);
-      const drawing = one.render({ canvas, viewport });
-      cancel.addEventListener('abort', () => drawing.cancel());
-      await drawing.promise;
-    },
+    draw: drawerOf(pdf),
   };
 }
+
+export type DrawnPdf = Awaited<ReturnType<typeof drawnPdf>>;
+
+/** Opens a PDF that is here already, to draw its pages one by one. @throws the library's error. */
+export async function drawnPdf(data: Uint8Array, signal: AbortSignal) {
+  const pdf = await loadPdf({ data }, signal);
+  return { count: pdf.numPages, draw: drawerOf(pdf) };
+}
+
+async function loadPdf(source: Parameters<typeof getDocument>[0] & object, signal: AbortSignal) {
+  const task = getDocument({
+    ...source,
+    enableXfa: false,
+    cMapUrl: `${PARTS}/cmaps/`,
+    standardFontDataUrl: `${PARTS}/standard_fonts/`,
+    // A PDF looks the same on every device, even on one that has none of the fonts.
+    useSystemFonts: false,
+    wasmUrl: `${PARTS}/wasm/`,
+    iccUrl: `${PARTS}/iccs/`,
+    // WebAssembly needs a looser policy than ours; the library includes the same decoders as scripts.
+    useWasm: false,
+    verbosity: VERBOSITY,
+  });
+  signal.addEventListener('abort', () => void task.destroy());
+  const pdf = await task.promise;
+  signal.throwIfAborted();
+  return pdf;
+}
+
+/** Draws a page into a canvas of this width, in device pixels. */
+const drawerOf =
+  (pdf: Awaited<ReturnType<typeof loadPdf>>) =>
+  async (target: number, canvas: HTMLCanvasElement, width: number, cancel: AbortSignal): Promise<void> => {
+    const one = await pdf.getPage(target);
+    if (cancel.aborted) return;
+    const viewport = one.getViewport({ scale: width / one.getViewport({ scale: 1 }).width });
+    canvas.width = Math.round(viewport.width);
+    canvas.height = Math.round(viewport.height);
+    const drawing = one.render({ canvas, viewport });
+    cancel.addEventListener('abort', () => drawing.cancel());
+    await drawing.promise;
+  };
 
 function listen(
   eventBus: EventBus,

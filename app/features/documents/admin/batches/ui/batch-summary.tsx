@@ -5,10 +5,12 @@ import { type BatchDetail, batchObstacle } from '../batch.ts';
 type Props = {
   batch: BatchDetail;
   onCheck: () => void;
+  /** Leafs through the certain ones. */
+  onLeaf: () => void;
   onPublish: () => void;
 };
 
-export function BatchSummary({ batch, onCheck, onPublish }: Props) {
+export function BatchSummary({ batch, onCheck, onLeaf, onPublish }: Props) {
   const { totals, publishedAt, needsOtherAdmin } = batch;
   const obstacle = batchObstacle(totals);
   return (
@@ -27,15 +29,18 @@ export function BatchSummary({ batch, onCheck, onPublish }: Props) {
                 ? 'All documents are checked. Another admin must publish them.'
                 : `${documentsText(totals.sure + totals.decided)} ready for ${holdersText(totals.holders)}.`)}
           </p>
-          {totals.doubt > 0 ? (
-            <Button variant="primary" onClick={onCheck}>
-              Check {totals.doubt}
-            </Button>
-          ) : (
-            <Button variant="primary" disabled={obstacle !== null || needsOtherAdmin} onClick={onPublish}>
-              Publish all
-            </Button>
-          )}
+          <span className="flex flex-wrap gap-3">
+            {totals.sure > 0 && <Button onClick={onLeaf}>Look through {totals.sure} matched</Button>}
+            {totals.doubt > 0 ? (
+              <Button variant="primary" onClick={onCheck}>
+                Check {totals.doubt}
+              </Button>
+            ) : (
+              <Button variant="primary" disabled={obstacle !== null || needsOtherAdmin} onClick={onPublish}>
+                Publish all
+              </Button>
+            )}
+          </span>
         </div>
       )}
     </section>

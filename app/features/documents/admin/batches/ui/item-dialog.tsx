@@ -6,25 +6,29 @@ import { FieldError } from '#app/ui/forms/field.tsx';
 import { ActDialog } from '#app/ui/overlays/act-dialog.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import type { BatchDecision, BatchItem } from '../batch.ts';
-import { chosenByKey, isStrayClick } from './item-presses.ts';
+import { ItemPage } from './item-page.tsx';
+import { chosenByKey, isStrayClick, leafedByKey } from './item-presses.ts';
 import { itemPlaceText } from './item-table.tsx';
 
 type Props = {
+  batchId: string;
   item: BatchItem;
-  /** The number of uncertain items left, including this one. */
-  left: number;
+  /** The documents of the same state, through which one can leaf. */
+  alike: readonly BatchItem[];
   onSearch: SearchHolders;
   /** Returns the error; `null` for none. */
   onDecide: (decision: BatchDecision['decision']) => Promise<string | null>;
   onLook: () => void;
+  onLeaf: (itemId: string) => void;
   onClose: () => void;
 };
 
 /**
- * Dialog that sets the owner of a document. The keys 1 to 9 choose a candidate. Mount it with the item's id as its
+ * Dialog that sets the owner of a document, with its pages beside the choice. The keys 1 to 9 choose a candidate, the
+ * arrows leaf to the next and the previous document. Mount it with the item's id as its
  * key. A document that names others too is given to one of them only after a dialog that says so.
  */
-export function ItemDialog({ item, left, onSearch, onDecide, onLook, onClose }: Props) {
+export function ItemDialog({ batchId, item, alike, onSearch, onDecide, onLook, onLeaf, onClose }: Props) {
   const [problem, setProblem] = useState<string | null>(null);
   const [pending, setPending] = useState(false);
   const decide = async (decision: BatchDecision['decision']) => {
@@ -41,12 +45,20 @@ export function ItemDialog({ item, left, onSearch, onDecide, onLook, onClose }: 
   const onClick = (act: () => unknown) => (event: MouseEvent) => {
     if (!isStrayClick(event, shownAt)) act();
   };
+  const place = alike.findIndex(({ id }) => id === item.id);
+  const leafTo = (to: number) => {
+    const next = alike[to];
+    if (next) onLeaf(next.id);
+  };
   const byKey = useRef<(event: KeyboardEvent) => void>(() => undefined);
   useEffect(() => {
     byKey.current = (event) => {
-      const candidate = chosenByKey(event, item.candidates);
       const isTyping = event.target instanceof HTMLInputElement;
-      if (!candidate || isTyping || pending || confirming) return;
+      if (isTyping || pending || confirming) return;
+      const leafed = leafedByKey(event, item.id, alike);
+      if (leafed) return onLeaf(leafed.id);
+      const candidate = chosenByKey(event, item.candidates);
+      if (!candidate) return;
       event.preventDefault();
       assign(candidate);
     };
@@ -78,12 +90,24 @@ export function ItemDialog({ item, left, onSearch, onDecide, onLook, onClose }: 
   return (
     <Dialog
       open
+      size="xl"
       locked={pending}
       title={item.label}
       description={[itemPlaceText(item), item.doubt].filter(Boolean).join(' · ')}
       onClose={onClose}
       actions={
         <>
+          {alike.length > 1 && (
+            <span className="mr-auto flex items-center gap-2 text-muted tabular-nums">
+              <Button disabled={pending || place === 0} onClick={() => leafTo(place - 1)}>
+                Previous
+              </Button>
+              {place + 1} of {alike.length}
+              <Button disabled={pending || place === alike.length - 1} onClick={() => leafTo(place + 1)}>
+                Next
+              </Button>
+            </span>
+          )}
           <Button icon="Download" onClick={onLook}>
             Open
           </Button>
@@ -100,33 +124,43 @@ export function ItemDialog({ item, left, onSearch, onDecide, onLook, onClose }: 
         </>
       }
     >
-      <div className="flex flex-col gap-5">
-        {item.candidates.length > 0 && (
-          <fieldset className="flex flex-col gap-2">
-            <legend className="mb-2 font-semibold">Who does it belong to?</legend>
-            {item.candidates.map((holder, at) => (
-              <button
-                key={`${holder.memberId} ${holder.entityId ?? ''}`}
-                type="button"
-                disabled={pending}
-                onClick={onClick(() => assign(holder))}
-                className="flex items-center gap-3 rounded-md border bg-surface px-3 py-2.5 text-start transition-colors hover:border-control pointer-coarse:min-h-11"
-              >
-                <kbd className="rounded-sm bg-track px-1.5 text-xs text-muted">{at + 1}</kbd>
-                <HolderText holder={holder} />
-              </button>
-            ))}
-          </fieldset>
-        )}
-        <HolderSearch
-          label={item.candidates.length > 0 ? 'Another member or entity' : 'Who does it belong to?'}
-          onSearch={onSearch}
-          onChange={assign}
-        />
-        {problem && <FieldError id={undefined}>{problem}</FieldError>}
-        {item.state === 'doubt' && left > 1 && (
-          <p className="text-muted">{left - 1} more to check after this one.</p>
-        )}
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <ItemPage batchId={batchId} itemId={item.id} />
+        <div className="flex flex-col gap-5">
+          {item.state === 'sure' && item.holder && (
+            <p>
+              Matched to <span className="font-semibold">{holderName(item.holder)}</span>
+              {item.foundIn && <span className="text-muted"> by the {item.foundIn}</span>}. Choose somebody
+              else only if that is wrong.
+            </p>
+          )}
+          {item.candidates.length > 0 && (
+            <fieldset className="flex flex-col gap-2">
+              <legend className="mb-2 font-semibold">Who does it belong to?</legend>
+              {item.candidates.map((holder, at) => (
+                <button
+                  key={`${holder.memberId} ${holder.entityId ?? ''}`}
+                  type="button"
+                  disabled={pending}
+                  onClick={onClick(() => assign(holder))}
+                  className="flex items-center gap-3 rounded-md border bg-surface px-3 py-2.5 text-start transition-colors hover:border-control pointer-coarse:min-h-11"
+                >
+                  <kbd className="rounded-sm bg-track px-1.5 text-xs text-muted">{at + 1}</kbd>
+                  <HolderText holder={holder} />
+                </button>
+              ))}
+            </fieldset>
+          )}
+          <HolderSearch
+            label={item.candidates.length > 0 ? 'Another member or entity' : 'Who does it belong to?'}
+            onSearch={onSearch}
+            onChange={assign}
+          />
+          {problem && <FieldError id={undefined}>{problem}</FieldError>}
+          {item.state === 'doubt' && alike.length > 1 && (
+            <p className="text-muted">{alike.length - 1} more to check after this one.</p>
+          )}
+        </div>
       </div>
     </Dialog>
   );

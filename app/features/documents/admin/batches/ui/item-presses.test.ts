@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chosenByKey, isStrayClick } from './item-presses.ts';
+import { chosenByKey, isStrayClick, leafedByKey } from './item-presses.ts';
 
 const PRESS = { key: '1', repeat: false, ctrlKey: false, metaKey: false, altKey: false };
 const chosen = (change: Partial<typeof PRESS>) => chosenByKey({ ...PRESS, ...change }, ['Ada', 'Bo']);
@@ -25,4 +25,18 @@ test('a click is ignored right after the dialog was shown, but not one by keyboa
   expect(isStrayClick({ detail: 2, timeStamp: 900 }, 1_000)).toBe(true);
   expect(isStrayClick({ detail: 1, timeStamp: 1_500 }, 1_000)).toBe(false);
   expect(isStrayClick({ detail: 0, timeStamp: 1_200 }, 1_000)).toBe(false);
+});
+
+test('the arrows leaf through documents of the same state, and end at the first and the last', () => {
+  const items = [{ id: 'a' }, { id: 'b' }];
+  const press = (key: string, id: string, more = {}) =>
+    leafedByKey({ key, repeat: false, ctrlKey: false, metaKey: false, altKey: false, ...more }, id, items)
+      ?.id;
+  expect([press('ArrowRight', 'a'), press('ArrowLeft', 'b')]).toEqual(['b', 'a']);
+  expect([press('ArrowLeft', 'a'), press('ArrowRight', 'b'), press('Enter', 'a')]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
+  expect(press('ArrowRight', 'a', { altKey: true })).toBeUndefined();
 });

@@ -11,6 +11,17 @@ export function chosenByKey<Person>(
   return repeat || ctrlKey || metaKey || altKey ? undefined : candidates[Number(key) - 1];
 }
 
+/** The document to which an arrow leafs, among those of the same state. A held key leafs on. */
+export function leafedByKey<Item extends { id: string }>(
+  { key, ctrlKey, metaKey, altKey }: Press,
+  id: string,
+  items: readonly Item[],
+): Item | undefined {
+  const step = { ArrowRight: 1, ArrowLeft: -1 }[key];
+  if (step === undefined || ctrlKey || metaKey || altKey) return undefined;
+  return items[items.findIndex((item) => item.id === id) + step];
+}
+
 type Click = Pick<MouseEvent, 'detail' | 'timeStamp'>;
 
 /** The longest pause between the two clicks of a double-click, where nobody has changed it. */
