@@ -85,6 +85,7 @@ export default function UploadPage({ loaderData }: Route.ComponentProps) {
       <div className="mb-6 grid gap-4 sm:grid-cols-2 lg:grid-cols-[repeat(3,minmax(0,1fr))_8rem]">
         <PlaceFields value={place} places={places} onChange={(change) => setPlace({ ...place, ...change })} />
         <YearField
+          label="Year"
           value={place.periodYear ?? null}
           onChange={(periodYear) => setPlace({ ...place, periodYear })}
         />

@@ -3,6 +3,7 @@ import { useLocation } from 'react-router';
 import type { WaitingCounts } from '#app/processes/admin-overview/admin-overview.server.ts';
 import { LinkTabs } from '#app/ui/navigation/link-tabs.tsx';
 import { NavLink } from '#app/ui/navigation/nav-link.tsx';
+import { TodoCount } from '#app/ui/navigation/todo-count.tsx';
 import { areaOf, areasOf, countIn } from './admin-areas.ts';
 
 /** The areas of the admin area, from a tablet on, with the pages of the current one and their counts of pending items. */
@@ -21,7 +22,7 @@ export function AdminNavigation({ counts }: { counts: WaitingCounts }) {
     const count = countIn(pages, counts);
     return {
       ...{ to: pages[0].to, label, end: pages[0].to === '/admin', under: pages.map(({ to }) => to) },
-      ...(count !== undefined && { count }),
+      ...(count !== undefined && { count, isTodo: true }),
     };
   });
   return (
@@ -30,16 +31,16 @@ export function AdminNavigation({ counts }: { counts: WaitingCounts }) {
       {area && area.pages.length > 1 && (
         <nav aria-label={area.label} className="overflow-x-auto overflow-y-hidden">
           <ul className="flex gap-4 pt-2 text-sm sm:gap-5">
-            {area.pages.map((page) => (
-              <li key={page.to}>
-                <NavLink to={page.to} prefetch={false} className={PAGE}>
-                  {page.label}
-                  {countIn([page], counts) !== undefined && (
-                    <span className="ml-1 text-xs">{countIn([page], counts)}</span>
-                  )}
-                </NavLink>
-              </li>
-            ))}
+            {area.pages
+              .map((page) => ({ ...page, count: countIn([page], counts) }))
+              .map((page) => (
+                <li key={page.to}>
+                  <NavLink to={page.to} prefetch={false} className={PAGE}>
+                    {page.label}
+                    {page.count !== undefined && <TodoCount count={page.count} />}
+                  </NavLink>
+                </li>
+              ))}
           </ul>
         </nav>
       )}

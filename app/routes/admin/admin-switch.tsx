@@ -3,6 +3,7 @@ import { useLocation } from 'react-router';
 import type { WaitingCounts } from '#app/processes/admin-overview/admin-overview.server.ts';
 import { Icon } from '#app/ui/icons/icon.tsx';
 import { NavLink } from '#app/ui/navigation/nav-link.tsx';
+import { TodoCount } from '#app/ui/navigation/todo-count.tsx';
 import { areaOf, areasOf, countIn } from './admin-areas.ts';
 
 /** On a phone, the admin's pages behind a button at the title: those of the present area first. */
@@ -33,7 +34,7 @@ export function AdminSwitch({ counts }: { counts: WaitingCounts }) {
                   <li key={page.to}>
                     <NavLink to={page.to} end={page.to === '/admin'} prefetch={false} className={PAGE}>
                       {page.label}
-                      {count !== undefined && <span className="text-xs">{count}</span>}
+                      {count !== undefined && <TodoCount count={count} />}
                     </NavLink>
                   </li>
                 );

@@ -1,10 +1,13 @@
 import { NavLink } from './nav-link.tsx';
+import { TodoCount } from './todo-count.tsx';
 
 export type LinkTab = {
   to: string;
   label: string;
   /** The number of items on the tab. */
   count?: number;
+  /** Whether these items need somebody. */
+  isTodo?: boolean;
   /** Treats only this exact path as current. */
   end?: boolean;
   /** For a tab that represents several pages: their paths. */
@@ -30,7 +33,7 @@ export function LinkTabs({
     <div className="flex flex-wrap items-center justify-between gap-x-6 border-b">
       <nav aria-label={label} className="-mb-px max-w-full overflow-x-auto overflow-y-hidden">
         <ul className="flex gap-4 sm:gap-6">
-          {tabs.map(({ to, label, count, end = false, under, isAt }) => (
+          {tabs.map(({ to, label, count, isTodo, end = false, under, isAt }) => (
             <li key={label}>
               {/* A list that the reader has just filtered changes too often to be prefetched. */}
               <NavLink
@@ -42,7 +45,8 @@ export function LinkTabs({
                 className={TAB}
               >
                 {label}
-                {count !== undefined && <span className="ml-1 text-xs">{count}</span>}
+                {count !== undefined &&
+                  (isTodo ? <TodoCount count={count} /> : <span className="ml-1 text-xs">{count}</span>)}
               </NavLink>
             </li>
           ))}

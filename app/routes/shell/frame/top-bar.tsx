@@ -39,7 +39,7 @@ export function TopBar({ theme, counts, ...shell }: Props) {
               // Low enough to stay off the content in three lines of a phone, or two of a wide screen.
               '[&>*]:items-center [&>*]:px-2 [&>*]:py-0.5 [&>*>div]:py-0',
               // The free part of a tablet is narrow: it never covers the search.
-              'tablet:text-xs tablet:[&>*]:gap-2',
+              'tablet:top-1 tablet:translate-y-0 tablet:text-xs tablet:[&>*]:gap-2',
             )}
           />
         </div>

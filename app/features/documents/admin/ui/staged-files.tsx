@@ -84,7 +84,7 @@ function StagedRow({ file: { entry, place, isGuessed }, places, onChange, remove
           </span>
           {remove}
         </legend>
-        <div className="clear-both grid gap-x-4 gap-y-3 sm:grid-cols-2 lg:grid-cols-[minmax(0,2fr)_repeat(3,minmax(0,1fr))_6rem]">
+        <div className="clear-both grid gap-x-4 gap-y-3 sm:grid-cols-2 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)_minmax(0,3fr)_minmax(0,3fr)_6rem]">
           <TextField
             label="Title"
             value={place.title ?? ''}

@@ -130,8 +130,8 @@ export function ItemDialog({ batchId, item, alike, onSearch, onDecide, onLook, o
           {item.state === 'sure' && item.holder && (
             <p>
               Matched to <span className="font-semibold">{holderName(item.holder)}</span>
-              {item.foundIn && <span className="text-muted"> by the {item.foundIn}</span>}. Choose somebody
-              else only if that is wrong.
+              {item.foundIn && <span className="text-muted"> by the {item.foundIn}</span>}. Choose another
+              holder only if that is wrong.
             </p>
           )}
           {item.candidates.length > 0 && (
