@@ -31,7 +31,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const theme = themeFrom(sentCookies(request));
   const isViewing = viewer?.viewedBy != null;
   const country = countryFrom(request.headers);
-  const [env, firm] = [publicSettings(), await frameFirmLines()];
+  const firm = await frameFirmLines();
+  const env = { ...publicSettings(), APP_NAME: firm.brand };
   return { env, firm, theme, figures: viewer?.locale, country, isViewing, nonce, requestId };
 }
 
@@ -67,6 +68,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta property="csp-nonce" nonce={nonce} suppressHydrationWarning />
         <Meta />
         <Links nonce={nonce} />
+        {root?.firm.accent && <link rel="stylesheet" href={`/firm.css?of=${root.firm.accent.slice(1)}`} />}
         {root && (
           <script
             id={PUBLIC_ENV_ELEMENT_ID}

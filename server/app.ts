@@ -22,6 +22,7 @@ import { contact } from './routes/contact.ts';
 import { doctor } from './routes/doctor.ts';
 import { documents } from './routes/documents.ts';
 import { errorTunnel } from './routes/error-tunnel.ts';
+import { firmStyles } from './routes/firm-styles.ts';
 import { health } from './routes/health.ts';
 import { imports } from './routes/imports.ts';
 import { invites } from './routes/invites.ts';
@@ -83,6 +84,7 @@ export function createApp({ pages, clientFolder }: Options): Hono<ServerEnv> {
 
   app.route('/.well-known', wellKnown);
   app.route('/manifest.webmanifest', webManifest);
+  app.route('/firm.css', firmStyles);
   app.route('/api/auth', auth);
   app.route('/api/admin/opportunities', books);
   app.route('/api/admin/audit', audit);

@@ -25,5 +25,9 @@ export async function tableFile<Row>(
 ): Promise<Response> {
   const body = format === 'csv' ? csvOf(columns, rows) : await xlsxOf(columns, rows, name);
   const type = format === 'csv' ? CSV_TYPE : XLSX_TYPE;
-  return c.body(body, 200, fileHeaders([name, ...(part ? [part] : []), today()], { type, ending: format }));
+  return c.body(
+    body,
+    200,
+    await fileHeaders([name, ...(part ? [part] : []), today()], { type, ending: format }),
+  );
 }

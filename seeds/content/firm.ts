@@ -11,6 +11,10 @@ export const FIRM = {
 
 /** What the firm's admins have set about it. */
 export const FIRM_SETTINGS: Firm = {
+  name: FIRM.name,
+  accent: NEW_FIRM.accent,
+  answersWithin: NEW_FIRM.answersWithin,
+  decidesWithin: NEW_FIRM.decidesWithin,
   legalName: 'Vestry Investments GmbH',
   postalAddress: FIRM.address,
   register: 'HRB 214877, Amtsgericht Hamburg',

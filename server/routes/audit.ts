@@ -30,18 +30,18 @@ audit.get('/export.jsonl', confirmed, async (c) => {
     auditList.schema.parse(c.req.query()),
     c.req.raw.signal,
   );
-  return c.body(lines, 200, headers('jsonl', 'application/jsonl; charset=utf-8'));
+  return c.body(lines, 200, await headers('jsonl', 'application/jsonl; charset=utf-8'));
 });
 
 audit.get('/entries/:id/proof.json', async (c) => {
   const proof = await proveEntry(c.get('viewer'), idIn(c.req.param('id')));
-  return c.body(JSON.stringify(proof, null, 2), 200, headers('json', JSON_TYPE));
+  return c.body(JSON.stringify(proof, null, 2), 200, await headers('json', JSON_TYPE));
 });
 
 audit.get('/consistency.json', async (c) => {
   const ids = { one: idIn(c.req.query('one')), other: idIn(c.req.query('other')) };
   const proof = await proveConsistency(c.get('viewer'), ids);
-  return c.body(JSON.stringify(proof, null, 2), 200, headers('json', JSON_TYPE));
+  return c.body(JSON.stringify(proof, null, 2), 200, await headers('json', JSON_TYPE));
 });
 
 function idIn(text: string | undefined): string {

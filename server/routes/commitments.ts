@@ -23,7 +23,11 @@ commitments.get('/:commitmentId/receipts/:number/receipt.pdf', async (c) => {
   await countAct('receiptPdf', viewer);
   const pdf = await ownReceiptPdf(viewer, receipt);
   const parts = [`Receipt ${referenceOf(receipt)}`, receipt.opportunity.name];
-  return c.body(Uint8Array.from(pdf), 200, fileHeaders(parts, { type: 'application/pdf', ending: 'pdf' }));
+  return c.body(
+    Uint8Array.from(pdf),
+    200,
+    await fileHeaders(parts, { type: 'application/pdf', ending: 'pdf' }),
+  );
 });
 
 commitments.get('/export.csv', async (c) => {

@@ -71,7 +71,7 @@ async function served(
   const manner = purpose === 'view' ? 'inline' : 'attachment';
   const headers = {
     'Cache-Control': 'private, no-store',
-    'Content-Disposition': contentDisposition(manner, firmFileName([copy.fileName])),
+    'Content-Disposition': contentDisposition(manner, await firmFileName([copy.fileName])),
   };
   if (copy.kind === 'marked') return copyResponse(c, copy, headers);
   // Uses the library's content type, whatever the bucket has stored.

@@ -29,10 +29,10 @@ imports.post('/', async (c) => {
 
 const kind = z.enum(IMPORT_KINDS);
 
-imports.get('/templates/:kind', (c) => {
+imports.get('/templates/:kind', async (c) => {
   adminOf(c);
   const asked = kind.safeParse(c.req.param('kind').replace(/\.csv$/, ''));
   if (!asked.success) throw new DomainError('not_found', 'Template not found.');
-  const headers = fileHeaders(['Import template', asked.data], { type: CSV_TYPE, ending: 'csv' });
+  const headers = await fileHeaders(['Import template', asked.data], { type: CSV_TYPE, ending: 'csv' });
   return c.body(TEMPLATES[asked.data], 200, headers);
 });

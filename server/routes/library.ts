@@ -20,7 +20,7 @@ library.get('/zip', async (c) => {
   if (typeof body === 'string') return c.redirect(`/documents?zip=${body}`, 303);
   return new Response(body, {
     headers: {
-      ...fileHeaders(['Documents', today()], { type: 'application/zip', ending: 'zip' }),
+      ...(await fileHeaders(['Documents', today()], { type: 'application/zip', ending: 'zip' })),
       'X-Content-Type-Options': 'nosniff',
     },
   });

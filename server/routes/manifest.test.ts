@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest';
+import { db } from '#app/db/client.server.ts';
+import { firmSetting } from '#app/db/schema/authoring.ts';
+import { NEW_FIRM } from '#app/domain/firm/firm.ts';
 import { ask } from '#tests/setup/ask.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { useEnvironment } from '#tests/setup/rewire.ts';
@@ -20,4 +23,23 @@ test('the manifest has the firm’s name, and icons that exist', async () => {
     expect(icon.status, src).toBe(200);
     expect(icon.headers.get('content-type')?.split(';')[0], src).toBe(type);
   }
+});
+
+test('a firm that has set name and colour has them in the manifest, and in its stylesheet', async () => {
+  expect(await (await ask(server.app, '/firm.css')).text()).toBe('');
+  const value = {
+    ...NEW_FIRM,
+    name: 'Birch <Capital>',
+    accent: '#0b3d91',
+    decidesWithin: 'three working days',
+  };
+  await db().insert(firmSetting).values({ name: 'firm', value });
+  const manifest = await (await ask(server.app, '/manifest.webmanifest')).json();
+  expect(manifest).toMatchObject({ name: 'Birch <Capital>', theme_color: '#0b3d91' });
+  const styles = await ask(server.app, '/firm.css?of=0b3d91');
+  expect(styles.headers.get('content-type')).toBe('text/css; charset=utf-8');
+  expect(styles.headers.get('cache-control')).toContain('immutable');
+  expect(await styles.text()).toContain('--accent:#0b3d91');
+  // An address with a former colour is not kept with the present one.
+  expect((await ask(server.app, '/firm.css?of=000000')).headers.get('cache-control')).toBe('no-cache');
 });

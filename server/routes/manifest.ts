@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { settings } from '#app/platform/config/settings.server.ts';
+import { frameFirmLines } from '#app/platform/firm/firm.server.ts';
 import type { ServerEnv } from '../context.ts';
 
 /** The mark's green, and the paper of the light theme: a manifest knows one of each. */
@@ -9,8 +9,8 @@ const PAPER = '#faf8f4';
 export const webManifest = new Hono<ServerEnv>();
 
 /** The name and icons of the application on a home screen. The browser's own bar stays: pages are shared and printed. */
-webManifest.get('/', (c) => {
-  const name = settings().appName;
+webManifest.get('/', async (c) => {
+  const { brand: name, accent } = await frameFirmLines();
   return c.json(
     {
       id: '/',
@@ -20,7 +20,7 @@ webManifest.get('/', (c) => {
       scope: '/',
       display: 'minimal-ui',
       background_color: PAPER,
-      theme_color: ACCENT,
+      theme_color: accent ?? ACCENT,
       icons: [
         { src: '/favicon.svg', type: 'image/svg+xml', sizes: 'any' },
         { src: '/apple-touch-icon.png', type: 'image/png', sizes: '180x180' },

@@ -20,7 +20,7 @@ export const nda = new Hono<ServerEnv>();
 
 nda.get('/version', async (c) => {
   const { version, pdf } = await readVersionPdf(requireMember(c), idIn(c));
-  const headers = fileHeaders([version.title, `version ${version.version}`], {
+  const headers = await fileHeaders([version.title, `version ${version.version}`], {
     ...{ type: PDF, ending: 'pdf', kind: 'inline' },
   });
   return c.body(Uint8Array.from(pdf), 200, { ...headers, ...IN_PAGE });
@@ -33,7 +33,7 @@ nda.get('/document', async (c) => {
   if (!part.success) throw new DomainError('bad_request', 'Choose a part: signed or certificate.');
   const found = await signedDocumentFor(viewer, idIn(c), part.data);
   const parts = [found.title, `version ${found.version}`, found.memberName, part.data];
-  const headers = fileHeaders(parts, { type: PDF, ending: 'pdf' });
+  const headers = await fileHeaders(parts, { type: PDF, ending: 'pdf' });
   const ofType = () => ({ 'Content-Type': PDF });
   const file = await storedObject(c, storage(), found.key, { headers, ofType });
   if (!file) throw new Error(`The document ${found.key} is not in the storage`);

@@ -51,7 +51,7 @@ notices.get('/:file{[0-9a-f-]{36}\\.(json|csv|xlsx)}', async (c) => {
   const { name, rows } = await noticeFile(viewer, id);
   if (format !== 'json') return tableFile(c, { name, columns: NOTICE_COLUMNS, rows: each(rows), format });
   const body = `${JSON.stringify(noticeJson(rows), null, 2)}\n`;
-  return c.body(body, 200, fileHeaders([name, today()], { type: 'application/json', ending: format }));
+  return c.body(body, 200, await fileHeaders([name, today()], { type: 'application/json', ending: format }));
 });
 
 async function* each<Row>(rows: readonly Row[]): AsyncGenerator<Row> {

@@ -12,7 +12,7 @@ export const ownNotices = new Hono<ServerEnv>();
 
 ownNotices.get('/:id/notice.ics', async (c) => {
   const calendar = await calendarOfNotice(requireMember(c), c.req.param('id'));
-  return c.body(calendar, 200, fileHeaders(['Due date'], CALENDAR));
+  return c.body(calendar, 200, await fileHeaders(['Due date'], CALENDAR));
 });
 
 export const calendars = new Hono<ServerEnv>();
@@ -20,5 +20,5 @@ export const calendars = new Hono<ServerEnv>();
 /** Calendar programs have no session: only the secret in the address counts. */
 calendars.get('/:token/due-dates.ics', async (c) => {
   await countAct('calendar', clientAddress(c));
-  return c.body(await calendarBehind(c.req.param('token')), 200, fileHeaders(['Due dates'], CALENDAR));
+  return c.body(await calendarBehind(c.req.param('token')), 200, await fileHeaders(['Due dates'], CALENDAR));
 });

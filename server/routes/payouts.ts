@@ -21,7 +21,7 @@ payouts.get(
     return c.body(
       content,
       200,
-      fileHeaders(['Pay-outs', today(), id.slice(-12)], { type: 'application/xml', ending: 'xml' }),
+      await fileHeaders(['Pay-outs', today(), id.slice(-12)], { type: 'application/xml', ending: 'xml' }),
     );
   },
 );

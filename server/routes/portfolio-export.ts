@@ -27,7 +27,7 @@ portfolioExport.get('/export', async (c) => {
   }
   await countAct('export', viewer);
   const { body, type, ending } = await exportPortfolio(viewer, asked, c.req.raw.signal);
-  return c.body(body, 200, fileHeaders([asked.what, asked.asOf], { type, ending }));
+  return c.body(body, 200, await fileHeaders([asked.what, asked.asOf], { type, ending }));
 });
 
 /** Returns the page of what an admin exports. */
@@ -40,5 +40,5 @@ portfolioExport.get('/figures/:name', async (c) => {
   await countAct('export', viewer);
   const { search } = new URL(c.req.url);
   const file = await explanationFile(viewer, `/portfolio/figures/${c.req.param('name')}${search}`);
-  return c.body(file.body, 200, fileHeaders(file.name, file));
+  return c.body(file.body, 200, await fileHeaders(file.name, file));
 });

@@ -20,7 +20,7 @@ profile.get('/data', async (c) => {
   const again = confirmFirst(c, viewer, '/profile#data');
   if (again) return again;
   const data = await takeOwnData(viewer);
-  const headers = fileHeaders(['My data', today()], { type: JSON_TYPE, ending: 'json' });
+  const headers = await fileHeaders(['My data', today()], { type: JSON_TYPE, ending: 'json' });
   return c.body(JSON.stringify(data, null, 2), 200, headers);
 });
 

@@ -36,7 +36,7 @@ const receipt = () =>
       opportunity: { id: 'harbour', stage: 'open', slug: 'harbour', name: 'Harbour Logistics' },
     },
     'Europe/Stockholm',
-    { name: 'Birch Club GmbH', lines: ['Birkenweg 1, Hamburg'], regulation: null },
+    { brand: 'Vestry', name: 'Birch Club GmbH', lines: ['Birkenweg 1, Hamburg'], regulation: null },
   );
 
 const agreement = () =>
@@ -45,7 +45,7 @@ const agreement = () =>
     version: 1,
     effectiveAt: new Date(AT),
     body: NDA_VERSIONS[1].body,
-    firm: { name: 'Birch Club GmbH', lines: ['Birkenweg 1, Hamburg'], regulation: null },
+    firm: { brand: 'Vestry', name: 'Birch Club GmbH', lines: ['Birkenweg 1, Hamburg'], regulation: null },
   });
 
 const noticeOf = (notice: OwnNotice) => async () =>

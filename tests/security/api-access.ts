@@ -16,6 +16,7 @@ export const API_ACCESS: Record<string, Row> = {
   'GET /readyz': { outcome: all(503) },
   'GET /.well-known/security.txt': { outcome: all(200) },
   'GET /manifest.webmanifest': { outcome: all(200) },
+  'GET /firm.css': { outcome: all(200) },
   'GET /.well-known/change-password': { outcome: all(302) },
   // The provider is unavailable: a page says so.
   'GET /api/auth/login': { outcome: all(302) },

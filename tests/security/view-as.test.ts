@@ -98,6 +98,7 @@ const HANDS_OUT_NOTHING = [
   'GET /.well-known/security.txt',
   'GET /.well-known/change-password',
   'GET /manifest.webmanifest',
+  'GET /firm.css',
   'GET /api/auth/login',
   'GET /api/auth/callback',
   'GET /api/auth/me',

@@ -12,6 +12,10 @@ const FIRM = {
 
 test('what is set is a line, and what is empty leaves nothing', () => {
   expect(firmLines(FIRM, 'Vestry')).toEqual({
+    brand: 'Vestry',
+    accent: null,
+    answersWithin: 'one working day',
+    decidesWithin: 'two working days',
     name: 'Vestry Investments GmbH',
     lines: ['Kurfürstendamm 52, 10707 Berlin', 'HRB 214877 B, Amtsgericht Charlottenburg'],
     regulation: 'Capital is at risk.',
@@ -24,9 +28,23 @@ test('what is set is a line, and what is empty leaves nothing', () => {
 
 test('a firm that has set nothing has the product’s name and its accessibility statement', () => {
   expect(firmLines(NEW_FIRM, 'Vestry')).toEqual({
+    brand: 'Vestry',
+    accent: null,
+    answersWithin: 'one working day',
+    decidesWithin: 'two working days',
     name: 'Vestry',
     lines: [],
     regulation: null,
     links: [{ label: 'Accessibility statement', to: '/docs/accessibility' }],
+  });
+});
+
+test('the name that the firm sets takes the place of that of the start, and its colour that of the product', () => {
+  const firm = { ...NEW_FIRM, name: 'Birch Capital', accent: '#0b3d91', answersWithin: 'two hours' };
+  expect(firmLines(firm, 'Vestry')).toMatchObject({
+    brand: 'Birch Capital',
+    name: 'Birch Capital',
+    accent: '#0b3d91',
+    answersWithin: 'two hours',
   });
 });

@@ -9,6 +9,14 @@ export type OpeningHours = {
 
 /** Who the firm is and how it is reached, as its admins set it. An empty text is not shown anywhere. */
 export type Firm = {
+  /** The name on every page and mail; empty: that of `APP_NAME`. */
+  name: string;
+  /** `#1f4d3a`; empty: the product's own green. */
+  accent: string;
+  /** How soon a question is answered, as in “within one working day”. */
+  answersWithin: string;
+  /** How soon an application is decided on. */
+  decidesWithin: string;
   legalName: string;
   postalAddress: string;
   /** The entry in the commercial register, as printed. */
@@ -32,6 +40,7 @@ export type Firm = {
 
 /** The firm before anyone has set anything. */
 export const NEW_FIRM: Firm = {
+  ...{ name: '', accent: '', answersWithin: 'one working day', decidesWithin: 'two working days' },
   ...{ legalName: '', postalAddress: '', register: '', management: '', regulation: '' },
   ...{ imprintUrl: '', privacyUrl: '', termsUrl: '', telephone: '', visit: '' },
   bankWarning:
@@ -44,6 +53,13 @@ export const ACCESSIBILITY_PATH = '/docs/accessibility';
 
 /** The lines that say who the firm is: in footers, mails and PDFs. Nothing in it is empty. */
 export type FirmLines = {
+  /** The name on pages and mails. */
+  brand: string;
+  /** The colour of the firm; `null`: the product's own. */
+  accent: string | null;
+  /** “one working day”: what pages promise. */
+  answersWithin: string;
+  decidesWithin: string;
   /** The legal name; the product's name without one. */
   name: string;
   /** Address, register entry, management. */
@@ -53,6 +69,12 @@ export type FirmLines = {
   links: { label: string; to: string }[];
 };
 
+/** What a mail says at its end. */
+export type FirmImprint = Pick<FirmLines, 'name' | 'lines' | 'regulation' | 'links'>;
+
+/** What a PDF says at its top and its end. */
+export type Letterhead = Pick<FirmLines, 'brand' | 'name' | 'lines' | 'regulation'>;
+
 export function firmLines(firm: Firm, appName: string): FirmLines {
   const links = [
     { label: 'Imprint', to: firm.imprintUrl },
@@ -61,7 +83,11 @@ export function firmLines(firm: Firm, appName: string): FirmLines {
     { label: 'Accessibility statement', to: ACCESSIBILITY_PATH },
   ];
   return {
-    name: firm.legalName || appName,
+    brand: firm.name || appName,
+    accent: firm.accent || null,
+    answersWithin: firm.answersWithin,
+    decidesWithin: firm.decidesWithin,
+    name: firm.legalName || firm.name || appName,
     lines: [firm.postalAddress, firm.register, firm.management].filter((text) => text !== ''),
     regulation: firm.regulation || null,
     links: links.filter(({ to }) => to !== ''),

@@ -6,6 +6,11 @@ export type FirmField = keyof Firm | 'opens' | 'closes';
 
 /** What is wrong with a field, and how to mend it. */
 const SENTENCES: Record<FirmField, string> = {
+  name: 'Shorten the name to 60 characters.',
+  accent:
+    'Choose a darker colour, written as #1f4d3a: text in it must be readable on a light page (WCAG, 4.5 to 1).',
+  answersWithin: 'Write how soon you answer, such as: one working day.',
+  decidesWithin: 'Write how soon you decide, such as: two working days.',
   legalName: 'Shorten the name to 200 characters.',
   postalAddress: 'Write the address in one line of at most 200 characters.',
   register: 'Write the entry in one line of at most 200 characters.',

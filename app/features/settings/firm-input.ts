@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ACCENT_FORM, contrastOfAccent, LEAST_CONTRAST } from '#app/domain/firm/accent.ts';
 import { revision } from '#app/domain/revision.ts';
 import { isTimeZone } from '#app/platform/format/wall-clock.ts';
 
@@ -31,7 +32,30 @@ const hours = z
   })
   .refine(({ opens, closes }) => opens < closes);
 
+/** Read on the light pages as it is, so it must be dark enough for text there. */
+const accent = z.union([
+  z.literal(''),
+  z
+    .string()
+    .trim()
+    .regex(ACCENT_FORM)
+    .refine((colour) => !ACCENT_FORM.test(colour) || contrastOfAccent(colour) >= LEAST_CONTRAST),
+]);
+/** Follows “within” in a sentence. */
+const promise = z
+  .string()
+  .trim()
+  .min(1)
+  .max(40)
+  .regex(/^[^\p{Cc}\p{Cs}]*$/u);
+
+export const LONGEST_NAME = 60;
+
 export const firmInput = z.object({
+  name: optionalLine.max(LONGEST_NAME),
+  accent,
+  answersWithin: promise,
+  decidesWithin: promise,
   legalName: optionalLine,
   postalAddress: optionalLine,
   register: optionalLine,

@@ -8,6 +8,7 @@ export async function renderMailContent(
   options: { unsubscribeUrl?: string | undefined } = {},
 ) {
   const { renderMail } = await import('#app/integrations/mail/render.server.tsx');
-  const { appName, appUrl, irEmail } = settings();
-  return renderMail(content, { appName, appUrl, irEmail, firm: await currentFirmLines() }, options);
+  const { appUrl, irEmail } = settings();
+  const firm = await currentFirmLines();
+  return renderMail(content, { appName: firm.brand, appUrl, irEmail, firm }, options);
 }

@@ -13,6 +13,10 @@ export const readFirm = (stored: unknown): Firm => ({
   ...(stored as Partial<Firm> | undefined),
 });
 
+/** Returns the name of the firm on pages and mails: its own, else that of the start. */
+export const currentName = async (on?: Db | Tx): Promise<string> =>
+  (await currentFirm(on)).name || settings().appName;
+
 /** Returns the lines that say who the firm is, for a footer, a mail or a PDF. */
 export const currentFirmLines = async (): Promise<FirmLines> =>
   firmLines(await currentFirm(), settings().appName);

@@ -6,7 +6,7 @@ import { ButtonLink } from '#app/ui/button-link.tsx';
 import { requireStatus } from '../public/standing.server.ts';
 import { StatusMessage } from '../public/status-message.tsx';
 import { useMovingOn } from '../public/use-moving-on.ts';
-import { pageTitle } from '../shell/settings.ts';
+import { pageTitle, usePromises } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
 
 export async function loader(args: Route.LoaderArgs) {
@@ -22,12 +22,13 @@ export default function PendingPage({ loaderData }: Route.ComponentProps) {
   useMovingOn({ role, standing });
   const { questions, answers, submittedAt } = application;
   const isAsked = askedOf(questions).length > 0;
+  const { decidesWithin } = usePromises();
   return (
     <StatusMessage
       icon="Clock"
       title="We are reviewing your application"
       action={<ButtonLink to="/docs/members">Read how it works</ButtonLink>}
-      takes="This usually takes one or two working days."
+      takes={`We usually decide within ${decidesWithin}.`}
       write="If it takes longer"
     >
       <p>

@@ -14,7 +14,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icons/icon.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
-import { pageTitle } from '../shell/settings.ts';
+import { pageTitle, usePromises } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
 import { ReachUs } from './reach-us.tsx';
 import { useContact } from './use-contact.ts';
@@ -52,6 +52,7 @@ type SentWithSubject = SentMessage & { subject: ContactSubject };
 export default function ContactPage({ loaderData }: Route.ComponentProps) {
   const { conversations, contact, firm, linked, email, draft } = loaderData;
   const { hash } = useLocation();
+  const { answersWithin } = usePromises();
   const { write, writeAgain } = useContact();
   const [sent, setSent] = useState<SentWithSubject | null>(null);
   const common = { accept: ACCEPTED, problemWithFile };
@@ -59,7 +60,7 @@ export default function ContactPage({ loaderData }: Route.ComponentProps) {
     <>
       <PageHeader
         title="Contact"
-        lead="Call or write. We read every message and answer within one working day."
+        lead={`Call or write. We read every message and answer within ${answersWithin}.`}
       />
       <div className="grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,1fr)_25rem]">
         <ReachUs contact={contact} firm={firm} />

@@ -7,7 +7,7 @@ import { ButtonLink } from '#app/ui/button-link.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
 import { SignInLink } from '../public/sign-in-link.tsx';
 import { ownPlace } from '../public/standing.server.ts';
-import { pageTitle, useAppName, useSettings } from '../shell/settings.ts';
+import { pageTitle, useAppName, usePromises, useSettings } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
 import { HomeArt } from './home-art.tsx';
 import { WaitlistForm } from './waitlist-form.tsx';
@@ -27,6 +27,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 export default function HomePage({ loaderData: { signedOut } }: Route.ComponentProps) {
   const settings = useSettings();
   const appName = useAppName();
+  const { decidesWithin } = usePromises();
   useEffect(() => {
     if (signedOut) forgetSignedOut();
   }, [signedOut]);
@@ -68,7 +69,7 @@ export default function HomePage({ loaderData: { signedOut } }: Route.ComponentP
             A member or the firm invites you. The invitation is personal and valid for 30 days.
           </Step>
           <Step number="2" title="Getting to know each other">
-            You confirm your identity. The firm reviews every application, usually within two working days.
+            {`You confirm your identity. The firm reviews every application, usually within ${decidesWithin}.`}
           </Step>
           <Step number="3" title="An agreement">
             You sign a non-disclosure agreement once. Every opportunity is then open to you in full.

@@ -7,7 +7,7 @@ import { cx } from '#app/ui/cx.ts';
 import { Link } from '#app/ui/navigation/link.tsx';
 import { useAct } from '#app/ui/rpc/use-act.ts';
 import { useDraftName } from '../shell/draft-name.ts';
-import { useSettings } from '../shell/settings.ts';
+import { usePromises, useSettings } from '../shell/settings.ts';
 
 /** A subject of questions on a page, with its questions. */
 export type AskPage = { about: QuestionSubject; name: string; questions: PageQuestions };
@@ -46,6 +46,7 @@ export function AskSection({ pages }: { pages: readonly AskPage[] }) {
     );
   };
 
+  const { answersWithin } = usePromises();
   return (
     <section
       id="ask-a-question"
@@ -59,7 +60,7 @@ export function AskSection({ pages }: { pages: readonly AskPage[] }) {
       <div className="print:hidden">
         <h2 id="ask-title">Ask a question</h2>
         <p className="mt-2 mb-5 max-w-read text-base text-muted">
-          Only investor relations reads your question. We answer here within one working day and notify you.
+          Only investor relations reads your question. We answer here within {answersWithin} and notify you.
           {email && (
             <>
               {' '}

@@ -1,5 +1,5 @@
 import { useLocation, useRouteLoaderData } from 'react-router';
-import type { FirmLines } from '#app/domain/firm/firm.ts';
+import { type FirmLines, NEW_FIRM } from '#app/domain/firm/firm.ts';
 import type { PublicEnv } from '#app/platform/config/public-env.ts';
 import type { Theme } from '#app/platform/pages/theme.ts';
 
@@ -17,6 +17,12 @@ export const useAppName = (): string => useSettings()?.APP_NAME ?? UNNAMED;
 
 /** Returns who the firm is, as of when the document was loaded. */
 export const useFirm = (): FirmLines | undefined => useRootData()?.firm;
+
+/** Returns how soon the firm answers and decides, in its words: “one working day”. */
+export function usePromises(): Pick<FirmLines, 'answersWithin' | 'decidesWithin'> {
+  const { answersWithin, decidesWithin } = useFirm() ?? NEW_FIRM;
+  return { answersWithin, decidesWithin };
+}
 
 /** Returns the theme that the page was served in; `null` follows the system's. */
 export const useServedTheme = (): Theme | null => useRootData()?.theme ?? null;

@@ -1,11 +1,12 @@
 import { db, transaction } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
+import type { Letterhead } from '#app/domain/firm/firm.ts';
 import { formatMoney } from '#app/domain/money/money.ts';
 import { settings } from '#app/platform/config/settings.server.ts';
 import { currentFirmLines } from '#app/platform/firm/firm.server.ts';
 import { formatDate, formatMoment } from '#app/platform/format/dates.ts';
 import { lockLivingMember } from '#app/platform/living-member/living-member.server.ts';
-import { type Sheet, setSheet } from '#app/platform/pdf/sheet.server.ts';
+import { setSheet } from '#app/platform/pdf/sheet.server.ts';
 import { amountsOf, RECEIPT_TITLES, type Receipt, referenceOf } from './receipt.ts';
 import { findReceiptPdf, insertReceiptPdf } from './receipts.queries.server.ts';
 
@@ -35,14 +36,14 @@ function changeOf({ kind, amount, amountBefore }: Receipt) {
 }
 
 /** Returns a receipt as a PDF, as of the time of the receipt. Times are in the member's zone. */
-export function receiptPdf(receipt: Receipt, timeZone: string, firm: Sheet['firm']): Promise<Uint8Array> {
+export function receiptPdf(receipt: Receipt, timeZone: string, firm: Letterhead): Promise<Uint8Array> {
   const { kind, memberName, investor, madeAt, opportunity } = receipt;
   const state = kind === 'withdrawn' ? 'withdrawn' : 'pending';
   const isOwn = investor === memberName;
   const [amount, ...others] = amountsOf(receipt);
   return setSheet(
     {
-      brand: settings().appName,
+      brand: firm.brand,
       firm,
       kind: 'Receipt',
       title: RECEIPT_TITLES[kind],

@@ -27,7 +27,7 @@ import { ownReceipt, receiptsOf } from './receipts.server.ts';
 
 useTestDatabase({ jobs: [receiptNoticesJob, memberMailJob] });
 
-const FIRM = { name: 'Birch Club GmbH', lines: [], regulation: null };
+const FIRM = { brand: 'Vestry', name: 'Birch Club GmbH', lines: [], regulation: null };
 const amount = fromMajor(250_000);
 const more = fromMajor(300_000);
 

@@ -1,12 +1,12 @@
 import { DomainError } from '#app/domain/errors.ts';
+import type { Letterhead } from '#app/domain/firm/firm.ts';
 import { SIGNATURE_LABEL, SIGNED_ON_LABEL } from '#app/integrations/esign/signature-labels.ts';
-import { settings } from '#app/platform/config/settings.server.ts';
 import { lettersWithoutFont } from '#app/platform/fonts/product-fonts.server.ts';
 import { formatDate } from '#app/platform/format/dates.ts';
-import { type Sheet, setSheet } from '#app/platform/pdf/sheet.server.ts';
+import { setSheet } from '#app/platform/pdf/sheet.server.ts';
 import { blocksOf, refusalToSign } from './nda-text.ts';
 
-type Agreement = { title: string; version: number; effectiveAt: Date; body: string; firm: Sheet['firm'] };
+type Agreement = { title: string; version: number; effectiveAt: Date; body: string; firm: Letterhead };
 
 const MOST_NAMED = 8;
 
@@ -33,7 +33,7 @@ export async function agreementPdf({
   if (refusal) throw new DomainError('unprocessable', refusal);
   return setSheet(
     {
-      brand: settings().appName,
+      brand: firm.brand,
       firm,
       kind: 'Agreement',
       title,
@@ -50,10 +50,10 @@ export async function agreementPdf({
 }
 
 /** Renders the page to sign on, for the end of an uploaded agreement. */
-export const signaturePage = (firm: Sheet['firm']): Promise<Uint8Array> =>
+export const signaturePage = (firm: Letterhead): Promise<Uint8Array> =>
   setSheet(
     {
-      brand: settings().appName,
+      brand: firm.brand,
       firm,
       kind: 'Agreement',
       title: 'Signature',

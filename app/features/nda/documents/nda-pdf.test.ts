@@ -12,7 +12,7 @@ const agreement = (body: string) => ({
   version: 2,
   effectiveAt: new Date('2026-01-02T00:00:00Z'),
   body,
-  firm: { name: 'Birch Club', lines: ['Birkenweg 1, Hamburg'], regulation: null },
+  firm: { brand: 'Vestry', name: 'Birch Club', lines: ['Birkenweg 1, Hamburg'], regulation: null },
 });
 
 /** The text of each page, as extracted by a PDF reader. */
@@ -47,7 +47,7 @@ describe('an agreement that was written as text', () => {
       await agreementPdf({
         ...agreement(odd),
         title: '#panic()',
-        firm: { name: '#[B]', lines: ['$y$'], regulation: null },
+        firm: { brand: 'Vestry', name: '#[B]', lines: ['$y$'], regulation: null },
       }),
     );
     expect(page.replaceAll('\n', ' ')).toContain(odd);
@@ -107,7 +107,7 @@ async function plainPdf(pages: number): Promise<Uint8Array> {
 describe('an uploaded agreement', () => {
   let page: Uint8Array;
   beforeAll(async () => {
-    page = await signaturePage({ name: 'Birch Club', lines: [], regulation: null });
+    page = await signaturePage({ brand: 'Birch Club', name: 'Birch Club', lines: [], regulation: null });
   });
 
   test('gets a page to sign on at its end, whose lines the provider finds', async () => {

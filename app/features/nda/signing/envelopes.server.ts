@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Tx, transaction } from '#app/db/client.server.ts';
 import type { Signer } from '#app/integrations/esign/esign.server.ts';
 import { esign } from '#app/integrations/wiring.server.ts';
-import { settings } from '#app/platform/config/settings.server.ts';
+import { currentName } from '#app/platform/firm/firm.server.ts';
 import { defineJob, enqueue, OUTSIDE_RETRIES } from '#app/platform/jobs/jobs.server.ts';
 import { awaitTurn } from '#app/platform/outside/services.server.ts';
 import { versionPdf } from '../documents/agreement-files.server.ts';
@@ -42,15 +42,15 @@ export const envelopeJob = defineJob({
     } else if (isOpen(signing.state)) {
       const pdf = await versionPdf(signing.version.id);
       await awaitTurn('esign', signal);
-      const made = await esign().createEnvelope(envelopeFor(signing, pdf), signal);
+      const made = await esign().createEnvelope(envelopeFor(signing, pdf, await currentName()), signal);
       await transaction((tx) => attachEnvelope(tx, signatureId, made.id));
     }
   },
 });
 
-const envelopeFor = (signing: Signing, pdf: Uint8Array) => ({
+const envelopeFor = (signing: Signing, pdf: Uint8Array, name: string) => ({
   reference: signing.signature.id,
-  subject: `${settings().appName}: ${signing.version.title}`,
+  subject: `${name}: ${signing.version.title}`,
   document: { name: signing.version.title, pdf },
   signer: signerOf(signing),
 });

@@ -2,7 +2,7 @@ import { db } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { isId } from '#app/domain/ids.ts';
-import { settings } from '#app/platform/config/settings.server.ts';
+import { currentName } from '#app/platform/firm/firm.server.ts';
 import { dayIn } from '#app/platform/format/wall-clock.ts';
 import { accountsOf } from './accounts.server.ts';
 import { type Due, dueRowsOf } from './due-rows.ts';
@@ -36,7 +36,7 @@ export async function ownNotice(viewer: Viewer, itemId: string): Promise<OwnNoti
     state,
     today,
     shared,
-    block: paymentBlockOf(notice, state, account, settings().appName),
+    block: paymentBlockOf(notice, state, account, await currentName()),
     paidTo,
   };
 }

@@ -72,6 +72,14 @@ export function FirmForm({ firm, timeZones, onSave }: Props) {
     >
       {isChanged && !pending && <LeaveGuard />}
       <div className="contents" onInput={(_: FormEvent) => setChanged(true)}>
+        <Group title="How you appear">
+          {line('name', 'Name', 'On every page and mail. Empty: the name that was set at installation.')}
+          {line(
+            'accent',
+            'Colour',
+            'For buttons and links, such as #1f4d3a. The dark theme has a lighter shade of it. Empty: green.',
+          )}
+        </Group>
         <Group title="Who you are">
           {line('legalName', 'Legal name')}
           {line('postalAddress', 'Address')}
@@ -120,6 +128,12 @@ export function FirmForm({ firm, timeZones, onSave }: Props) {
             rows={3}
             defaultValue={firm.closedDays.join('\n')}
           />
+          {line(
+            'answersWithin',
+            'You answer questions within',
+            'Such as one working day. Members read it where they ask.',
+          )}
+          {line('decidesWithin', 'You decide on applications within', 'Such as two working days.')}
           {lines('visit', 'Visits', 'Where to find you, and what visitors should know.')}
           {lines('bankWarning', 'Before you transfer money', 'Your warning about changes of bank details.')}
         </Group>

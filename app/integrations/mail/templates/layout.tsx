@@ -8,12 +8,12 @@ import { Link } from '@react-email/link';
 import { Preview } from '@react-email/preview';
 import { Text } from '@react-email/text';
 import { Fragment, type ReactNode } from 'react';
-import type { FirmLines } from '#app/domain/firm/firm.ts';
+import type { FirmImprint } from '#app/domain/firm/firm.ts';
 import { REPLY_LINE } from '#app/domain/messages/contact.ts';
 import { DARK_CSS, look } from './look.ts';
 
 /** The sender's details in every mail, and who the firm is, where it is known. */
-export type Sender = { appName: string; appUrl: string; irEmail: string; firm?: FirmLines };
+export type Sender = { appName: string; appUrl: string; irEmail: string; firm?: FirmImprint };
 
 /** The content that a template renders from its data. */
 export type MailBody = {
@@ -73,7 +73,13 @@ export function Layout({ sender, letter, unsubscribeUrl }: Props) {
 }
 
 /** Who the firm is. What it has not set leaves nothing. */
-function Imprint({ firm: { name, lines, regulation, links }, appUrl }: { firm: FirmLines; appUrl: string }) {
+function Imprint({
+  firm: { name, lines, regulation, links },
+  appUrl,
+}: {
+  firm: FirmImprint;
+  appUrl: string;
+}) {
   return (
     <>
       <Text style={look.small} className="quiet">

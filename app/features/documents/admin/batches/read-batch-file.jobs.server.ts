@@ -5,7 +5,7 @@ import { DomainError } from '#app/domain/errors.ts';
 import { newId } from '#app/domain/ids.ts';
 import { storable } from '#app/domain/text/plain-text.ts';
 import { storage } from '#app/integrations/wiring.server.ts';
-import { settings } from '#app/platform/config/settings.server.ts';
+import { currentName } from '#app/platform/firm/firm.server.ts';
 import { defineJob, OUTSIDE_RETRIES } from '#app/platform/jobs/jobs.server.ts';
 import { inOwnProcess, inPartsInOwnProcess } from '#app/platform/untrusted-files/own-process.server.ts';
 import {
@@ -71,7 +71,7 @@ async function indexNames(vehicle: Pick<File, 'opportunityId' | 'fundId'>): Prom
     findVehicleNames(db()),
     findLastBatch(db()),
   ]);
-  return indexHolders(holders, { vehicles: [...vehicles, settings().appName], lastBatchAt });
+  return indexHolders(holders, { vehicles: [...vehicles, await currentName()], lastBatchAt });
 }
 
 async function documentsIn(

@@ -5,6 +5,7 @@ import { isId, newId } from '#app/domain/ids.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { urlTo } from '#app/platform/config/links.server.ts';
 import { settings } from '#app/platform/config/settings.server.ts';
+import { currentName } from '#app/platform/firm/firm.server.ts';
 import { hashOfToken, mailedToken, validTokens } from '#app/platform/session/mailed-tokens.server.ts';
 import { findCalendarItems, findOwnItem, type OwnItemRow } from '../own-notices.queries.server.ts';
 import { noticeOf } from '../own-notices.server.ts';
@@ -40,14 +41,14 @@ export async function calendarBehind(token: string): Promise<string> {
   const memberId = await findFeedOwner(db(), hashOfToken(token));
   if (!memberId) throw new DomainError('not_found', 'Calendar not found.');
   const rows = await findCalendarItems(db(), memberId);
-  return calendarOf(settings().appName, rows.map(entryOf));
+  return calendarOf(await currentName(), rows.map(entryOf));
 }
 
 /** Returns one of the viewer's notices for a calendar. @throws DomainError `not_found` */
 export async function calendarOfNotice(viewer: Viewer, itemId: string): Promise<string> {
   const row = isId(itemId) ? await findOwnItem(viewer, db(), itemId) : undefined;
   if (!row?.paymentId) throw new DomainError('not_found', 'Notice not found.');
-  return calendarOf(settings().appName, [entryOf(row)]);
+  return calendarOf(await currentName(), [entryOf(row)]);
 }
 
 /** A correction takes over the payment, and with it the event; a payment that it leaves behind is called off. */

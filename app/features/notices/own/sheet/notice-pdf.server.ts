@@ -1,6 +1,5 @@
 import { db } from '#app/db/client.server.ts';
 import { addressLines } from '#app/domain/postal-address.ts';
-import { settings } from '#app/platform/config/settings.server.ts';
 import { currentFirmLines } from '#app/platform/firm/firm.server.ts';
 import type { SetPdf } from '#app/platform/pdf/set-pdf.server.ts';
 import { accountsOf } from '../accounts.server.ts';
@@ -23,7 +22,7 @@ export async function noticePdf(row: OwnItemRow, drafted: Drafted | null = null)
   ]);
   const notice = { ...noticeOf(row), lines, committed };
   const sheet = noticeSheet(notice, {
-    ...{ brand: settings().appName, firm, locale: row.locale, before, vehicleCommitted },
+    ...{ brand: firm.brand, firm, locale: row.locale, before, vehicleCommitted },
     address: row.holderAddress ? addressLines(row.holderAddress) : [],
     ...(await accountsOf(notice, row)),
     attachments: drafted ? [] : await attachedFiles(row, notice),
