@@ -35,7 +35,7 @@ const seenInQuery = z.object({ noticeId: z.uuid(), revision: z.coerce.number().i
 notices.get('/:id/draft.pdf', async (c) => {
   const viewer = adminOf(c);
   const bytes = await draftPdf(viewer, c.req.param('id'), c.req.query('holder') ?? '');
-  return c.body(Uint8Array.from(bytes), 200, fileHeaders(['Draft of a notice'], PDF));
+  return c.body(Uint8Array.from(bytes), 200, await fileHeaders(['Draft of a notice'], PDF));
 });
 
 notices.get('/:file{[0-9a-f-]{36}\\.(json|csv|xlsx)}', async (c) => {
