@@ -1,5 +1,5 @@
 /** The acts whose effects on others wait a minute, in which they can be undone. */
-export type HoldAct = 'commitment.decide';
+export type HoldAct = 'commitment.decide' | 'document.publish' | 'opportunity.moveStage';
 
 /** A job to enqueue once the act can no longer be undone. */
 export type HeldJob = { job: string; payload: object; key?: string | undefined };

@@ -24,7 +24,7 @@ for (let count = 1; ; count += 1) {
   const act = `${round}/${count}`;
   await transaction((tx) =>
     holdEffects(tx, admin, {
-      act: 'commitment.decide',
+      kind: 'commitment.decide',
       title: act,
       effects: [heldJob(actJob, { act })],
       before: {},

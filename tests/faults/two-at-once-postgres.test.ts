@@ -71,6 +71,6 @@ describe.skipIf(postgresPrograms() === null)('with a PostgreSQL server, two tran
     await untilWaiting();
     await held.other.query('update document set published_at = clock_timestamp() where id = $1', [id]);
     await held.other.query('commit');
-    expect(await publishing).toEqual({ published: 0 });
+    expect(await publishing).toEqual({ published: 0, isHeld: false });
   });
 });

@@ -65,7 +65,10 @@ export const DOCUMENTS: ProcedureAccess = {
     },
   ]),
   'documentAdmin.publish': mutation(onDocument((id) => ({ ids: [id], ...publication }))),
-  'documentAdmin.withdraw': mutation(onDocument((id) => ({ id }), { ...ADMINS, admin: 'CONFLICT' })),
+  'documentAdmin.withdraw': mutation(onDocument((id) => ({ ids: [id] }), { ...ADMINS, admin: 'CONFLICT' })),
+  'documentAdmin.forecastWithdrawal': mutation([
+    { about: 'some', input: ({ document }) => ({ ids: [document.id, newId()] }), outcome: ADMINS },
+  ]),
   'documentAdmin.askForReview': mutation(onDocument((id) => ({ id }))),
   'documentAdmin.endReview': mutation(onDocument((id) => ({ id }))),
   'documentAdmin.chooseVersion': mutation(

@@ -37,6 +37,11 @@ export type AuditLogRow = Omit<StoredEntry, 'seq' | 'previousHash' | 'hash' | 'a
 const given = (ids: readonly string[]): SQL =>
   sql`jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb) as a(of)`;
 
+/** The payments that notices expect of a person, or to them. */
+const THEIR_PAYMENTS = sql`position p join notice_item i on i.position_id = p.id
+  join expected_payment x on x.item_id = i.id`;
+const ARE_THEIRS = sql`where p.member_id = a.of::uuid`;
+
 /** The records of people, each found by an index on its column of members. */
 const OF_PEOPLE: readonly { type: string; records: SQL }[] = [
   { type: 'commitment', records: sql`select r.id from commitment r where r.member_id = a.of::uuid` },
@@ -47,6 +52,10 @@ const OF_PEOPLE: readonly { type: string; records: SQL }[] = [
   },
   { type: 'nda_signature', records: sql`select r.id from nda_signature r where r.member_id = a.of::uuid` },
   { type: 'document', records: sql`select r.id from document r where r.owner_id = a.of::uuid` },
+  {
+    type: 'document',
+    records: sql`select r.document_id as id from document_rule r where r.member_id = a.of::uuid`,
+  },
   {
     type: 'document_batch',
     records: sql`select r.batch_id as id from document_batch_item r where r.member_id = a.of::uuid`,
@@ -77,6 +86,33 @@ const OF_PEOPLE: readonly { type: string; records: SQL }[] = [
   {
     type: 'valuation',
     records: sql`select r.id from position p join valuation r on r.position_id = p.id where p.member_id = a.of::uuid`,
+  },
+  {
+    type: 'notice',
+    records: sql`select i.notice_id as id from position p join notice_item i on i.position_id = p.id ${ARE_THEIRS}`,
+  },
+  { type: 'expected_payment', records: sql`select x.id from ${THEIR_PAYMENTS} ${ARE_THEIRS}` },
+  {
+    type: 'bank_entry',
+    records: sql`select r.bank_entry_id as id from ${THEIR_PAYMENTS}
+      join payment r on r.expected_payment_id = x.id ${ARE_THEIRS} and r.bank_entry_id is not null`,
+  },
+  {
+    type: 'payout_file',
+    records: sql`select r.file_id as id from ${THEIR_PAYMENTS}
+      join payout_line r on r.expected_payment_id = x.id ${ARE_THEIRS}`,
+  },
+  { type: 'bank_details', records: sql`select r.id from bank_details r where r.member_id = a.of::uuid` },
+  // Several commitments decided together have an entry of their own beside one for each.
+  {
+    type: 'decision',
+    records: sql`select (e.after->>'together')::uuid as id from commitment r
+      join audit_entry e on e.subject_type = 'commitment' and e.subject_id = r.id::text
+      where r.member_id = a.of::uuid and e.after ? 'together'`,
+  },
+  {
+    type: 'waitlistEntry',
+    records: sql`select r.id from member m join waitlist_entry r on r.email = m.email where m.id = a.of::uuid`,
   },
 ];
 

@@ -3,7 +3,12 @@ import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { db, transaction } from '#app/db/client.server.ts';
 import { auditEntry } from '#app/db/schema/communication.ts';
+import { documentRule } from '#app/db/schema/documents.ts';
+import { waitlistEntry } from '#app/db/schema/joining.ts';
 import { ledgerLine } from '#app/db/schema/ledger.ts';
+import { noticeItem } from '#app/db/schema/notices.ts';
+import { payment } from '#app/db/schema/payments.ts';
+import { payoutFile, payoutLine } from '#app/db/schema/payouts.ts';
 import { position } from '#app/db/schema/portfolio.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { newId } from '#app/domain/ids.ts';
@@ -11,11 +16,13 @@ import { type AuditInput, recordAudits } from '#app/platform/audit/audit.server.
 import { writeHeadIfNew } from '#app/platform/audit/heads.server.ts';
 import { forgetPeople } from '#app/platform/audit/personal.server.ts';
 import { sealAll } from '#app/platform/audit/sealing.server.ts';
+import { makeBankDetails } from '#tests/factories/bank-details.ts';
 import { makeCommitment } from '#tests/factories/commitments.ts';
-import { makeDocument } from '#tests/factories/documents.ts';
+import { makeDocument, makeFund } from '#tests/factories/documents.ts';
 import { hold } from '#tests/factories/ledger.ts';
 import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
 import { makeOpportunity } from '#tests/factories/opportunities.ts';
+import { makeEntry, makeExpected } from '#tests/factories/payments.ts';
 import { makeEntity } from '#tests/factories/profile.ts';
 import { makeQuestion } from '#tests/factories/questions.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
@@ -165,7 +172,45 @@ describe('filters', () => {
         .from(ledgerLine)
         .innerJoin(position, eq(position.id, ledgerLine.positionId))
         .where(eq(position.memberId, memberId));
+      const expected = await makeExpected((await makeFund()).id, person);
+      const [bankEntryId, payoutId, waitlistId] = [await makeEntry(), newId(), newId()];
+      await db()
+        .insert(payment)
+        .values({
+          ...{ id: newId(), expectedPaymentId: expected.id, bankEntryId, amount: 100 },
+          ...{ valueDate: '2026-12-16', recordedAt: new Date() },
+        });
+      const account = await makeBankDetails(admin.memberId, { memberId });
+      const [item] = await db().select().from(noticeItem).where(eq(noticeItem.id, expected.itemId));
+      const noticeId = item?.noticeId ?? '';
+      await db()
+        .insert(payoutFile)
+        .values({
+          ...{ id: payoutId, noticeId, bankDetailsId: account.id, currency: 'EUR', count: 1, total: 1 },
+          ...{ executionDate: '2026-12-16', preparedAt: new Date(), preparedById: admin.memberId },
+        });
+      await db()
+        .insert(payoutLine)
+        .values({
+          ...{ id: newId(), fileId: payoutId, place: 1, expectedPaymentId: expected.id, amount: 1 },
+          ...{
+            bankDetailsId: account.id,
+            service: 'sepa',
+            address: { street: null, building: null, postCode: null, town: 'Bonn', country: 'DE' },
+          },
+        });
+      await db().insert(waitlistEntry).values({ id: waitlistId, email: person.email });
+      const shared = await makeDocument();
+      await db()
+        .insert(documentRule)
+        .values({ id: newId(), documentId: shared.id, kind: 'person', memberId });
       const about: Record<string, string> = {
+        expected_payment: expected.id,
+        bank_entry: bankEntryId,
+        payout_file: payoutId,
+        bank_details: account.id,
+        notice: noticeId,
+        waitlistEntry: waitlistId,
         commitment: (await makeCommitment(person, offer.id)).id,
         question: (await makeQuestion(memberId)).id,
         document: (await makeDocument({ ownerId: memberId, category: 'statement' })).id,
@@ -176,21 +221,43 @@ describe('filters', () => {
         ...Object.entries(about).map(([type, id]) =>
           entry({ act: `${type}.decide`, actorId: admin.memberId, subject: { type, id } }),
         ),
+        entry({
+          act: 'document.share',
+          actorId: admin.memberId,
+          subject: { type: 'document', id: shared.id },
+        }),
+      );
+      const together = newId();
+      const both = [await makeCommitment(person, (await makeOpportunity()).id), { id: newId() }];
+      await write(
+        ...both.map(({ id }) =>
+          entry({ act: 'commitment.waitlist', subject: { type: 'commitment', id }, after: { together } }),
+        ),
+        entry({ act: 'commitment.decideMany', subject: { type: 'decision', id: together } }),
       );
     }
     for (const q of ['lindqvist', ada.email, ada.memberId])
       expect((await acts({ q })).sort()).toEqual([
+        'bank_details.decide',
+        'bank_entry.decide',
         'commitment.decide',
+        'commitment.decideMany',
+        'commitment.waitlist',
         'document.decide',
+        'document.share',
+        'expected_payment.decide',
         'investing_entity.decide',
         'ledger.record',
         'ledger_line.decide',
+        'notice.decide',
+        'payout_file.decide',
         'question.decide',
+        'waitlistEntry.decide',
       ]);
     expect(await acts({ q: 'lindqvist', act: 'commitment.decide' })).toEqual(['commitment.decide']);
     const filters = await conditionOf(admin, auditList.schema.parse({ q: 'lindqvist' }));
     const { rows } = await db().execute(sql`select e.id from audit_entry e where ${matchesAudit(filters)}`);
-    expect(rows).toHaveLength(6);
+    expect(rows).toHaveLength(15);
   });
 
   test('by a record, by its id or from one of its entries', async () => {

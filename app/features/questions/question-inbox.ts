@@ -29,6 +29,13 @@ export type InboxRow = {
 
 export type InboxCounts = Record<QuestionState, number>;
 
+/** A drafted answer is not sent, so its question is still to be answered. */
+export function inboxLead({ waiting, drafted, answered, dismissed }: InboxCounts): string {
+  if (waiting === 0) return answered + dismissed === 0 ? 'No questions yet.' : 'Every question is answered.';
+  const drafts = drafted === 0 ? '' : `, ${drafted} of them drafted`;
+  return `${waiting === 1 ? '1 question' : `${waiting} questions`} to answer${drafts}.`;
+}
+
 /** The choices of the inbox's filters: subjects and assignable admins. */
 export type InboxChoices = { abouts: { value: string; label: string }[]; admins: NamedAssignee[] };
 

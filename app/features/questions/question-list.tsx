@@ -125,9 +125,9 @@ export const QUESTIONS = defineList<InboxRow, Context, InboxRow & { body: string
     q || about || assignee || cursor
       ? nothingFound(cursor, 'questions')
       : {
-          icon: state === 'waiting' ? 'Checkmark' : 'Question',
+          icon: 'Question',
           title: {
-            waiting: 'No unanswered questions',
+            waiting: 'No questions to answer',
             drafted: 'No drafted answers',
             answered: 'No answered questions',
             dismissed: 'No closed questions',

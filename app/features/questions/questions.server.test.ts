@@ -31,6 +31,7 @@ import {
   questionsOfPerson,
   questionsWaiting,
 } from './question-inbox.server.ts';
+import { inboxLead } from './question-inbox.ts';
 import type { AskInput } from './question-input.ts';
 import { fundsToAskAbout, questionsOn } from './questions.server.ts';
 import { assignQuestion, dismissQuestion, reopenQuestion } from './triage.server.ts';
@@ -239,6 +240,7 @@ describe('who may ask and read', () => {
       expect(await inboxChoices(viewer)).toEqual({ abouts: [], admins: [] });
       expect(await questionsWaiting(viewer)).toBe(0);
       expect(await questionCounts(viewer)).toMatchObject({ waiting: 0 });
+      expect(inboxLead(await questionCounts(viewer))).toBe('No questions yet.');
       for (const act of [
         () => draft(viewer, id, 'x'),
         () => answer(viewer, answered(id)),
@@ -268,6 +270,7 @@ describe('drafting', () => {
     });
     expect(await questionCounts(admin)).toMatchObject({ waiting: 1, drafted: 1 });
     expect(await questionsWaiting(admin)).toBe(1);
+    expect(inboxLead(await questionCounts(admin))).toBe('1 question to answer, 1 of them drafted.');
     expect((await questionList.page(admin, FIRST)).items).toMatchObject([{ id, state: 'drafted' }]);
     await draft(admin, id, '', second.revision);
     expect(await questionForAdmin(admin, id)).toMatchObject({ state: 'waiting', draft: { text: '' } });

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { type Tx, transaction } from '#app/db/client.server.ts';
+import type { HeldJob } from '#app/domain/holds.ts';
 import { newId } from '#app/domain/ids.ts';
+import { heldJob } from '#app/platform/holds/holds.server.ts';
 import { defineJob, enqueue } from '#app/platform/jobs/jobs.server.ts';
 import { gatherAll } from '../deliveries/deliveries.queries.server.ts';
 import { isDigest } from '../deliveries/delivery.ts';
@@ -30,6 +32,10 @@ const MAILS_AFTER_MS = 10_000;
 export async function broadcast(tx: Tx, what: News, key?: string): Promise<void> {
   await enqueue(tx, broadcastJob, { ...what, key, after: null }, { key: key ?? what.cause });
 }
+
+/** The same, for an act that is held. */
+export const heldBroadcast = (what: News): HeldJob =>
+  heldJob(broadcastJob, { ...what, after: null }, what.cause);
 
 /**
  * Notifies the members after `after` and enqueues the next chunk in the same transaction. If it is killed at any

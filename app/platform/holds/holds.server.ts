@@ -28,7 +28,7 @@ export function heldJob<Schema extends PayloadSchema>(
 export async function holdEffects(
   tx: Tx,
   viewer: Pick<Viewer, 'memberId'>,
-  { act, ...content }: { act: HoldAct } & HoldContent,
+  { kind: act, ...content }: { kind: HoldAct } & HoldContent,
 ): Promise<boolean> {
   const { holdMs } = settings();
   if (holdMs === 0 || content.effects.length === 0) {

@@ -11,7 +11,7 @@ export type LoaderArgs = { url: URL; request: Request; context: Readonly<RouterC
 
 /** The data of an error page; `code` selects its text. */
 export type PageProblem = {
-  code: 'nda_required' | 'not_found' | 'forbidden' | 'unavailable' | 'too_many_requests';
+  code: 'nda_required' | 'not_found' | 'gone' | 'forbidden' | 'unavailable' | 'too_many_requests';
   message: string;
   requestId: string;
 };
@@ -67,12 +67,21 @@ const unavailable = (args: LoaderArgs) =>
     'We cannot look up your account right now. Please try again in a moment.',
   );
 
-/** Runs a use-case for a page and turns its domain errors into the page of that status. */
-export async function forPage<T>(args: LoaderArgs, work: Promise<T>): Promise<T> {
+/**
+ * Runs a use-case for a page and turns its domain errors into the page of that status. `gone` returns the notice of what
+ * the viewer could open before.
+ */
+export async function forPage<T>(
+  args: LoaderArgs,
+  work: Promise<T>,
+  gone?: () => Promise<string | null>,
+): Promise<T> {
   try {
     return await work;
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
+    const notice = error.code === 'not_found' ? await gone?.() : null;
+    if (notice) throw problem(args, 'gone', 410, notice);
     if (error.code === 'not_found') throw notFound(args);
     if (error.code === 'forbidden') throw problem(args, 'forbidden', 403, error.message);
     throw data(

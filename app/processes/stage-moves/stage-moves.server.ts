@@ -3,21 +3,32 @@ import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { newId } from '#app/domain/ids.ts';
 import type { OpportunityStage } from '#app/domain/investing/opportunity-content.ts';
-import { decideCommitment } from '#app/features/commitments/decisions/decide.server.ts';
+import { type AppliedDecision, applyDecision } from '#app/features/commitments/decisions/decide.server.ts';
+import { undoDecision } from '#app/features/commitments/decisions/undo-decision.server.ts';
+import type { DecidedBefore } from '#app/features/commitments/decisions/undo-decision.ts';
 import {
+  type CarriedOver,
   carryOver,
   type HeldCommitments,
   lockCommitmentsToCarryOver,
+  undoCarryOver,
 } from '#app/features/commitments/indications/carry-over.server.ts';
+import { STAGE_LABELS } from '#app/features/opportunities/opportunity.ts';
 import {
   datesAfter,
   moveNews,
   refusalToMove,
   type StageMove,
 } from '#app/features/opportunities/stages/stage-move.ts';
-import { lockForMove, moveToStage } from '#app/features/opportunities/stages/stage-moves.server.ts';
-import { broadcast } from '#app/notify/broadcasts/broadcasts.server.ts';
+import {
+  lockForMove,
+  type MoveBefore,
+  moveToStage,
+} from '#app/features/opportunities/stages/stage-moves.server.ts';
+import { undoMove } from '#app/features/opportunities/stages/undo-move.server.ts';
+import { heldBroadcast } from '#app/notify/broadcasts/broadcasts.server.ts';
 import { formatDateTime } from '#app/platform/format/dates.ts';
+import { holdEffects } from '#app/platform/holds/holds.server.ts';
 
 /** The new stage and the effects of the move. */
 export type Moved = {
@@ -27,6 +38,8 @@ export type Moved = {
   carriedOver: number;
   /** Commitments that were declined with it. */
   declined: number;
+  /** It can be undone, which the frame shows. */
+  isHeld: boolean;
 };
 
 /**
@@ -39,7 +52,7 @@ export async function moveStage(tx: Tx, viewer: Viewer, move: StageMove): Promis
   const held = await lockForMove(tx, viewer, move);
   const { row, isDone } = held;
   const href = `/opportunities/${move.to}/${row.slug}`;
-  if (isDone) return { stage: row.stage, href, carriedOver: 0, declined: 0 };
+  if (isDone) return { stage: row.stage, href, carriedOver: 0, declined: 0, isHeld: false };
   const commitments = await lockCommitmentsToCarryOver(tx, row.id);
   const now = new Date();
   const refusal = refusalToMove(
@@ -55,11 +68,13 @@ export async function moveStage(tx: Tx, viewer: Viewer, move: StageMove): Promis
   if (refusal) throw new DomainError('unprocessable', refusal);
   const id = newId();
   const isOpening = move.from === 'pipeline' && move.to === 'open';
-  const carriedOver = isOpening ? await carryOver(tx, row.id, now) : 0;
-  const declined = await declineRest(tx, viewer, move, commitments, id);
-  await moveToStage(tx, viewer, held, { ...move, id, now }, { carriedOver, declined });
+  const carried = isOpening ? await carryOver(tx, row.id, now) : null;
+  const carriedOver = carried?.count ?? 0;
+  const rest = await declineRest(tx, viewer, move, commitments, id);
+  const declined = rest?.outcome.declined ?? 0;
+  const moved = await moveToStage(tx, viewer, held, { ...move, id, now }, { carriedOver, declined });
   const deadline = datesAfter(move, row, now).closesAt?.toISOString();
-  await broadcast(tx, {
+  const news = heldBroadcast({
     kind: 'stage_change',
     // Stored for members in all time zones, so the time is given in UTC.
     ...moveNews(move, row, deadline ? `${formatDateTime(deadline)} UTC` : null),
@@ -67,19 +82,55 @@ export async function moveStage(tx: Tx, viewer: Viewer, move: StageMove): Promis
     cause: `opportunity.moveStage:${id}`,
     audience: { to: 'interested', opportunityId: row.id },
   });
-  return { stage: move.to, href, carriedOver, declined };
+  const before: StageMoveBefore = {
+    moved,
+    live: commitments.live - declined,
+    carried: carried?.before ?? null,
+    declined: rest?.held?.before ?? null,
+  };
+  const title = `Moved ${row.name} to ${STAGE_LABELS[move.to]}`;
+  const effects = [...(rest?.held?.effects ?? []), news];
+  const isHeld = await holdEffects(tx, viewer, { kind: 'opportunity.moveStage', title, effects, before });
+  return { stage: move.to, href, carriedOver, declined, isHeld };
 }
 
-/** Declines the undecided commitments as one decision; returns their number. */
+/** What undoing a move needs: of the opportunity, its commitments and its desired amounts. */
+export type StageMoveBefore = {
+  moved: MoveBefore;
+  /** The commitments that the move left neither declined nor withdrawn. */
+  live: number;
+  carried: CarriedOver | null;
+  declined: DecidedBefore | null;
+};
+
+/**
+ * Undoes a move with what it did to commitments and desired amounts.
+ * @throws DomainError `conflict` if the opportunity or its commitments have changed since.
+ */
+export async function undoStageMove(
+  tx: Tx,
+  viewer: Viewer,
+  { moved, live, carried, declined }: StageMoveBefore,
+): Promise<void> {
+  const { opportunityId } = moved;
+  await undoMove(tx, viewer, moved);
+  const now = await lockCommitmentsToCarryOver(tx, opportunityId);
+  if (now.live !== live)
+    throw new DomainError('conflict', 'Members have committed or withdrawn since. Nothing was undone.');
+  if (carried) await undoCarryOver(tx, opportunityId, carried);
+  if (declined) await undoDecision(tx, viewer, declined);
+}
+
+/** Declines the undecided commitments as one decision. */
 async function declineRest(
   tx: Tx,
   viewer: Viewer,
   move: StageMove,
   { undecided }: HeldCommitments,
   key: string,
-): Promise<number> {
-  if (!move.declineRest || undecided.length === 0) return 0;
-  const answer = await decideCommitment(tx, viewer, {
+): Promise<Extract<AppliedDecision, { result: 'done' }> | null> {
+  if (!move.declineRest || undecided.length === 0) return null;
+  const answer = await applyDecision(tx, viewer, {
     kind: 'decline',
     key,
     opportunityId: move.opportunityId,
@@ -87,5 +138,5 @@ async function declineRest(
     reason: move.declineRest,
   });
   if (answer.result === 'changed') throw new Error('Commitments changed though they are locked');
-  return answer.outcome.declined;
+  return answer;
 }

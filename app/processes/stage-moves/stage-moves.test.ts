@@ -65,6 +65,7 @@ describe('opening an opportunity', () => {
       href,
       carriedOver: 1,
       declined: 0,
+      isHeld: false,
     });
     expect(await rowOf(id)).toMatchObject({
       stage: 'open',
@@ -228,6 +229,7 @@ describe('closing an opportunity', () => {
     expect(await moveStage(admin, asked(id, 'open', 'closed', { declineRest }))).toMatchObject({
       stage: 'closed',
       declined: 2,
+      isHeld: false,
     });
     const declined = (await db().select().from(commitment)).filter(({ declinedAt }) => declinedAt);
     expect(declined.map(({ declineReason }) => declineReason)).toEqual([declineRest, declineRest]);

@@ -23,6 +23,7 @@ import { ActDialog } from '#app/ui/overlays/act-dialog.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { call } from '#app/ui/rpc/call.ts';
 import { useAct } from '#app/ui/rpc/use-act.ts';
+import { useWithdrawal } from '../admin/use-withdrawal.tsx';
 import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
 
@@ -32,7 +33,7 @@ export async function loader(args: Route.LoaderArgs) {
     forPage(args, batchDetail(viewer, args.params.id)),
     documentPlaces(viewer),
   ]);
-  return { batch, places };
+  return { batch, places, timeZone: viewer.timeZone };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
@@ -46,12 +47,13 @@ export default function BatchPage(props: Route.ComponentProps) {
   return <BatchContent key={props.loaderData.batch.id} {...props} />;
 }
 
-function BatchContent({ loaderData: { batch, places } }: Route.ComponentProps) {
+function BatchContent({ loaderData: { batch, places, timeZone } }: Route.ComponentProps) {
   const { id, items, files, totals, publishedAt } = batch;
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();
   const { run, attempt, isRunning } = useAct();
   const { queue, uploads } = useUploadQueue(() => void revalidate());
+  const withdrawal = useWithdrawal(timeZone);
   const [openId, setOpenId] = useState<string | null>(null);
   /** The batch as it was when its publication was confirmed. */
   const [publishing, setPublishing] = useState<BatchDetail | null>(null);
@@ -94,9 +96,9 @@ function BatchContent({ loaderData: { batch, places } }: Route.ComponentProps) {
     });
   const publish = ({ seen }: BatchDetail, announce: boolean) =>
     attempt('publish', (rpc) => rpc.documentBatch.publish.mutate({ id, seen, announce }), {
-      done: ({ documents }) => {
+      done: ({ documents, isHeld }) => {
         setPublishing(null);
-        return `${documentsText(documents)} published.`;
+        return isHeld ? null : `${documentsText(documents)} published.`;
       },
     });
   const discard = () =>
@@ -114,7 +116,15 @@ function BatchContent({ loaderData: { batch, places } }: Route.ComponentProps) {
         title={batch.title}
         lead={leadOf(totals, publishedAt)}
         up={{ to: '/admin/documents/batch', label: 'Statements in bulk' }}
-        actions={!publishedAt && <Button onClick={() => setDiscarding(true)}>Discard</Button>}
+        actions={
+          publishedAt ? (
+            <Button pending={withdrawal.pending} onClick={() => withdrawal.ask({ batchId: id })}>
+              Withdraw…
+            </Button>
+          ) : (
+            <Button onClick={() => setDiscarding(true)}>Discard</Button>
+          )
+        }
       />
       <div className="flex flex-col gap-8">
         {files.length > 0 && (
@@ -170,6 +180,7 @@ function BatchContent({ loaderData: { batch, places } }: Route.ComponentProps) {
           onClose={() => setOpenId(null)}
         />
       )}
+      {withdrawal.dialog}
       {discarding && (
         <ActDialog
           size="sm"

@@ -17,6 +17,7 @@ import { NoticeDelivery } from '#app/features/mail/ui/notice-delivery.tsx';
 import { forPage, requireViewer } from '#app/platform/pages/guard.server.ts';
 import { ButtonLink } from '#app/ui/button-link.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
+import { useWithdrawal } from '../admin/use-withdrawal.tsx';
 import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
 import { useDocumentActs } from './use-document-acts.ts';
@@ -44,6 +45,7 @@ export default function DocumentPage(props: Route.ComponentProps) {
 function DocumentContent({ loaderData }: Route.ComponentProps) {
   const { document, places, notice, timeZone } = loaderData;
   const acts = useDocumentActs(document);
+  const withdrawal = useWithdrawal(timeZone);
   const { queue, uploads } = useUploadQueue(acts.refresh);
   // As it was when the admin asked to publish it: a refused publication refreshes the page, also with a file that they
   // have not seen.
@@ -58,6 +60,7 @@ function DocumentContent({ loaderData }: Route.ComponentProps) {
   };
   return (
     <>
+      {withdrawal.dialog}
       <PageHeader
         title={document.title}
         lead={leadOf(document, places.categories)}
@@ -80,8 +83,13 @@ function DocumentContent({ loaderData }: Route.ComponentProps) {
             <PublishPanel
               document={document}
               timeZone={timeZone}
-              isRunning={acts.isRunning}
-              onAct={(act) => (act === 'publish' ? setAsked(document) : void acts[act]())}
+              isRunning={(act) => acts.isRunning(act) || (act === 'withdraw' && withdrawal.pending)}
+              onAct={(act) => {
+                if (act === 'publish') setAsked(document);
+                else if (act !== 'withdraw') void acts[act]();
+                else if (document.state === 'published') withdrawal.ask({ ids: [document.id] });
+                else withdrawal.cancelSchedule(document.id);
+              }}
             />
           </div>
         </div>

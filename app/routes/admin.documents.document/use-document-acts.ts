@@ -43,11 +43,7 @@ export function useDocumentActs({ id, title, state }: Pick<DocumentDetail, 'id' 
       call((rpc) => rpc.documentAdmin.searchHolders.query({ search })),
     publish: (given: Omit<PublicationInput, 'ids'>) =>
       attempt('publish', (rpc) => rpc.documentAdmin.publish.mutate({ ids: [id], ...given }), {
-        done: () => `${title} ${given.at ? 'scheduled' : 'published'}.`,
-      }),
-    withdraw: () =>
-      run('withdraw', (rpc) => rpc.documentAdmin.withdraw.mutate({ id }), {
-        done: () => `${title} withdrawn.`,
+        done: ({ isHeld }) => (isHeld ? null : `${title} ${given.at ? 'scheduled' : 'published'}.`),
       }),
     askForReview: () =>
       run('askForReview', (rpc) => rpc.documentAdmin.askForReview.mutate({ id }), {

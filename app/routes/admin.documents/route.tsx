@@ -21,6 +21,7 @@ import { selectable } from '#app/ui/tables/selectable-table.tsx';
 import { BulkBar } from '../admin/bulk-bar.tsx';
 import { type ListAddress, useListAddress } from '../admin/list-address.ts';
 import { ListFilters } from '../admin/list-filters.tsx';
+import { useWithdrawal } from '../admin/use-withdrawal.tsx';
 import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
 
@@ -48,16 +49,20 @@ export default function DocumentsPage({ loaderData }: Route.ComponentProps) {
   // As they were when the admin asked to publish them: a refused publication refreshes the list.
   const [toPublish, setToPublish] = useState<readonly DocumentRow[] | null>(null);
   const { attempt } = useAct();
+  const withdrawal = useWithdrawal(timeZone, () => setSelected(NOBODY));
+  const withMembers = page.items.filter(
+    ({ id, state }) => selected.has(id) && (state === 'published' || state === 'scheduled'),
+  );
   const publishable = page.items.filter(({ id, state }) => selected.has(id) && state !== 'published');
 
   const publish = (documents: readonly DocumentRow[], given: { at: string | null; announce: boolean }) => {
     const ids = documents.map(({ id }) => id);
     const reviews = documents.map(({ id, reviewRevision }) => ({ id, reviewRevision }));
     return attempt('publish', (rpc) => rpc.documentAdmin.publish.mutate({ ids, reviews, ...given }), {
-      done: ({ published }) => {
+      done: ({ published, isHeld }) => {
         setToPublish(null);
         setSelected(NOBODY);
-        return `${countOf(published)} ${given.at ? 'scheduled' : 'published'}.`;
+        return isHeld ? null : `${countOf(published)} ${given.at ? 'scheduled' : 'published'}.`;
       },
     });
   };
@@ -97,6 +102,14 @@ export default function DocumentsPage({ loaderData }: Route.ComponentProps) {
       />
       {selected.size > 0 && (
         <BulkBar chosen={countOf(selected.size)} onAll={null} onNone={() => setSelected(NOBODY)}>
+          {withMembers.length > 0 && (
+            <Button
+              pending={withdrawal.pending}
+              onClick={() => withdrawal.ask({ ids: withMembers.map(({ id }) => id) })}
+            >
+              Withdraw {withMembers.length}…
+            </Button>
+          )}
           <Button
             variant="primary"
             disabled={publishable.length === 0}
@@ -106,6 +119,7 @@ export default function DocumentsPage({ loaderData }: Route.ComponentProps) {
           </Button>
         </BulkBar>
       )}
+      {withdrawal.dialog}
       {toPublish && (
         <PublishDialog
           title={`Publish ${countOf(toPublish.length)}?`}

@@ -103,10 +103,14 @@ export function useAuthoring({ view, timeZone, onPast }: AuthoringOptions) {
       attempt(
         'move',
         async (rpc) => {
-          await rpc.authoring.moveStage.mutate({ opportunityId, ...given });
+          const moved = await rpc.authoring.moveStage.mutate({ opportunityId, ...given });
           onPast();
+          return moved;
         },
-        { done: () => 'Stage changed. Interested members are notified.', refresh: 'done' },
+        {
+          done: ({ isHeld }) => (isHeld ? null : 'Stage changed. Interested members are notified.'),
+          refresh: 'done',
+        },
       ),
   };
 }

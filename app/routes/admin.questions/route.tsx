@@ -7,7 +7,7 @@ import {
   questionForAdmin,
   questionList,
 } from '#app/features/questions/question-inbox.server.ts';
-import { INBOX_STATES, type InboxCounts } from '#app/features/questions/question-inbox.ts';
+import { INBOX_STATES, inboxLead } from '#app/features/questions/question-inbox.ts';
 import { QUESTION_STATES } from '#app/features/questions/question-labels.ts';
 import { QUESTIONS } from '#app/features/questions/question-list.tsx';
 import { requireViewer } from '#app/platform/pages/guard.server.ts';
@@ -50,14 +50,14 @@ export default function QuestionsPage({ loaderData }: Route.ComponentProps) {
   };
   return (
     <>
-      <PageHeader title="Questions" lead={leadOf(counts)} />
+      <PageHeader title="Questions" lead={inboxLead(counts)} />
       <ListFilters
         chips={
           <LinkChips
             label="State"
             chips={INBOX_STATES.map((state) => ({
               to: address.to({ state: state === 'waiting' ? null : state, sort: null }),
-              label: QUESTION_STATES[state].text,
+              label: state === 'waiting' ? 'To answer' : QUESTION_STATES[state].text,
               count: counts[state],
               isCurrent: asked.state === state,
             }))}
@@ -81,9 +81,4 @@ export default function QuestionsPage({ loaderData }: Route.ComponentProps) {
       )}
     </>
   );
-}
-
-function leadOf({ waiting }: InboxCounts): string {
-  if (waiting === 0) return 'Every question is answered.';
-  return waiting === 1 ? '1 question is awaiting an answer.' : `${waiting} questions are awaiting an answer.`;
 }

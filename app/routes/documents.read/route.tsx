@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router';
 import { downloadPath, isDownloadable } from '#app/features/documents/library/library.ts';
 import { pageInAddress } from '#app/features/documents/reading/reader.ts';
-import { documentToRead } from '#app/features/documents/reading/reading.server.ts';
+import { documentToRead, withdrawalNotice } from '#app/features/documents/reading/reading.server.ts';
 import '#app/features/documents/reading/ui/pdf.css';
 import { Reader } from '#app/features/documents/reading/ui/reader.tsx';
 import { trackDownload } from '#app/features/documents/track-download.ts';
@@ -12,7 +12,9 @@ import type { Route } from './+types/route.ts';
 
 export async function loader(args: Route.LoaderArgs) {
   const viewer = requireViewer(args, 'member');
-  const document = await forPage(args, documentToRead(viewer, args.params.id));
+  const document = await forPage(args, documentToRead(viewer, args.params.id), () =>
+    withdrawalNotice(viewer, args.params.id),
+  );
   return { document, isView: viewer.viewedBy !== null };
 }
 

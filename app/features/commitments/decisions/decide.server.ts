@@ -45,7 +45,7 @@ type Book = NonNullable<Awaited<ReturnType<typeof lockBook>>>;
 type Locked = Awaited<ReturnType<typeof lockCommitments>>[number];
 
 /** What is done, and what undoes it and notifies of it; a repeated decision has neither. */
-type AppliedDecision =
+export type AppliedDecision =
   | Exclude<DecisionResult, { result: 'done' }>
   | {
       result: 'done';
@@ -62,7 +62,7 @@ export async function decideCommitment(tx: Tx, viewer: Viewer, input: SentDecisi
   const applied = await applyDecision(tx, viewer, input);
   if (applied.result !== 'done') return applied;
   const { outcome, held } = applied;
-  const isHeld = held !== null && (await holdEffects(tx, viewer, { act: 'commitment.decide', ...held }));
+  const isHeld = held !== null && (await holdEffects(tx, viewer, { kind: 'commitment.decide', ...held }));
   return { result: 'done', outcome, isHeld };
 }
 

@@ -56,3 +56,19 @@ export async function copySoftAmounts(tx: Tx, opportunityId: string, setAt: Date
     .returning({ memberId: desiredAmount.memberId });
   return rows.length;
 }
+
+/** Finds the desired amounts of an opportunity. */
+export const findDesired = (tx: Tx, opportunityId: string) =>
+  tx.select().from(desiredAmount).where(eq(desiredAmount.opportunityId, opportunityId));
+
+/** Removes the amounts that were set at this time, and puts back those that they replaced. */
+export async function replaceDesired(
+  tx: Tx,
+  { opportunityId, setAt }: { opportunityId: string; setAt: Date },
+  before: (typeof desiredAmount.$inferInsert)[],
+): Promise<void> {
+  await tx
+    .delete(desiredAmount)
+    .where(and(eq(desiredAmount.opportunityId, opportunityId), eq(desiredAmount.setAt, setAt)));
+  if (before.length > 0) await tx.insert(desiredAmount).values(before).onConflictDoNothing();
+}

@@ -1,5 +1,5 @@
 import type { Tx } from '#app/db/client.server.ts';
-import { copySoftAmounts, lockLive } from './carry-over.queries.server.ts';
+import { copySoftAmounts, findDesired, lockLive, replaceDesired } from './carry-over.queries.server.ts';
 
 /**
  * The locked commitments of an opportunity that changes its stage; none can be decided, amended or withdrawn
@@ -19,9 +19,34 @@ export async function lockCommitmentsToCarryOver(tx: Tx, opportunityId: string):
   return { live: live.length, undecided };
 }
 
+/** The desired amounts before soft amounts were carried over, and when that was. ISO. */
+export type CarriedOver = { setAt: string; desired: { memberId: string; amount: number; setAt: string }[] };
+
 /**
  * Carries soft amounts over when an opportunity opens: each becomes the member's desired amount, unless they have set
- * one since, while it was open before. Returns how many.
+ * one since, while it was open before. Returns how many, and what `undoCarryOver` needs.
  */
-export const carryOver = (tx: Tx, opportunityId: string, now: Date): Promise<number> =>
-  copySoftAmounts(tx, opportunityId, now);
+export async function carryOver(
+  tx: Tx,
+  opportunityId: string,
+  now: Date,
+): Promise<{ count: number; before: CarriedOver }> {
+  const desired = await findDesired(tx, opportunityId);
+  const count = await copySoftAmounts(tx, opportunityId, now);
+  const before = desired.map(({ memberId, amount, setAt }) => ({
+    ...{ memberId, amount, setAt: setAt.toISOString() },
+  }));
+  return { count, before: { setAt: now.toISOString(), desired: count > 0 ? before : [] } };
+}
+
+/** Returns desired amounts to what they were, but for those that members have set since. */
+export const undoCarryOver = (
+  tx: Tx,
+  opportunityId: string,
+  { setAt, desired }: CarriedOver,
+): Promise<void> =>
+  replaceDesired(
+    tx,
+    { opportunityId, setAt: new Date(setAt) },
+    desired.map((one) => ({ ...one, opportunityId, setAt: new Date(one.setAt) })),
+  );

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { type Tx, transaction } from '#app/db/client.server.ts';
+import type { HeldJob } from '#app/domain/holds.ts';
 import { notify } from '#app/notify/notify.server.ts';
 import { OWN, publicationCause } from '#app/notify/outdated/publication-cause.ts';
+import { heldJob } from '#app/platform/holds/holds.server.ts';
 import { defineJob, enqueue } from '#app/platform/jobs/jobs.server.ts';
 import { countUnprepared, findNextReaders, findPublication } from './readers.queries.server.ts';
 
@@ -50,6 +52,10 @@ export const noticeCauses = (publicationId: string) => ({
 });
 
 type AnnouncementPortion = { publicationId: string; after: string | null; waits: number };
+
+/** The announcement of what is visible at once, for an act that is held. */
+export const heldAnnouncement = (publicationId: string): HeldJob =>
+  heldJob(announceJob, { publicationId, after: null, waits: 0 }, `${publicationId} start 0`);
 
 async function next(tx: Tx, part: AnnouncementPortion, startAfter?: Date): Promise<void> {
   const key = `${part.publicationId} ${part.after ?? 'start'} ${part.waits}`;

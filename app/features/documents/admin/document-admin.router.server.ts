@@ -7,9 +7,11 @@ import { adminMutation } from '#app/platform/rpc/mutation.server.ts';
 import { adminProcedure, mergeRouters, router } from '#app/platform/rpc/trpc.server.ts';
 import { documentAudience, publication, savedAudience, savedDetails } from './document-admin.ts';
 import { readersWith, saveAudience, saveDetails, searchMembers } from './edit.server.ts';
-import { askForReview, endReview, publishDocuments, withdrawDocument } from './publish.server.ts';
+import { askForReview, endReview, publishDocuments } from './publish.server.ts';
 import { uploadsRouter } from './uploads/uploads.router.server.ts';
 import { chooseVersion, lookAtVersion } from './versions-admin.server.ts';
+import { withdrawalInput } from './withdrawing/withdrawal.ts';
+import { forecastWithdrawal, withdrawDocuments } from './withdrawing/withdrawing.server.ts';
 
 const LOOK_SECONDS = 60;
 const one = z.object({ id: z.uuid() });
@@ -30,7 +32,11 @@ export const documentAdminRouter = mergeRouters(
       .input(z.object({ search: line(LONGEST_SEARCH) }))
       .query(({ ctx, input }) => searchHolders(ctx.viewer, input)),
     publish: adminMutation(publication, publishDocuments),
-    withdraw: adminMutation(one, withdrawDocument),
+    withdraw: adminMutation(withdrawalInput, withdrawDocuments),
+    // Reads; a URL could not hold its input.
+    forecastWithdrawal: adminProcedure
+      .input(withdrawalInput)
+      .mutation(({ ctx, input }) => forecastWithdrawal(ctx.viewer, input)),
     askForReview: adminMutation(one, askForReview),
     endReview: adminMutation(one, endReview),
     chooseVersion: adminMutation(one.extend({ versionId: z.uuid() }), chooseVersion),

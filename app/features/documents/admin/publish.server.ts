@@ -13,11 +13,13 @@ import {
   requestApproval,
 } from '#app/platform/approvals/approvals.server.ts';
 import { recordAudit, recordAudits } from '#app/platform/audit/audit.server.ts';
-import { announce, noticeCauses } from './announce.jobs.server.ts';
+import { holdEffects } from '#app/platform/holds/holds.server.ts';
+import { announce, heldAnnouncement, noticeCauses } from './announce.jobs.server.ts';
 import { requireConfirmedOpening } from './confirmed-opening.server.ts';
 import { insertPublication, lockDocuments, updateDocuments } from './document-admin.queries.server.ts';
 import { documentState, ownedBy, type PublicationInput } from './document-admin.ts';
 import { lockPublication } from './readers.queries.server.ts';
+import type { PublicationBefore } from './withdrawing/withdrawal.ts';
 
 type Locked = Awaited<ReturnType<typeof lockDocuments>>[number];
 
@@ -32,7 +34,7 @@ export async function publishDocuments(
   tx: Tx,
   viewer: Viewer,
   { ids, reviews = [], at, announce: isAnnounced }: PublicationInput,
-): Promise<{ published: number }> {
+): Promise<{ published: number; isHeld: boolean }> {
   const asked = new Set(ids);
   const locked = await lockDocuments(viewer, tx, [...asked]);
   if (locked.length < asked.size) throw noDocument();
@@ -40,7 +42,7 @@ export async function publishDocuments(
   const now = new Date();
   const time = at === null ? now : new Date(at);
   const open = locked.filter((one) => isToPublish(one, time, now));
-  if (open.length === 0) return { published: 0 };
+  if (open.length === 0) return { published: 0, isHeld: false };
   if (at !== null && time <= now)
     throw new DomainError('unprocessable', 'Please choose a time in the future.');
   const seen = new Map(reviews.map(({ id, reviewRevision }) => [id, reviewRevision]));
@@ -69,8 +71,25 @@ export async function publishDocuments(
       ...ownedBy(document),
     })),
   );
-  if (isAnnounced) await announce(tx, publicationId, time);
-  return { published: open.length };
+  if (!isAnnounced) return { published: open.length, isHeld: false };
+  if (at !== null) {
+    await announce(tx, publicationId, time);
+    return { published: open.length, isHeld: false };
+  }
+  const before: PublicationBefore = {
+    publicationId,
+    documents: open.map(({ document: { id, publishedAt, withdrawnAt, changedByIds } }) => ({
+      ...{ id, changedByIds },
+      publishedAt: publishedAt?.toISOString() ?? null,
+      withdrawnAt: withdrawnAt?.toISOString() ?? null,
+    })),
+  };
+  const [first] = open;
+  const title =
+    open.length === 1 ? `Published “${first?.document.title}”` : `Published ${open.length} documents`;
+  const effects = [heldAnnouncement(publicationId)];
+  const isHeld = await holdEffects(tx, viewer, { kind: 'document.publish', title, effects, before });
+  return { published: open.length, isHeld };
 }
 
 /**

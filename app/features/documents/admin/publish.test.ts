@@ -110,7 +110,7 @@ describe('publishing', () => {
     const { id } = await draft();
     const outcomes = await Promise.all([publish(admin, [id]), publish(second, [id])]);
     expect(outcomes.map(({ published }) => published).sort()).toEqual([0, 1]);
-    expect(await publish(admin, [id])).toEqual({ published: 0 });
+    expect(await publish(admin, [id])).toEqual({ published: 0, isHeld: false });
     await runQueued(announceJob);
     expect(await notices()).toHaveLength(1);
   });
@@ -222,7 +222,10 @@ describe('publishing', () => {
     expect(await notices()).toEqual([]);
     // The time of the schedule has come; its request is repeated because the answer was lost.
     await db().update(document).set({ publishedAt: past }).where(eq(document.id, scheduled.id));
-    expect(await publish(admin, [scheduled.id], { at: past.toISOString() })).toEqual({ published: 0 });
+    expect(await publish(admin, [scheduled.id], { at: past.toISOString() })).toEqual({
+      published: 0,
+      isHeld: false,
+    });
   });
 
   test('is refused for malware, and for files that cannot be marked', async () => {
@@ -263,7 +266,7 @@ describe('where a second admin has to review', () => {
     await expect(publish(second, [id])).rejects.toMatchObject({ code: 'forbidden' });
     await review(id);
     await expect(publish(admin, [id])).rejects.toMatchObject({ code: 'forbidden' });
-    expect(await publish(second, [id])).toEqual({ published: 1 });
+    expect(await publish(second, [id])).toEqual({ published: 1, isHeld: false });
   });
 
   test('an admin publishes only what they have seen, also among several documents', async () => {
@@ -277,9 +280,9 @@ describe('where a second admin has to review', () => {
     await expect(publish(second, ids, { reviews })).rejects.toMatchObject(unseen);
     await expect(publish(second, ids, { reviews: [] })).rejects.toMatchObject(unseen);
     expect((await documentDetail(admin, other.id)).state).toBe('review');
-    expect(await publish(second, ids)).toEqual({ published: 2 });
+    expect(await publish(second, ids)).toEqual({ published: 2, isHeld: false });
     // Repeated because the answer was lost.
-    expect(await publish(second, ids, { reviews })).toEqual({ published: 0 });
+    expect(await publish(second, ids, { reviews })).toEqual({ published: 0, isHeld: false });
   });
 
   test('the other admins are notified of each requested review', async () => {
@@ -366,10 +369,10 @@ describe('where a second admin has to review', () => {
       Promise.all([admin, second, third].map(async (one) => (await documentDetail(one, id)).mayPublish));
     expect(await offered()).toEqual([false, true, false]);
     await expect(publish(third, [id])).rejects.toMatchObject({ code: 'forbidden' });
-    expect(await publish(second, [id])).toEqual({ published: 1 });
+    expect(await publish(second, [id])).toEqual({ published: 1, isHeld: false });
     await transaction((tx) => withdrawDocument(tx, admin, { id }));
     await review(id);
-    expect(await publish(third, [id])).toEqual({ published: 1 });
+    expect(await publish(third, [id])).toEqual({ published: 1, isHeld: false });
   });
 
   test('the admin who uploaded a scheduled file is not offered to reschedule it', async () => {

@@ -1,4 +1,4 @@
-import { and, asc, countDistinct, desc, eq, sql } from 'drizzle-orm';
+import { and, asc, countDistinct, desc, eq, isNotNull, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { document, documentReading, documentVersion } from '#app/db/schema/documents.ts';
 import { member } from '#app/db/schema/members.ts';
@@ -6,6 +6,7 @@ import { opportunity } from '#app/db/schema/opportunities.ts';
 import { fund } from '#app/db/schema/portfolio.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { isReadBy } from '#app/platform/access/document-access.queries.server.ts';
+import { wouldRead } from '#app/platform/access/document-readers.queries.server.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
 import { listQuery, orNothing, type SortKey } from '#app/platform/lists/keyset.server.ts';
 import type { SortIdOf } from '#app/platform/lists/list.ts';
@@ -36,6 +37,16 @@ export async function findReadableDocument(viewer: Viewer, db: Db, id: string) {
     .leftJoin(fund, eq(fund.id, document.fundId))
     .where(and(eq(document.id, id), isReadBy(viewer, db)));
   return rows[0];
+}
+
+/** Finds the title of a withdrawn document that the viewer could read otherwise. */
+export async function findWithdrawnTitle(viewer: Viewer, db: Db, id: string): Promise<string | undefined> {
+  const rows = await db
+    .select({ title: document.title })
+    .from(document)
+    .innerJoin(member, and(eq(member.id, viewer.memberId), wouldRead(db)))
+    .where(and(eq(document.id, id), isNotNull(document.publishedAt), isNotNull(document.withdrawnAt)));
+  return rows[0]?.title;
 }
 
 export async function findLastReading(tx: Tx, memberId: string): Promise<Date | null> {

@@ -13,6 +13,7 @@ import {
   findOwnReading,
   findReadableDocument,
   findReaders,
+  findWithdrawnTitle,
   readsVersion,
   sumReaders,
 } from './reading.queries.server.ts';
@@ -22,6 +23,13 @@ const documentId = z.uuid();
 const absent = () => new DomainError('not_found', 'Document not found.');
 
 const PICTURES = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/gif']);
+
+/** Says that a document has been withdrawn; `null` for one that the viewer could not read before either. */
+export async function withdrawalNotice(viewer: Viewer, id: string): Promise<string | null> {
+  if (!documentId.safeParse(id).success) return null;
+  const title = await findWithdrawnTitle(viewer, db(), id);
+  return title === undefined ? null : `“${title}” has been withdrawn and is no longer available.`;
+}
 
 /**
  * Returns a document for the viewer page.

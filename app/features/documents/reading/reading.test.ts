@@ -5,6 +5,7 @@ import type { Viewer } from '#app/domain/access/viewer.ts';
 import { eraseDeclared } from '#app/platform/personal-data/personal-data.server.ts';
 import { makeDocument } from '#tests/factories/documents.ts';
 import { makeAdmin, makeMember, makeViewer } from '#tests/factories/members.ts';
+import { signNda } from '#tests/factories/sessions.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { expectSorted } from '#tests/setup/lists.ts';
 import {
@@ -14,6 +15,7 @@ import {
   readerList,
   readingOf,
   saveReading,
+  withdrawalNotice,
 } from './reading.server.ts';
 import type { PageTime } from './reading-time.ts';
 
@@ -146,4 +148,19 @@ test('the viewer page has the document’s URL and the page on which to ask abou
   const early = await makeDocument({ publishedAt: null });
   for (const id of [early.id, 'none', ''])
     await expect(documentToRead(admin, id)).rejects.toMatchObject(missing);
+});
+
+test('a withdrawn document is no longer available to those who could read it, and unknown to others', async () => {
+  const withdrawnAt = new Date();
+  await signNda(reader.memberId);
+  const { id } = await makeDocument({ title: 'Q3 report', withdrawnAt });
+  await expect(documentToRead(reader, id)).rejects.toMatchObject(missing);
+  expect(await withdrawalNotice(reader, id)).toBe(
+    '“Q3 report” has been withdrawn and is no longer available.',
+  );
+  const own = await makeDocument({ ownerId: reader.memberId, category: 'statement', withdrawnAt });
+  expect(await withdrawalNotice(reader, own.id)).not.toBeNull();
+  const stranger = await makeViewer();
+  const others = [own.id, id, (await makeDocument({ publishedAt: null })).id, 'nothing'];
+  for (const other of others) expect(await withdrawalNotice(stranger, other)).toBeNull();
 });

@@ -18,3 +18,8 @@ export async function findLastMove(tx: Tx, opportunityId: string) {
     .limit(1);
   return rows[0];
 }
+
+/** Deletes a move that was undone before anyone was notified of it. */
+export async function deleteMove(tx: Tx, id: string): Promise<void> {
+  await tx.delete(stageMove).where(eq(stageMove.id, id));
+}

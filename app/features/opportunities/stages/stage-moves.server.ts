@@ -2,7 +2,11 @@ import type { Tx } from '#app/db/client.server.ts';
 import { isAdmin } from '#app/domain/access/access.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
-import type { OpportunityContent, OpportunityFields } from '#app/domain/investing/opportunity-content.ts';
+import type {
+  OpportunityContent,
+  OpportunityFields,
+  OpportunityStage,
+} from '#app/domain/investing/opportunity-content.ts';
 import { isSameJson } from '#app/domain/same-json.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { formatDateTime } from '#app/platform/format/dates.ts';
@@ -47,10 +51,25 @@ export async function lockForMove(tx: Tx, viewer: Viewer, move: StageMove): Prom
   );
 }
 
+/** What the reversal of a stage move needs to know; stored as JSON for a minute. */
+export type MoveBefore = {
+  opportunityId: string;
+  moveId: string;
+  from: OpportunityStage;
+  to: OpportunityStage;
+  /** As the move left it. */
+  version: number;
+  content: OpportunityContent;
+  dates: Record<'opensAt' | 'closesAt' | 'closedAt' | 'passedAt', string | null>;
+  /** Its fields before, and the revision that the move left. */
+  draft: { fields: DraftRow['fields']; revision: number } | null;
+};
+
 /**
  * Moves an opportunity to another stage, with its dates, reason and outcome. Creates a new version if the published
  * fields change, and updates the draft too, so that publishing it later does not revert the stage's dates. The caller
  * checks `refusalToMove` first.
+ * @returns what `undoMove` needs
  */
 export async function moveToStage(
   tx: Tx,
@@ -58,7 +77,7 @@ export async function moveToStage(
   { row, draft }: LockedForMove,
   move: StageMove & { id: string; now: Date },
   also: Record<string, unknown>,
-): Promise<void> {
+): Promise<MoveBefore> {
   const { id, now, to } = move;
   const dates = datesAfter(move, row, now);
   const content = contentAfter(row.content, move, viewer);
@@ -90,6 +109,11 @@ export async function moveToStage(
     before: { name: row.name, stage: row.stage, ...datesOf(row) },
     after: { stage: to, ...datesOf(dates), ...(move.reason && { reason: move.reason }), ...also },
   });
+  return {
+    ...{ opportunityId: row.id, moveId: id, from: row.stage, to, version, content: row.content },
+    dates: datesOf(row),
+    draft: draft ? { fields: draft.fields, revision: draft.revision + 1 } : null,
+  };
 }
 
 /** Adds the passed reason and the outcome. */

@@ -25,7 +25,7 @@ export default function HoldNews({ holds }: { holds: readonly RunningHold[] }) {
       const left = Date.parse(hold.endsAt) - Date.now();
       if (shown.current.has(hold.id) || left <= 0) continue;
       const toast = add({
-        text: `${hold.title}. Notifications are sent in a minute.`,
+        text: `${hold.title}. Notifications are sent within a minute.`,
         theme: 'success',
         about: hold.id,
         autoDismiss: left,

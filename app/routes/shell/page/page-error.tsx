@@ -41,6 +41,8 @@ export function problemTitle(error: unknown): string {
       return 'Non-disclosure agreement';
     case 'not_found':
       return 'Page not found';
+    case 'gone':
+      return 'No longer available';
     case 'forbidden':
       return 'No access';
     case 'needs_scripts':
@@ -75,6 +77,14 @@ export function PageProblem({ error, home = '/dashboard' }: { error: unknown; ho
   }
   if (code === 'nda_required') return <NdaGate />;
   if (code === 'not_found') return <NotFoundMessage home={home} requestId={requestId} />;
+  if (code === 'gone') {
+    return (
+      <PageState title="No longer available" requestId={null} action={<HomeLink home={home} />}>
+        <p>{message}</p>
+        <WriteToUs>If you need it, write to</WriteToUs>
+      </PageState>
+    );
+  }
   if (code === 'forbidden') {
     return (
       <PageState

@@ -189,7 +189,7 @@ test('the documents of a batch of one vehicle are of it and its holders, and it 
   });
   await choose({ periodYear: 2025 });
   await transaction((tx) => removeBatchFile(tx, admin, { batchId, fileId: foreign }));
-  expect(await publish()).toEqual({ documents: 1 });
+  expect(await publish()).toEqual({ documents: 1, isHeld: false });
   expect(await db().select().from(document)).toMatchObject([{ ownerId: ada.id, fundId, periodYear: 2025 }]);
 });
 
@@ -285,7 +285,7 @@ describe('the documents of a batch', () => {
     const { items, totals } = await detail();
     expect(totals).toMatchObject({ sure: 300, doubt: 0, problems: 0, holders: 300 });
     expect(items.every(({ firstPage, lastPage }) => (lastPage ?? 0) - (firstPage ?? 0) === 2)).toBe(true);
-    expect(await publish()).toEqual({ documents: 300 });
+    expect(await publish()).toEqual({ documents: 300, isHeld: false });
     const owned = await db().select({ title: document.title, ownerId: document.ownerId }).from(document);
     expect(new Map(owned.map(({ title, ownerId }) => [ownerId, title]))).toEqual(
       new Map(holders.map(({ id, name }) => [id, `Q3 for ${name}`])),
@@ -318,7 +318,7 @@ describe('the documents of a batch', () => {
     expect(files).toMatchObject([{ state: 'problem', problem: expect.stringContaining('cannot be split') }]);
     await transaction((tx) => removeBatchFile(tx, admin, { batchId, fileId }));
     await drop('Ada Lindqvist.pdf', await pdf('One'));
-    expect(await publish()).toEqual({ documents: 1 });
+    expect(await publish()).toEqual({ documents: 1, isHeld: false });
     await runQueued(discardBatchFilesJob);
     expect((await storage().listObjects(`documents/batches/${fileId}/`)).objects).toEqual([]);
   });
@@ -335,7 +335,7 @@ describe('a batch is published', () => {
     await transaction((tx) =>
       decideItem(tx, admin, { batchId, itemId: doubt?.id ?? '', decision: { kind: 'skip' } }),
     );
-    expect(await publish()).toEqual({ documents: 2 });
+    expect(await publish()).toEqual({ documents: 2, isHeld: false });
     const made = await db().select().from(document);
     expect(made.map(({ title, ownerId, periodYear }) => [title, ownerId, periodYear])).toEqual([
       ['Q3 for Ada Lindqvist', ada.id, 2026],
@@ -352,8 +352,11 @@ describe('a batch is published', () => {
     await makeHolder('Ada Lindqvist');
     await drop('Ada Lindqvist.pdf', await pdf('One'));
     const other = await makeAdmin();
-    expect(await Promise.all([publish(), publish(other)])).toEqual([{ documents: 1 }, { documents: 1 }]);
-    expect(await publish()).toEqual({ documents: 1 });
+    expect(await Promise.all([publish(), publish(other)])).toEqual([
+      { documents: 1, isHeld: false },
+      { documents: 1, isHeld: false },
+    ]);
+    expect(await publish()).toEqual({ documents: 1, isHeld: false });
     expect(await db().select().from(document)).toHaveLength(1);
     expect(await queued(announceJob.name)).toHaveLength(1);
   });
@@ -373,7 +376,7 @@ describe('a batch is published', () => {
       }
       expect(await batchDetail(third, batchId)).toMatchObject({ needsOtherAdmin: false });
       await transaction((tx) => removeBatchFile(tx, third, { batchId, fileId: removed }));
-      expect(await publish(uploader)).toEqual({ documents: 1 });
+      expect(await publish(uploader)).toEqual({ documents: 1, isHeld: false });
     } finally {
       undo();
     }
@@ -398,7 +401,7 @@ describe('a batch is published', () => {
         await expect(publish(own)).rejects.toMatchObject({ code: 'forbidden' });
         expect(await batchDetail(own, batchId)).toMatchObject({ needsOtherAdmin: true });
       }
-      expect(await publish(third)).toEqual({ documents: 1 });
+      expect(await publish(third)).toEqual({ documents: 1, isHeld: false });
       expect(await db().select().from(document)).toMatchObject([{ ownerId: ada.id, policy: 'watermarked' }]);
     } finally {
       undo();
@@ -425,7 +428,7 @@ describe('a batch is published', () => {
     }
     await assign(itemId, ada.id);
     await expect(publish(other, seen)).rejects.toMatchObject({ code: 'conflict' });
-    expect(await publish(other)).toEqual({ documents: 2 });
+    expect(await publish(other)).toEqual({ documents: 2, isHeld: false });
   });
 
   test('with the holder chosen by an admin', async () => {

@@ -5,9 +5,11 @@ import { newId } from '#app/domain/ids.ts';
 import { holderColumns } from '#app/domain/investing/held-by.ts';
 import { recordAudits } from '#app/platform/audit/audit.server.ts';
 import { settings } from '#app/platform/config/settings.server.ts';
+import { holdEffects } from '#app/platform/holds/holds.server.ts';
 import { enqueuePreparations } from '../../marking/marking.jobs.server.ts';
-import { announce } from '../announce.jobs.server.ts';
+import { heldAnnouncement } from '../announce.jobs.server.ts';
 import { insertPublication } from '../document-admin.queries.server.ts';
+import type { PublicationBefore } from '../withdrawing/withdrawal.ts';
 import { BATCH_CHANGED, type BatchPublication, batchObstacle, batchTotalsOf, itemState } from './batch.ts';
 import { batchRevisionOf, isOwnWork } from './batch-revision.server.ts';
 import {
@@ -33,11 +35,12 @@ export async function publishBatch(
   tx: Tx,
   viewer: Viewer,
   { id, seen, announce: isAnnounced }: BatchPublication,
-): Promise<{ documents: number }> {
+): Promise<{ documents: number; isHeld: boolean }> {
   const batch = await lockBatch(viewer, tx, id);
   if (!batch || batch.discardedAt) throw new DomainError('not_found', 'Batch not found.');
   const [files, items] = [await findFiles(tx, id), await findItems(tx, id)];
-  if (batch.publicationId) return { documents: items.filter((item) => item.documentId).length };
+  if (batch.publicationId)
+    return { documents: items.filter((item) => item.documentId).length, isHeld: false };
   if (settings().needsDocumentReview && (await isOwnWork(tx, viewer, batch, items)))
     throw new DomainError('forbidden', 'Another admin must publish this batch.');
   refuseUnchecked(files, items);
@@ -122,8 +125,17 @@ export async function publishBatch(
       personId: item.memberId,
     })),
   ]);
-  if (isAnnounced) await announce(tx, publicationId, at);
-  return { documents: made.length };
+  if (!isAnnounced) return { documents: made.length, isHeld: false };
+  const before: PublicationBefore = {
+    publicationId,
+    documents: made.map(({ document }) => ({
+      ...{ id: document.id, publishedAt: null, withdrawnAt: null, changedByIds: [] },
+    })),
+  };
+  const title = `Published ${made.length} documents of “${batch.title}”`;
+  const effects = [heldAnnouncement(publicationId)];
+  const isHeld = await holdEffects(tx, viewer, { kind: 'document.publish', title, effects, before });
+  return { documents: made.length, isHeld };
 }
 
 type Files = Awaited<ReturnType<typeof findFiles>>;

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import type { DocumentAct } from '#app/domain/access/documents.ts';
+
+/** What is to be withdrawn: a selection, or what a batch has published. */
+export const withdrawalInput = z.union([
+  z.object({ ids: z.array(z.uuid()).min(1).max(500) }),
+  z.object({ batchId: z.uuid() }),
+]);
+export type WithdrawalInput = z.infer<typeof withdrawalInput>;
+
+/** Someone who has opened one of the documents. */
+export type Opening = { memberId: string; name: string; title: string; act: DocumentAct; at: string };
+
+/** What a withdrawal would end, and what it cannot take back. */
+export type WithdrawalForecast = {
+  /** The documents that members have, or are about to get. */
+  documents: number;
+  /** The people who have opened at least one. */
+  people: number;
+  /** The latest opening of each document by each person; the first of them. */
+  openings: Opening[];
+};
+
+/** Documents that were published together, with what their reversal needs. Times are ISO. */
+export type PublicationBefore = {
+  publicationId: string;
+  documents: { id: string; publishedAt: string | null; withdrawnAt: string | null; changedByIds: string[] }[];
+};
