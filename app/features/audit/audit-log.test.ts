@@ -368,7 +368,7 @@ describe('an entry', () => {
       }),
     );
     const [{ id = '' } = {}] = await listed();
-    const changes = [{ field: 'Contact', before: '–', after: 'Maren Holt' }];
+    const changes = [{ field: 'Owner', before: '–', after: 'Maren Holt' }];
     expect((await auditEntryDetail(admin, id))?.changes).toEqual(changes);
     expect(JSON.stringify(await ownAuditData(ada))).toContain('Maren Holt');
     expect(JSON.stringify(await ownAuditData(ada))).not.toContain(maren.memberId);
