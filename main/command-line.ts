@@ -1,3 +1,4 @@
+import { DAY_ORDERS, DECIMAL_SIGNS, type Writing } from '#app/platform/tables/writing.ts';
 import { type BackupCommand, isBackupWord, readBackup } from './backup-words.ts';
 import { type DoctorPart, isPart } from './doctor/part-names.ts';
 import { type Options, type Parsed, parseOptions } from './options.ts';
@@ -12,7 +13,7 @@ export const COMMANDS = {
   'verify ledger': 'counts every position anew from its lines and says which figures disagree',
   'verify money': 'counts capital calls and distributions anew and says what disagrees',
   import:
-    'records what a file says: import people|ledger|valuations|rates FILE [--column COLUMN=HEADER] [--dry-run] [--confirm] [--json], import allocation FILE --notice ID, or import bank FILE … [--json]; all of it or nothing',
+    'records what a file says: import people|ledger|valuations|rates FILE [--column COLUMN=HEADER] [--sheet NAME] [--amounts 1.234,50] [--days 31.12.2026] [--dry-run] [--confirm] [--json], import allocation FILE --notice ID, or import bank FILE … [--json]; all of it or nothing',
   backup:
     'copies database and bucket into a folder: backup DIR [--keep N] [--only database|objects] [--json]; "backup keys" makes keys to encrypt with',
   rehearse:
@@ -44,11 +45,31 @@ const IMPORTED = ['people', 'ledger', 'valuations', 'rates', 'allocation'] as co
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
+/** Finds what was chosen by its example, such as `1.234,50`. */
+const exampleIn = <Value extends string>(examples: Readonly<Record<Value, string>>, text: unknown) =>
+  (Object.keys(examples) as Value[]).find((value) => examples[value] === text) ?? null;
+
+/** Returns how a file is read; `null` for an example that is none of ours. */
+function readingOf({ sheet, amounts, days }: Parsed['values']): ImportCommand['reading'] | null {
+  const reading = {
+    decimals: exampleIn(DECIMAL_SIGNS, amounts),
+    days: exampleIn(DAY_ORDERS, days),
+    sheet: sheet === undefined ? null : String(sheet),
+  };
+  const isUnknown = (amounts !== undefined && !reading.decimals) || (days !== undefined && !reading.days);
+  return isUnknown ? null : reading;
+}
+
+const isChosen = ({ decimals, days, sheet }: NonNullable<ImportCommand['reading']>): boolean =>
+  decimals !== null || days !== null || sheet !== null;
+
 export type ImportCommand = {
   what: (typeof IMPORTED)[number];
   file: string;
   /** The file's header for each column that was chosen; empty for one that is not in the file. */
   mapping?: Record<string, string> | undefined;
+  /** How its cells are written, and the sheet that is read; without them, as the file shows. */
+  reading?: Writing & { sheet: string | null };
   /** Of an allocation, the draft that gets the amounts. */
   noticeId?: string | undefined;
   isDryRun: boolean;
@@ -110,6 +131,7 @@ const ALONE: Record<Alone, { options: Options; read: (words: Parsed) => ParsedCo
     options: {
       column: { type: 'string', multiple: true },
       notice: { type: 'string' },
+      ...{ sheet: { type: 'string' }, amounts: { type: 'string' }, days: { type: 'string' } },
       ...{ 'dry-run': SWITCH, confirm: SWITCH, json: SWITCH },
     },
     read({ values, positionals: [named, file, ...more] }) {
@@ -126,13 +148,19 @@ const ALONE: Record<Alone, { options: Options; read: (words: Parsed) => ParsedCo
       const mapping = pairs.length > 0 ? Object.fromEntries(pairs) : undefined;
       const [isDryRun, isJson] = [values['dry-run'] === true, values.json === true];
       const isConfirmed = values.confirm === true;
+      const reading = readingOf(values);
+      if (!reading || (isChosen(reading) && (what === 'people' || what === 'allocation'))) return null;
       if (isConfirmed && what === 'people') return null;
       if ((what === 'allocation') !== UUID.test(String(values.notice ?? ''))) return null;
       if (what === 'allocation') {
         const noticeId = String(values.notice);
         return mapping || isConfirmed ? null : { kind: 'import', what, file, noticeId, isDryRun, isJson };
       }
-      return { kind: 'import', what, file, mapping, isDryRun, isJson, ...(isConfirmed && { isConfirmed }) };
+      return {
+        ...{ kind: 'import', what, file, mapping, isDryRun, isJson },
+        ...(isConfirmed && { isConfirmed }),
+        ...(isChosen(reading) && { reading }),
+      };
     },
   },
   doctor: {

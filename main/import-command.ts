@@ -9,6 +9,8 @@ import {
   needsChoices,
 } from '#app/features/ledger/imports/import-report.ts';
 import { parseFile } from '#app/features/ledger/imports/parse-file.server.ts';
+import { recallChoices, rememberedWords } from '#app/features/ledger/imports/remembered.server.ts';
+import { DAY_ORDERS, DECIMAL_SIGNS } from '#app/platform/tables/writing.ts';
 import { databaseContentOf, openForCommand, Refused } from './command-database.ts';
 import type { ImportCommand } from './command-line.ts';
 import { stopServices } from './lifecycle.ts';
@@ -24,6 +26,7 @@ export async function runImport({
   what,
   file,
   mapping,
+  reading,
   isDryRun,
   isConfirmed = false,
   isJson,
@@ -31,13 +34,20 @@ export async function runImport({
   const bytes = await databaseContentOf(file);
   await openForCommand('Or import the file at /admin/imports of the one that runs.');
   try {
-    const report = await imported(bytes, { what, file, mapping, isDryRun, isConfirmed });
+    const report = await imported(bytes, {
+      what,
+      file,
+      mapping,
+      isDryRun,
+      isConfirmed,
+      ...(reading && { reading }),
+    });
     if (isJson) process.stdout.write(`${JSON.stringify({ ...report, isDryRun })}\n`);
     else if (!needsChoices(report))
       process.stdout.write(`${importReportText(report, { isDryRun, isConfirmed })}\n`);
     if (needsChoices(report))
       throw new Refused(
-        `${file}: ${columnsText(report)} For example: --column ${exampleOf(report)}. The first line has: ${report.headers.join(', ')}.`,
+        `${file}: ${columnsText(report)} For example: ${exampleOf(report)}. The first line has: ${report.headers.join(', ')}.`,
       );
     if (report.errorCount > 0) throw new Refused(`${file} was not imported.`);
     if (report.toConfirm.length > 0 && !isDryRun && !isConfirmed)
@@ -47,18 +57,24 @@ export async function runImport({
   }
 }
 
-/** An answer to the first question about the columns, as it is written on the command line. */
-function exampleOf({ missing: [missing], unsure: [unsure] }: ImportReport): string {
-  if (missing !== undefined) return `'${missing}=HEADER'`;
-  return `'${unsure?.column}=${unsure?.headers[0]}', or --column ${unsure?.column}= for none`;
+/** An answer to the first question about the file, as it is written on the command line. */
+function exampleOf({ missing: [missing], unsure: [unsure], questions: [question] }: ImportReport): string {
+  if (missing !== undefined) return `--column '${missing}=HEADER'`;
+  if (!unsure)
+    return question?.about === 'days' ? `--days ${DAY_ORDERS.dmy}` : `--amounts ${DECIMAL_SIGNS[',']}`;
+  return `--column '${unsure?.column}=${unsure?.headers[0]}', or --column ${unsure?.column}= for none`;
 }
 
 async function imported(
   bytes: Uint8Array,
-  { what, file, mapping = {}, isDryRun, isConfirmed }: Omit<LedgerImport, 'isJson'>,
+  { what, file, mapping = {}, reading, isDryRun, isConfirmed }: Omit<LedgerImport, 'isJson'>,
 ): Promise<ImportReport> {
   try {
-    const parsed = await parseFile({ bytes, kind: what, mapping });
+    const words = await rememberedWords(db());
+    const parsed = await parseFile(
+      { bytes, kind: what, mapping, reading: { decimals: null, days: null, sheet: null, ...reading, words } },
+      { recall: recallChoices(db()) },
+    );
     if (isDryRun) return await checkImportFile(db(), parsed);
     const fileName = path.basename(file);
     const sha256 = fileHash(bytes);

@@ -6,6 +6,7 @@ import { draftPdf } from '#app/features/notices/drafting/draft-pdf.server.ts';
 import { importAmounts } from '#app/features/notices/files/import-amounts.server.ts';
 import { NOTICE_COLUMNS, noticeFile, noticeJson } from '#app/features/notices/files/notice-rows.server.ts';
 import { countAct } from '#app/platform/rate-limit/rate-limit.server.ts';
+import { tableReading } from '#app/platform/tables/table-reading.ts';
 import { adminOf, confirmFirst } from '../confirmed.ts';
 import type { ServerEnv } from '../context.ts';
 import { fileHeaders, today } from '../file-headers.ts';
@@ -23,9 +24,10 @@ notices.post('/amounts', async (c) => {
   // Before the body is read: a stranger's would only fill memory.
   const viewer = adminOf(c);
   const seen = seenInQuery.safeParse(c.req.query());
+  const decimals = tableReading.shape.decimals.catch(null).parse(c.req.query('decimals'));
   if (!seen.success) throw new DomainError('not_found', 'Notice not found.');
   const bytes = new Uint8Array(await c.req.arrayBuffer());
-  const imported = await importAmounts(viewer, seen.data, bytes);
+  const imported = await importAmounts(viewer, seen.data, bytes, decimals);
   return c.json(imported, 200, { 'Cache-Control': 'no-store' });
 });
 

@@ -18,6 +18,8 @@ const onImport: Case[] = [
 /** Admins' actions on files imported into the ledger. */
 export const LEDGER: ProcedureAccess = {
   'ledgerImport.check': { type: 'mutation', cases: onFile(choices) },
+  // It is no workbook.
+  'ledgerImport.openSheet': { type: 'mutation', cases: onFile({ sheet: 'Lines' }, NOBODY) },
   // It has not been checked.
   'ledgerImport.import': { type: 'mutation', cases: onFile({}, conflict) },
   'ledgerImport.discard': { type: 'mutation', cases: onFile({}) },

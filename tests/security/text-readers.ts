@@ -20,7 +20,7 @@ import { zipPaths } from '#app/features/documents/library/zip-names.ts';
 import { operationsIn } from '#app/features/documents/marking/preparing/content-reader.ts';
 import { traceIdsInText, typedTraceId, typedTraceStart } from '#app/features/documents/marking/trace-id.ts';
 import { searchFaqs } from '#app/features/faqs/faq-search.ts';
-import { readAmountCell, readDay, readPublished } from '#app/features/ledger/imports/cell-values.ts';
+import { readPublished } from '#app/features/ledger/imports/cell-values.ts';
 import {
   readEcbRow,
   readLedgerRow,
@@ -65,6 +65,13 @@ import { problemsOfLine } from '#app/platform/tables/check-line.ts';
 import { separatorOf } from '#app/platform/tables/csv-lines.server.ts';
 import { foreignFormat } from '#app/platform/tables/foreign-formats.server.ts';
 import { cellText } from '#app/platform/tables/table.ts';
+import {
+  questionText,
+  readAmount,
+  readDay,
+  readDecimal,
+  WritingReader,
+} from '#app/platform/tables/writing.ts';
 import { readTraceParent } from '#app/platform/tracing/trace-parent.ts';
 import { matchingActs } from '#app/routes/shell/search/acts.ts';
 import { groupTyped, parseAmount } from '#app/ui/forms/amounts/money-input.ts';
@@ -143,21 +150,30 @@ export const READERS: Record<string, (text: string) => unknown> = {
   'the trace id of a copy': (text) => [traceIdsInText(text), typedTraceId(text), typedTraceStart(text)],
   'the start of a table': (text) => [separatorOf(Buffer.from(text)), foreignFormat(Buffer.from(text))],
   'the header of a table': (text) => importColumnsOf('valuations', [text, text], { investor: text }),
-  'a cell': (text) => [cellText(text), readAmountCell(text), readDay(text), readPublished(text)],
+  'a cell': (text) => [cellText(text), readPublished(text)],
+  'an amount or a day in a table': (text) => [
+    readAmount(text, null),
+    readDay(text, null),
+    readDecimal(text, ','),
+    questionText({ about: 'decimals', example: text.slice(0, 100), line: 1, count: 1 }),
+  ],
   'a line of a table': (text) =>
     problemsOfLine(lineOf(text), importColumnsOf('ledger', [...COLUMNS.ledger, 'amount'], {})),
   'a reference': referenceForm,
   'a line of a ledger file': (text) =>
-    readLedgerRow(lineOf(text), placesIn('ledger'), new Signs({ isTemplate: false })),
-  'a line of a file of valuations': (text) => readValuationRow(lineOf(text), placesIn('valuations')),
+    readLedgerRow(lineOf(text), readingIn('ledger'), new Signs({ isTemplate: false })),
+  'a line of a file of valuations': (text) => readValuationRow(lineOf(text), readingIn('valuations')),
   'a line of a file of rates': (text) => [
-    readRateRow(lineOf(text), placesIn('rates')),
+    readRateRow(lineOf(text), readingIn('rates')),
     readEcbRow(
       lineOf(text),
-      new Map([
-        ['Date', 0],
-        ['USD', 1],
-      ]),
+      readingIn(
+        'rates',
+        new Map([
+          ['Date', 0],
+          ['USD', 1],
+        ]),
+      ),
     ),
   ],
   'a cell of an export': (text) => [harmless(text), csvLine([{ name: 'A', kind: 'text' }], [text])],
@@ -199,7 +215,10 @@ const HOLDERS = indexHolders([
   })),
 ]);
 
-const placesIn = (kind: ImportKind) => importColumnsOf(kind, COLUMNS[kind], {}).places;
+const readingIn = (kind: ImportKind, places = importColumnsOf(kind, COLUMNS[kind], {}).places) => ({
+  ...{ places, words: {} },
+  writing: new WritingReader({ decimals: null, days: null }),
+});
 
 /** A line of a table with the same text in every cell. */
 const lineOf = (text: string) => ({ line: 2, cells: Array<string>(11).fill(text) });
@@ -252,9 +271,6 @@ export const UNMEASURED: Record<string, readonly string[]> = {
     'app/platform/tables/sheets/date-formats.server.ts',
     // At most 12 and 18 digits (`RATE`).
     'app/features/ledger/rates/record-rates.server.ts',
-    // At most 40 characters each, cut before.
-    'app/features/payments/bank-files/csv/cells.ts',
-    'app/features/payments/bank-files/csv/read-bank-table.server.ts',
     // At most 140 characters, cut before what backtracks (`bankText`).
     'app/features/payments/payouts/bank-text.ts',
     // Three letters at most before what has to follow (`columnOf`).

@@ -60,6 +60,8 @@ export const ledgerFile = pgTable(
     kind: text('kind').$type<'ledger' | 'valuations' | 'rates'>(),
     /** Our columns with the file's headers that they are read from. */
     mapping: jsonb('mapping').$type<Record<string, string>>().notNull().default({}),
+    /** How its amounts and days are written, which sheet is read, and what its words stand for; null: by default. */
+    reading: jsonb('reading').$type<StoredReport>(),
     uploadedAt: moment('uploaded_at').notNull(),
     uploadedById: uuid('uploaded_by_id')
       .notNull()

@@ -5,7 +5,6 @@ import {
   date,
   index,
   integer,
-  jsonb,
   pgTable,
   primaryKey,
   text,
@@ -47,23 +46,6 @@ export const bankStatement = pgTable(
   ],
 );
 personal(bankStatement, { actors: ['readById'] });
-
-/** How the CSV of an account's bank is read: chosen once for each form of its files. */
-export const bankTableChoices = pgTable(
-  'bank_table_choices',
-  {
-    account: text('account').notNull(),
-    /** A hash of the headers, in their order. */
-    shape: text('shape').notNull(),
-    choices: jsonb('choices').$type<Record<string, unknown>>().notNull(),
-    chosenAt: moment('chosen_at').notNull(),
-    chosenById: uuid('chosen_by_id')
-      .notNull()
-      .references(() => member.id),
-  },
-  (t) => [primaryKey({ columns: [t.account, t.shape] })],
-);
-personal(bankTableChoices, { actors: ['chosenById'] });
 
 /** A payment as a bank tells of it. What is proposed for it is in `bankEntryPart`, what it paid in `payment`. */
 export const bankEntry = pgTable(

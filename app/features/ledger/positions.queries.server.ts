@@ -13,16 +13,17 @@ export const isDeal: SQL | undefined = or(
   sql`exists (select from ${position} where ${position.vehicleId} = ${opportunity.id})`,
 );
 
-/** Finds funds and deals by id or slug, or all of them. */
+/** Finds funds and deals by id, by slug or name, or all of them. */
 export async function findVehicles(
   db: Db,
-  wanted: 'all' | { ids: readonly string[] } | { slugs: readonly string[] },
+  wanted: 'all' | { ids: readonly string[] } | { slugs: readonly string[] } | { named: readonly string[] },
 ): Promise<LedgerVehicle[]> {
   const among = (table: typeof fund | typeof opportunity) => {
     if (wanted === 'all') return undefined;
+    if ('slugs' in wanted) return sql`${table.slug} = any(${sql.param([...wanted.slugs])}::text[])`;
     return 'ids' in wanted
       ? sql`${table.id} = any(${sql.param([...wanted.ids])}::uuid[])`
-      : sql`${table.slug} = any(${sql.param([...wanted.slugs])}::text[])`;
+      : sql`(${table.slug} = any(${sql.param([...wanted.named])}::text[]) or lower(${table.name}) = any(${sql.param(wanted.named.map((name) => name.toLowerCase()))}::text[]))`;
   };
   const [funds, deals] = [
     await db

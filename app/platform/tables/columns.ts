@@ -1,4 +1,4 @@
-import { columnLetters, visibleText } from './table.ts';
+import { columnLetters, type TableLine, visibleText } from './table.ts';
 
 /** The columns of one kind of file; `known` and `likely` are other headers of a column, as `headerKey` writes them. */
 export type FileColumns = {
@@ -46,7 +46,8 @@ export const headerKey = (header: string): string =>
 /** What `headersOf` adds to a repeated header. */
 const LETTERS = / \(column [A-Z]{1,3}\)$/;
 
-function headersOf(cells: readonly string[]): string[] {
+/** Returns the texts of a header, each once. */
+export function headersOf(cells: readonly string[]): string[] {
   const texts = cells.map((cell) => visibleText(cell).slice(0, LONGEST_HEADER));
   return texts.map((text, place) =>
     text === '' || texts.indexOf(text) === texts.lastIndexOf(text)
@@ -55,7 +56,20 @@ function headersOf(cells: readonly string[]): string[] {
   );
 }
 
-/** Finds our columns in the first line of a file: as chosen, else by their own names, else by other names. */
+/** A line with fewer cells is about the file, such as a title above its table. */
+const LEAST_HEADERS = 3;
+
+/** Takes lines until the one that names the columns, and returns it: the first one if none can; `null` without lines. */
+export async function takeHeader(lines: AsyncIterator<TableLine>): Promise<TableLine | null> {
+  let first: TableLine | null = null;
+  for (let next = await lines.next(); !next.done; next = await lines.next()) {
+    first ??= next.value;
+    if (next.value.cells.filter((cell) => cell.trim() !== '').length >= LEAST_HEADERS) return next.value;
+  }
+  return first;
+}
+
+/** Finds our columns in the header of a file: as chosen, else by their own names, else by other names. */
 export function findColumns(
   { names, optional, known = {}, fallback = {}, likely = {} }: FileColumns,
   cells: readonly string[],

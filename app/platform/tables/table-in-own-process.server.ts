@@ -1,22 +1,23 @@
-import type { TableLine } from '#app/platform/tables/table.ts';
+import type { TableFacts, TableLine } from '#app/platform/tables/table.ts';
 import { inPartsInOwnProcess } from '#app/platform/untrusted-files/own-process.server.ts';
 
 const LINES_AT_ONCE = 1_000;
 
-type TablePortion = { lines: TableLine[]; notices: string[] };
+type TablePortion = { lines: TableLine[]; facts: TableFacts | null };
+type Options = { sheet: string | null };
 
 /** Reads a table; runs in a process of its own. */
-export async function* tableParts(file: Uint8Array): AsyncGenerator<TablePortion> {
+export async function* tableParts(file: Uint8Array, { sheet }: Options): AsyncGenerator<TablePortion> {
   const { readTable } = await import('./read-table.server.ts');
   let lines: TableLine[] = [];
-  const notices: string[] = [];
-  for await (const line of readTable(file, (notice) => notices.push(notice))) {
+  const facts: TableFacts = { notices: [], sheets: [] };
+  for await (const line of readTable(file, facts, sheet)) {
     lines.push(line);
     if (lines.length < LINES_AT_ONCE) continue;
-    yield { lines, notices: [] };
+    yield { lines, facts: null };
     lines = [];
   }
-  yield { lines, notices };
+  yield { lines, facts };
 }
 
 const readParts = inPartsInOwnProcess<typeof tableParts>('readTable');
@@ -24,10 +25,11 @@ const readParts = inPartsInOwnProcess<typeof tableParts>('readTable');
 /** Reads a table line by line, as `readTable` does. */
 export async function* readTableApart(
   file: Uint8Array,
-  note: (notice: string) => void,
+  facts: TableFacts,
+  sheet: string | null = null,
 ): AsyncGenerator<TableLine> {
-  for await (const { lines, notices } of readParts(file)) {
-    yield* lines;
-    for (const notice of notices) note(notice);
+  for await (const part of readParts(file, { sheet })) {
+    yield* part.lines;
+    if (part.facts) Object.assign(facts, part.facts);
   }
 }

@@ -7,6 +7,15 @@ export type TableLine = {
   cells: string[];
   /** Cells of a spreadsheet without a value: what an error shows, or `null` for a formula that was never computed. */
   unread?: readonly { place: number; shows: string | null }[];
+  /** The places of cells that a spreadsheet keeps as numbers: their text has a decimal point, whatever it shows. */
+  numbers?: readonly number[];
+};
+
+/** What a spreadsheet contains besides the rows that are read. */
+export type TableFacts = {
+  notices: string[];
+  /** The sheets that are shown and have rows, if there are several. */
+  sheets: string[];
 };
 
 /** A problem in a file, its location, and what would be valid. `line` counts from 1, which is the header. */
@@ -17,6 +26,8 @@ export type ImportProblem = {
   problem: string;
   /** Whether it goes away when another column is chosen, without a change of the file. */
   isOfColumns?: true;
+  /** What the cell may mean, if the reader knows: a person chooses. */
+  instead?: readonly string[];
 };
 
 /** Characters that are not seen, such as a zero-width space. */

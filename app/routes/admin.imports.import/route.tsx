@@ -8,12 +8,16 @@ import {
   cureText,
   mayBeImported,
   needsChoices,
+  needsColumns,
 } from '#app/features/ledger/imports/import-report.ts';
 import { type FileChoices, FileChoicesForm } from '#app/features/ledger/imports/ui/file-choices.tsx';
 import { ImportFacts } from '#app/features/ledger/imports/ui/import-facts.tsx';
 import { ImportReportView, Notices, ToConfirm } from '#app/features/ledger/imports/ui/import-report-view.tsx';
+import { OtherSheets } from '#app/features/ledger/imports/ui/other-sheets.tsx';
 import { UndoDialog } from '#app/features/ledger/imports/ui/undo-dialog.tsx';
+import { UnknownWords } from '#app/features/ledger/imports/ui/unknown-words.tsx';
 import { forPage, requireViewer } from '#app/platform/pages/guard.server.ts';
+import { mergedWords, type Words } from '#app/platform/tables/table-reading.ts';
 import { Button } from '#app/ui/button.tsx';
 import { FieldError } from '#app/ui/forms/field.tsx';
 import { ActDialog } from '#app/ui/overlays/act-dialog.tsx';
@@ -56,8 +60,25 @@ function ImportContent({ loaderData: { detail } }: Route.ComponentProps) {
     return () => clearInterval(timer);
   }, [isWaiting, revalidate]);
 
-  const check = ({ kind, mapping }: FileChoices) =>
-    attempt('check', (rpc) => rpc.ledgerImport.check.mutate({ id, kind, mapping }));
+  const check = (choices: FileChoices) =>
+    attempt('check', (rpc) => rpc.ledgerImport.check.mutate({ id, ...choices }));
+  const useWords = async (words: Words) => {
+    if (!file) return null;
+    const { chosenKind, mapping, reading } = file;
+    return check({
+      kind: chosenKind,
+      mapping,
+      reading: { ...reading, words: mergedWords(reading.words, words) },
+    });
+  };
+  const openSheet = (sheet: string) =>
+    run('openSheet', (rpc) => rpc.ledgerImport.openSheet.mutate({ id, sheet }), {
+      refresh: 'never',
+      done: async (opened) => {
+        await navigate(`/admin/imports/${opened.id}`);
+        return `${sheet} opened.`;
+      },
+    });
   const importNow = (confirmed: boolean) =>
     attempt('import', (rpc) => rpc.ledgerImport.import.mutate({ id, confirmed }), {
       done: () => {
@@ -126,18 +147,31 @@ function ImportContent({ loaderData: { detail } }: Route.ComponentProps) {
           </p>
         )}
         {imported && <ImportFacts imported={imported} />}
-        {report && (!needsChoices(report) || imported) && (
+        {isOpen && report && report.words.length > 0 && (
+          <UnknownWords key={JSON.stringify(file.reading.words)} words={report.words} onUse={useWords} />
+        )}
+        {report && (!needsColumns(report) || imported) && (
           <ImportReportView report={report} isImported={imported !== null} />
         )}
-        {isOpen && report && needsChoices(report) && <Notices notices={report.notices} />}
+        {isOpen && report && needsColumns(report) && <Notices notices={report.notices} />}
         {isOpen && report && (
           <FileChoicesForm
-            key={`${file.chosenKind} ${JSON.stringify(file.mapping)}`}
+            key={JSON.stringify([file.chosenKind, file.mapping, file.reading])}
             isNeeded={needsChoices(report)}
             headers={report.headers}
             kind={kind}
             mapping={file.mapping}
+            reading={file.reading}
+            questions={report.questions}
+            sheets={report.sheets}
             onCheck={check}
+          />
+        )}
+        {isOpen && report && report.sheets.length > 1 && (
+          <OtherSheets
+            sheets={report.sheets.filter((sheet) => sheet !== (file.reading.sheet ?? report.sheets[0]))}
+            pending={isRunning('openSheet')}
+            onOpen={(sheet) => void openSheet(sheet)}
           />
         )}
       </div>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { z } from 'zod';
+import { DECIMAL_SIGNS, type DecimalSign } from '#app/platform/tables/writing.ts';
 import { Button } from '#app/ui/button.tsx';
 import { FileButton } from '#app/ui/forms/file-button.tsx';
 import { TextArea } from '#app/ui/forms/text-field.tsx';
@@ -8,8 +9,9 @@ import { sendToRoute } from '#app/ui/rpc/send-to-route.ts';
 const imported = z.object({
   rows: z.number(),
   problems: z.array(
-    z.object({ line: z.number(), column: z.string(), value: z.string(), problem: z.string() }),
+    z.object({ line: z.number(), column: z.string().nullable(), value: z.string(), problem: z.string() }),
   ),
+  question: z.string().nullable(),
   saved: z.object({ revision: z.number(), savedAt: z.string() }).nullable(),
 });
 
@@ -28,16 +30,27 @@ export function AmountsPart({ noticeId, count, onSave, onImported }: Props) {
   const [pasted, setPasted] = useState('');
   const [pending, setPending] = useState(false);
   const [problems, setProblems] = useState<string[]>([]);
-  const send = async (file: Blob) => {
+  const [asked, setAsked] = useState<{ file: Blob; question: string } | null>(null);
+  const send = async (file: Blob, decimals: DecimalSign | '' = '') => {
     setPending(true);
+    setAsked(null);
     const revision = await onSave();
     const answer =
       revision === null
         ? { problem: 'Your last changes are still being saved. Please try again in a moment.' }
-        : await sendToRoute(`/api/notices/amounts?noticeId=${noticeId}&revision=${revision}`, file, imported);
+        : await sendToRoute(
+            `/api/notices/amounts?${new URLSearchParams({ noticeId, revision: String(revision), decimals })}`,
+            file,
+            imported,
+          );
     setPending(false);
     if ('problem' in answer) return setProblems([answer.problem]);
-    setProblems(answer.problems.map(({ line, column, problem }) => `Line ${line}, ${column}: ${problem}`));
+    setProblems(
+      answer.problems.map(
+        ({ line, column, problem }) => `Line ${line}${column === null ? '' : `, ${column}`}: ${problem}`,
+      ),
+    );
+    if (answer.question) setAsked({ file, question: answer.question });
     if (answer.saved) onImported(answer.saved.revision);
   };
   return (
@@ -56,6 +69,18 @@ export function AmountsPart({ noticeId, count, onSave, onImported }: Props) {
             ))}
           </ul>
           {problems.length > 20 && <p>And {problems.length - 20} more.</p>}
+        </div>
+      )}
+      {asked && (
+        <div role="status" className="flex flex-col gap-3">
+          <p>{asked.question}</p>
+          <div className="flex flex-wrap gap-3">
+            {Object.entries(DECIMAL_SIGNS).map(([sign, example]) => (
+              <Button key={sign} pending={pending} onClick={() => void send(asked.file, sign as DecimalSign)}>
+                Like {example}
+              </Button>
+            ))}
+          </div>
         </div>
       )}
       <TextArea

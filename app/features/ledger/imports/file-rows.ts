@@ -1,8 +1,10 @@
 import type { LineType } from '#app/domain/investing/ledger.ts';
 import { CURRENCIES, type Currency } from '#app/domain/money/money.ts';
 import { cellText, type ImportProblem, type TableLine } from '#app/platform/tables/table.ts';
+import { meaningOf, type Words } from '#app/platform/tables/table-reading.ts';
+import type { CellReading, WritingReader, WrittenCell } from '#app/platform/tables/writing.ts';
 import type { RateEntry, ValuationEntry } from '../ledger-entry.ts';
-import { type CellReading, readAmountCell, readDay, readPublished } from './cell-values.ts';
+import { readPublished } from './cell-values.ts';
 import type { Signs } from './ilpa-signs.ts';
 
 export type NamesInRow = { investor: string; entity: string; vehicle: string; currency: string };
@@ -35,30 +37,46 @@ const LONGEST_TYPE = 200;
 /** PostgreSQL cannot store NUL, and the other control characters do not belong in a single-line cell. */
 const CONTROL = /[\p{Cc}\p{Cs}]/u;
 
+/** Where our columns are in a file, and how its cells are read. */
+export type RowReading = {
+  places: ReadonlyMap<string, number>;
+  writing: WritingReader;
+  words: Words;
+};
+
 /** The cells of one line by our column names, and the problems found in them. */
 class Cells {
   readonly problems: ImportProblem[] = [];
   readonly #cells: readonly string[];
-  readonly #places: ReadonlyMap<string, number>;
+  readonly #numbers: readonly number[];
+  readonly #reading: RowReading;
   readonly line: number;
+  /** Whether a cell can be read in two ways, which the file has to be asked about. */
+  isOpen = false;
 
-  constructor({ line, cells }: TableLine, places: ReadonlyMap<string, number>) {
+  constructor({ line, cells, numbers = [] }: TableLine, reading: RowReading) {
     this.line = line;
     this.#cells = cells;
-    this.#places = places;
+    this.#numbers = numbers;
+    this.#reading = reading;
   }
 
-  text(column: string): string {
-    const place = this.#places.get(column);
+  #written(column: string): string {
+    const place = this.#reading.places.get(column);
     return place === undefined ? '' : cellText(this.#cells[place] ?? '');
   }
 
-  refuse(column: string, problem: string): void {
+  text(column: string): string {
+    return meaningOf(this.#reading.words, column, this.#written(column));
+  }
+
+  refuse(column: string, problem: string, instead?: readonly string[]): void {
     this.problems.push({
       line: this.line,
       column,
-      value: this.text(column).slice(0, 100).toWellFormed(),
+      value: this.#written(column).slice(0, 100).toWellFormed(),
       problem,
+      ...(instead && { instead }),
     });
   }
 
@@ -84,15 +102,42 @@ class Cells {
 
   read<Value, Instead>(
     column: string,
-    reader: (text: string) => CellReading<Value>,
+    reader: (text: string) => CellReading<Value> | null,
     instead: Instead,
     longest = LONGEST_VALUE,
   ): Value | Instead {
     const text = this.text(column);
     const read = text === '' ? { problem: 'It is missing.' } : shortly(text, reader, longest);
-    if ('value' in read) return read.value;
-    this.refuse(column, read.problem);
+    if (read === null) this.isOpen = true;
+    else if ('value' in read) return read.value;
+    else this.refuse(column, read.problem, read.instead);
     return instead;
+  }
+
+  #cell(column: string, text: string): WrittenCell {
+    return {
+      text,
+      line: this.line,
+      isNumber: this.#numbers.includes(this.#reading.places.get(column) ?? -1),
+    };
+  }
+
+  day(column: string): string {
+    return this.read(column, (text) => this.#reading.writing.day(this.#cell(column, text)), '');
+  }
+
+  amount(column: string): number {
+    const currency = this.text('currency');
+    const known = currency.length === 3 ? currency : null;
+    return this.read(column, (text) => this.#reading.writing.amount(this.#cell(column, text), known), 0);
+  }
+
+  /** Reads a rate as a plain number; what is none stays as it is, for the rule of rates to refuse. */
+  rate(column: string): string {
+    const text = this.required(column, LONGEST.rate);
+    const read = text === '' ? { value: text } : this.#reading.writing.decimal(this.#cell(column, text));
+    if (read === null) this.isOpen = true;
+    return read && 'value' in read ? read.value : text;
   }
 
   currency(column: string): Currency {
@@ -111,14 +156,13 @@ class Cells {
   }
 }
 
-const shortly = <Value>(
+const shortly = <Reading>(
   text: string,
-  reader: (text: string) => CellReading<Value>,
+  reader: (text: string) => Reading,
   longest = LONGEST_VALUE,
-): CellReading<Value> =>
+): Reading | { problem: string; instead?: never } =>
   text.length > longest ? { problem: `Use at most ${longest} characters.` } : reader(text);
 
-type Places = ReadonlyMap<string, number>;
 /** `names`: for a line with problems, the names in it that can still be looked up. */
 type RowRead<Row> = {
   row: Row | null;
@@ -127,7 +171,7 @@ type RowRead<Row> = {
 };
 
 const whole = <Row>(cells: Cells, row: Row): RowRead<Row> => ({
-  row: cells.problems.length === 0 ? row : null,
+  row: cells.problems.length === 0 && !cells.isOpen ? row : null,
   problems: cells.problems,
 });
 
@@ -138,48 +182,48 @@ function wholeNamed<Row extends NamesInRow & { line: number }>(cells: Cells, row
 }
 
 /** Reads a line of a ledger file; one that is not of a holder has neither a row nor problems. */
-export function readLedgerRow(line: TableLine, places: Places, signs: Signs): RowRead<LedgerRow> {
-  const cells = new Cells(line, places);
+export function readLedgerRow(line: TableLine, reading: RowReading, signs: Signs): RowRead<LedgerRow> {
+  const cells = new Cells(line, reading);
   const stated = cells.text('type');
   if (stated.length <= LONGEST_TYPE && signs.skips(stated)) return { row: null, problems: [] };
   const unfunded = cells.text('unfunded_change');
   const [reference, names] = [cells.required('reference', LONGEST.reference), cells.named(true)];
-  const date = cells.read('date', readDay, '');
+  const date = cells.day('date');
   const type = cells.read('type', signs.typeOf, null, LONGEST_TYPE);
   const row: LedgerRow = {
     ...{ line: line.line, reference, ...names, date, type: type?.type ?? 'commitment' },
-    amount: cells.read('amount', readAmountCell, 0),
-    unfundedChange: unfunded === '' ? null : cells.read('unfunded_change', readAmountCell, 0),
+    amount: cells.amount('amount'),
+    unfundedChange: unfunded === '' ? null : cells.amount('unfunded_change'),
     note: cells.optional('note', LONGEST.note),
     reverses: cells.optional('reverses', LONGEST.reference + 10),
   };
-  const refusal = type && cells.problems.length === 0 ? signs.settle(row, type) : null;
+  const refusal = type && cells.problems.length === 0 && !cells.isOpen ? signs.settle(row, type) : null;
   if (refusal) cells.refuse(refusal.column, refusal.problem);
   return wholeNamed(cells, row);
 }
 
-export function readValuationRow(line: TableLine, places: Places): RowRead<ValuationRow> {
-  const cells = new Cells(line, places);
+export function readValuationRow(line: TableLine, reading: RowReading): RowRead<ValuationRow> {
+  const cells = new Cells(line, reading);
   const published = shortly(cells.text('published'), readPublished);
   if ('problem' in published) cells.refuse('published', published.problem);
   return wholeNamed(cells, {
     line: line.line,
     reference: cells.required('reference', LONGEST.reference),
     ...cells.named(false),
-    date: cells.read('date', readDay, ''),
-    nav: cells.read('nav', readAmountCell, 0),
+    date: cells.day('date'),
+    nav: cells.amount('nav'),
     published: 'value' in published ? published.value : null,
   });
 }
 
-export function readRateRow(line: TableLine, places: Places): RowRead<RateEntry> {
-  const cells = new Cells(line, places);
+export function readRateRow(line: TableLine, reading: RowReading): RowRead<RateEntry> {
+  const cells = new Cells(line, reading);
   return whole(cells, {
     at: line.line,
-    day: cells.read('date', readDay, ''),
+    day: cells.day('date'),
     base: cells.currency('base'),
     quote: cells.currency('quote'),
-    rate: cells.required('rate', LONGEST.rate),
+    rate: cells.rate('rate'),
     source: cells.optional('source', LONGEST.source) ?? 'import',
   });
 }
@@ -189,13 +233,13 @@ const ECB = 'ECB';
 /** Reads a day of the European Central Bank's history: its rates for our currencies, where available. */
 export function readEcbRow(
   line: TableLine,
-  places: Places,
+  reading: RowReading,
 ): { rows: RateEntry[]; problems: ImportProblem[] } {
-  const cells = new Cells(line, places);
-  const day = cells.read('Date', readDay, '');
+  const cells = new Cells(line, reading);
+  const day = cells.day('Date');
   const rows = CURRENCIES.flatMap((quote) => {
     const rate = cells.text(quote);
-    if (!places.has(quote) || rate === '' || rate === 'N/A') return [];
+    if (!reading.places.has(quote) || rate === '' || rate === 'N/A') return [];
     return [
       {
         ...{ at: line.line, day, base: 'EUR' as const, quote, source: ECB },

@@ -1,7 +1,9 @@
 import { ILPA_NAMES } from '#app/domain/investing/ilpa.ts';
 import { LINE_EFFECTS, LINE_TYPES, type LineType } from '#app/domain/investing/ledger.ts';
 import type { ImportProblem } from '#app/platform/tables/table.ts';
-import { type CellReading, nearestOf } from './cell-values.ts';
+import { wordKey } from '#app/platform/tables/table-reading.ts';
+import type { CellReading } from '#app/platform/tables/writing.ts';
+import { nearestOf } from './cell-values.ts';
 import { transactionOf } from './ilpa-names.ts';
 
 /** What a cell of the type column stands for; `name` is absent for our own types. */
@@ -25,15 +27,19 @@ export class Signs {
   /** Payments of holders with amounts above zero. */
   readonly #unsettled: { row: SignedRow; name: string }[] = [];
 
-  constructor({ isTemplate }: { isTemplate: boolean }) {
+  readonly #words: Readonly<Record<string, string>>;
+
+  /** `words`: what a person chose for names that we do not know, by `wordKey`. */
+  constructor({ isTemplate, words = {} }: { isTemplate: boolean; words?: Readonly<Record<string, string>> }) {
     this.#isSigned = isTemplate;
+    this.#words = words;
   }
 
   #read(text: string): CellReading<RowType> | { skipped: string } {
     const before = this.#known.get(text);
     if (before) return before;
     const isRemembered = this.#known.size < MOST_NAMES;
-    const read = readName(text, isRemembered);
+    const read = readName(text, isRemembered, this.#words);
     if (isRemembered) this.#known.set(text, read);
     return read;
   }
@@ -115,17 +121,33 @@ const NAMES = [
   ...new Set(LINE_TYPES.flatMap((type) => ILPA_NAMES[type].map(({ name }) => name))),
 ];
 
-function readName(name: string, withSuggestion: boolean): CellReading<RowType> | { skipped: string } {
+/** What a person chooses for a name that is not of a holder. */
+export const LEFT_OUT = 'left_out';
+
+function readName(
+  name: string,
+  withSuggestion: boolean,
+  words: Readonly<Record<string, string>>,
+): CellReading<RowType> | { skipped: string } {
   const own = LINE_TYPES.find((type) => type === name);
   if (own) return { value: { type: own } };
-  const found = transactionOf(name);
+  const key = wordKey(name);
+  const meaning = Object.hasOwn(words, key) ? words[key] : undefined;
+  if (meaning === LEFT_OUT) return { skipped: 'chosen to be left out' };
+  const chosen = LINE_TYPES.find((type) => type === meaning);
+  if (chosen) return { value: { type: chosen, name } };
+  const found = transactionOf(meaning ?? name);
   if (found && 'choices' in found)
-    return { problem: `This can be several of our types. Use one of ${found.choices.join(', ')}.` };
+    return {
+      problem: `This can be several of our types. Use one of ${found.choices.join(', ')}.`,
+      instead: found.choices,
+    };
   if (found) return 'skipped' in found ? found : { value: { ...found, name } };
   const nearest = withSuggestion ? nearestOf(name, NAMES) : null;
   return {
     problem: nearest
       ? `Unknown type. Did you mean ${nearest}?`
       : `Unknown type. Use one of ILPA’s names, or of ${LINE_TYPES.join(', ')}.`,
+    instead: nearest ? [nearest] : [],
   };
 }

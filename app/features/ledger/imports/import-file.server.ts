@@ -12,8 +12,14 @@ import { insertRates } from '../rates/rates.queries.server.ts';
 import { prepareRates } from '../rates/record-rates.server.ts';
 import { prepareValuations } from '../valuations/prepare-valuations.server.ts';
 import { keepValuations } from '../valuations/record-valuations.server.ts';
-import { type ImportReport, type ImportTotal, MOST_PROBLEMS, needsChoices } from './import-report.ts';
-import type { ParsedFile } from './parse-file.server.ts';
+import {
+  type ImportReport,
+  type ImportTotal,
+  MOST_PROBLEMS,
+  needsChoices,
+  unknownWords,
+} from './import-report.ts';
+import type { ParsedFile } from './parsed-file.ts';
 import { resolveNames } from './resolve-names.server.ts';
 
 /** A file checked against the ledger: its report, and the function that writes it. */
@@ -235,22 +241,37 @@ type Findings = {
 };
 
 function reportOf(
-  { kind, headers, lineCount, missing, unsure, notices, problems, problemCount }: ParsedFile,
+  {
+    kind,
+    headers,
+    lineCount,
+    missing,
+    unsure,
+    questions,
+    sheets,
+    notices,
+    problems,
+    problemCount,
+  }: ParsedFile,
   found: Findings,
 ): ImportReport {
   const all = [...problems, ...(found.problems ?? [])].sort((one, other) => one.line - other.line);
+  const named = unknownWords(all);
   return {
     kind,
     lineCount,
     knownCount: found.known ?? 0,
     newCount: found.added ?? 0,
     errorCount: problemCount + (found.problems?.length ?? 0),
-    problems: all.slice(0, MOST_PROBLEMS),
+    problems: named.problems.slice(0, MOST_PROBLEMS),
     totals: found.totals ?? [],
     notices: [...notices, ...(found.notices ?? [])],
     toConfirm: found.toConfirm ?? [],
     headers,
     missing,
     unsure,
+    questions,
+    words: named.words,
+    sheets,
   };
 }

@@ -1,6 +1,7 @@
 import type { Currency } from '#app/domain/money/money.ts';
 import type { UnsureColumn } from '#app/platform/tables/columns.ts';
 import type { ImportProblem } from '#app/platform/tables/table.ts';
+import { questionText, type WritingQuestion } from '#app/platform/tables/writing.ts';
 import { plainAmount } from '../amounts.ts';
 import type { ImportKind } from './import-format.ts';
 
@@ -37,17 +38,56 @@ export type ImportReport = {
   missing: string[];
   /** Columns that a person has to match to a header, or to none. */
   unsure: UnsureColumn[];
+  questions: WritingQuestion[];
+  /** Words that we do not know: a person can say what they stand for. */
+  words: UnknownWord[];
+  sheets: string[];
 };
+
+/** A word of the file that is none of ours. */
+export type UnknownWord = {
+  column: string;
+  word: string;
+  lines: number;
+  /** What it may stand for; empty for a type that may be any. */
+  choices: readonly string[];
+};
+
+/** Returns the words that a person can say the meaning of, each once, and the problems without these meanings. */
+export function unknownWords(problems: readonly ImportProblem[]): {
+  words: UnknownWord[];
+  problems: ImportProblem[];
+} {
+  const words = new Map<string, UnknownWord>();
+  const bare = problems.map(({ instead, ...problem }) => {
+    const { column, value } = problem;
+    if (!instead || column === null || value === '') return problem;
+    const key = `${column} ${value}`;
+    const known = words.get(key);
+    if (known) known.lines += 1;
+    else if (words.size < MOST_WORDS)
+      words.set(key, { column, word: value, lines: 1, choices: instead.slice(0, MOST_CHOICES) });
+    return problem;
+  });
+  return { words: [...words.values()], problems: bare };
+}
+
+const MOST_WORDS = 200;
+const MOST_CHOICES = 200;
 
 /** Maximum number of problems listed; all are counted. */
 export const MOST_PROBLEMS = 1_000;
 
 /** Returns whether the kind or the columns of a file have to be chosen before it can be read. */
-export const needsChoices = ({ kind, missing, unsure }: ImportReport): boolean =>
+export const needsChoices = (report: ImportReport): boolean =>
+  needsColumns(report) || report.questions.length > 0;
+
+/** The same, but for how its cells are written. */
+export const needsColumns = ({ kind, missing, unsure }: ImportReport): boolean =>
   kind === null || missing.length > 0 || unsure.length > 0;
 
 /** Returns what has to be chosen before a file can be read, and why. */
-export function columnsText({ kind, missing, unsure }: ImportReport): string {
+export function columnsText({ kind, missing, unsure, questions }: ImportReport): string {
   const sentences = unsure.map(({ column, headers }) => {
     const named = headers.slice(0, 10).map((header) => `“${header}”`);
     return kind === 'valuations' && column === 'investor'
@@ -56,6 +96,7 @@ export function columnsText({ kind, missing, unsure }: ImportReport): string {
   });
   if (missing.length > 0)
     sentences.unshift(`The file has no column ${missing.join(', ')}. Choose the matching columns.`);
+  sentences.push(...questions.map(questionText));
   return sentences.join(' ');
 }
 
@@ -63,7 +104,7 @@ export function columnsText({ kind, missing, unsure }: ImportReport): string {
 export function cureText({ problems }: Pick<ImportReport, 'problems'>): string {
   const areOfColumns = problems.filter(({ isOfColumns }) => isOfColumns).length;
   if (areOfColumns === 0) return 'Correct it and upload it again.';
-  const choose = 'Choose the right columns under Change columns';
+  const choose = 'Choose the right columns under Change how it is read';
   return areOfColumns === problems.length
     ? `${choose}, and check the file again.`
     : `${choose}; correct the other errors in the file, and upload it again.`;

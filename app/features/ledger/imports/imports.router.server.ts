@@ -10,6 +10,8 @@ import {
   discardImportFile,
   fileChoices,
   importChoice,
+  openSheet,
+  sheetChoice,
   undoOrEnqueue,
 } from './files/files.server.ts';
 
@@ -21,6 +23,12 @@ export const importsRouter = router({
   check: adminProcedure.input(fileChoices).mutation(async ({ ctx, input }) => {
     const { id, isSmall } = await transaction((tx) => askForCheck(tx, ctx.viewer, input));
     if (isSmall) await workOnFile(id);
+  }),
+  // Read as above.
+  openSheet: adminProcedure.input(sheetChoice).mutation(async ({ ctx, input }) => {
+    const { id, isSmall } = await transaction((tx) => openSheet(tx, ctx.viewer, input));
+    if (isSmall) await workOnFile(id);
+    return { id };
   }),
   // Read as above; its records stay in the ledger permanently: undoing adds to it.
   import: confirmedAdminProcedure.input(importChoice).mutation(async ({ ctx, input }) => {

@@ -3,9 +3,9 @@ import type { Db } from '#app/db/client.server.ts';
 import { investingEntity } from '#app/db/schema/joining.ts';
 import { ledgerLine, valuation } from '#app/db/schema/ledger.ts';
 import { opportunity } from '#app/db/schema/opportunities.ts';
-import { fund, position } from '#app/db/schema/portfolio.ts';
+import { position } from '#app/db/schema/portfolio.ts';
 import type { HeldBy } from '../ledger-entry.ts';
-import { inParts, isDeal } from '../positions.queries.server.ts';
+import { inParts } from '../positions.queries.server.ts';
 
 /** Finds members by their addresses, ignoring case; keyed as requested. */
 export async function findMemberIds(db: Db, emails: readonly string[]): Promise<Map<string, string>> {
@@ -67,15 +67,6 @@ export const findEntities = (db: Db, memberIds: readonly string[]): Promise<Enti
     })
     .from(investingEntity)
     .where(sql`${investingEntity.memberId} = any(${sql.param([...memberIds])}::uuid[])`);
-
-const MOST_SLUGS = 5_000;
-
-/** Finds the slugs of funds and deals, to suggest one. */
-export async function findSlugs(db: Db): Promise<string[]> {
-  const funds = await db.select({ slug: fund.slug }).from(fund).limit(MOST_SLUGS);
-  const deals = await db.select({ slug: opportunity.slug }).from(opportunity).where(isDeal).limit(MOST_SLUGS);
-  return [...funds, ...deals].map(({ slug }) => slug);
-}
 
 export async function isOpportunity(db: Db, slug: string): Promise<boolean> {
   const rows = await db.select({ id: opportunity.id }).from(opportunity).where(eq(opportunity.slug, slug));

@@ -5,15 +5,20 @@ import {
   type Columns,
   columnNotices,
   headerKey,
+  headersOf,
   ignoredHeaders,
-  type UnsureColumn,
+  takeHeader,
 } from '#app/platform/tables/columns.ts';
-import { cellText, type ImportProblem, type TableLine } from '#app/platform/tables/table.ts';
+import { shapeOf } from '#app/platform/tables/shape.server.ts';
+import { cellText, type ImportProblem, type TableFacts, type TableLine } from '#app/platform/tables/table.ts';
 import { readTableApart } from '#app/platform/tables/table-in-own-process.server.ts';
+import { UNCHOSEN } from '#app/platform/tables/table-reading.ts';
+import { type Writing, WritingReader } from '#app/platform/tables/writing.ts';
 import type { RateEntry } from '../ledger-entry.ts';
 import {
   type LedgerRow,
   type NamesInRow,
+  type RowReading,
   readEcbRow,
   readLedgerRow,
   readRateRow,
@@ -31,65 +36,70 @@ import {
   MOST_IMPORT_LINES,
 } from './import-format.ts';
 import { MOST_PROBLEMS } from './import-report.ts';
+import type { FileChoices, FileInput, ParsedFile, Recalled } from './parsed-file.ts';
 
-export type FileInput = {
-  bytes: Uint8Array;
-  /** `null` to detect it from the header. */
-  kind: ImportKind | null;
-  mapping: ColumnMapping;
-};
-
-/** A parsed file, before any lookup. */
-export type ParsedFile = {
-  /** `null` if it was neither specified nor detected from the header. */
-  kind: ImportKind | null;
-  headers: string[];
-  lineCount: number;
-  missing: string[];
-  unsure: UnsureColumn[];
-  notices: string[];
-  problems: ImportProblem[];
-  problemCount: number;
-  /** Names on lines with problems, to be looked up as well. */
-  doubtful: (NamesInRow & { line: number })[];
-  content:
-    | { kind: null }
-    | { kind: 'ledger'; rows: LedgerRow[] }
-    | { kind: 'valuations'; rows: ValuationRow[] }
-    | { kind: 'rates'; rows: RateEntry[]; isEcb: boolean };
+type Reading = {
+  /** After so many lines, when other work gets its turn. */
+  onProgress?: (lines: number) => Promise<void>;
+  /** Asked where nobody chose anything about the file. */
+  recall?: (shape: string) => Promise<Recalled | null>;
 };
 
 /** Number of lines between calls of `onProgress`, when other work gets its turn. */
 const LINES_AT_ONCE = 2_000;
 
 /**
- * Reads a whole file. Problems of single cells are listed in `problems`.
+ * Reads a whole file. Problems of single cells are listed in `problems`. Where a cell can be read in two ways and the
+ * others show which, the file is read again by that.
  * @throws DomainError `unprocessable` when the file as a whole cannot be read, `payload_too_large` if it is too
  * large.
  */
 export async function parseFile(
-  { bytes, kind: given, mapping }: FileInput,
-  onProgress: (lines: number) => Promise<void> = nextTurn,
+  input: FileInput,
+  { onProgress = nextTurn, recall }: Reading = {},
 ): Promise<ParsedFile> {
-  if (bytes.length > MOST_IMPORT_BYTES)
+  if (input.bytes.length > MOST_IMPORT_BYTES)
     throw new DomainError(
       'payload_too_large',
       `Files can be at most ${MOST_IMPORT_BYTES / 1024 / 1024} MB. Split the file and import the parts one by one.`,
     );
-  const notices: string[] = [];
-  const lines = readTableApart(bytes, (notice) => notices.push(notice))[Symbol.asyncIterator]();
-  const first = await lines.next();
-  if (first.done) throw new DomainError('unprocessable', 'The file has no lines.');
-  const { cells } = first.value;
-  const kind = given ?? importKindOf(cells);
-  const columns = importColumnsOf(kind ?? 'ledger', cells, mapping);
+  const { parsed, answered } = await readOnce(input, { onProgress, ...(recall && { recall }) }, null);
+  if (!answered) return parsed;
+  return (await readOnce(input, { onProgress, ...(recall && { recall }) }, answered)).parsed;
+}
+
+async function readOnce(
+  input: FileInput,
+  { onProgress, recall }: Reading & { onProgress: (lines: number) => Promise<void> },
+  shown: Writing | null,
+): Promise<{ parsed: ParsedFile; answered: Writing | null }> {
+  const facts: TableFacts = { notices: [], sheets: [] };
+  const reading = input.reading ?? UNCHOSEN;
+  const lines = readTableApart(input.bytes, facts, reading.sheet)[Symbol.asyncIterator]();
+  const header = await takeHeader(lines);
+  if (!header) throw new DomainError('unprocessable', 'The file has no lines.');
+  const shape = shapeOf(headersOf(header.cells));
+  const before = isUnchosen(input) ? ((await recall?.(shape)) ?? null) : null;
+  const isOfKind = !input.kind || !before?.choices.kind || before.choices.kind === input.kind;
+  const recalled = isOfKind ? before : null;
+  const chosen: Required<FileChoices> = { ...input, reading };
+  if (recalled) {
+    const { kind, mapping, decimals, days } = recalled.choices;
+    Object.assign(chosen, { kind: kind ?? input.kind, mapping, reading: { ...reading, decimals, days } });
+  }
+  const { mapping } = chosen;
+  const kind = chosen.kind ?? importKindOf(header.cells);
+  const columns = importColumnsOf(kind ?? 'ledger', header.cells, mapping);
   const [missing, unsure] = kind ? [columns.missing, columns.unsure] : [[], []];
+  const writing = new WritingReader(shown ?? chosen.reading);
   const parsed: ParsedFile = {
-    ...{ kind, headers: columns.headers, lineCount: 0, missing, unsure, notices },
+    ...{ kind, headers: columns.headers, lineCount: 0, missing, unsure, questions: [], sheets: [] },
+    ...{ choices: { kind: chosen.kind, mapping, reading: chosen.reading }, shape },
+    notices: recalled ? [`Read as ${recalled.by} chose for a file with these columns.`] : [],
     ...{ problems: [], problemCount: 0, doubtful: [], content: { kind: null } },
   };
   const isClear = missing.length === 0 && unsure.length === 0;
-  const read = kind && isClear ? readerOf(parsed, kind, columns, mapping) : null;
+  const read = kind && isClear ? readerOf(parsed, kind, columns, chosen, writing) : null;
   for (let next = await lines.next(); !next.done; next = await lines.next()) {
     parsed.lineCount += 1;
     if (parsed.lineCount > MOST_IMPORT_LINES)
@@ -101,8 +111,15 @@ export async function parseFile(
     if (parsed.lineCount % LINES_AT_ONCE === 0) await onProgress(parsed.lineCount);
   }
   for (const problem of read?.finish?.() ?? []) addProblem(parsed, problem);
-  return parsed;
+  parsed.notices.unshift(...facts.notices);
+  parsed.notices.push(...writing.notices());
+  parsed.sheets = facts.sheets;
+  parsed.questions = [...writing.questions.values()];
+  return { parsed, answered: writing.answered() };
 }
+
+const isUnchosen = ({ mapping, reading = UNCHOSEN }: FileChoices): boolean =>
+  Object.keys(mapping).length === 0 && reading.decimals === null && reading.days === null;
 
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
@@ -122,9 +139,10 @@ function readerOf(
   parsed: ParsedFile,
   kind: ImportKind,
   columns: Columns,
-  mapping: ColumnMapping,
+  chosen: Required<FileChoices>,
+  writing: WritingReader,
 ): LineReader {
-  const read = rowReaderOf(parsed, kind, columns, mapping);
+  const read = rowReaderOf(parsed, kind, columns, chosen, writing);
   return {
     ...read,
     line: (line) => {
@@ -138,15 +156,18 @@ function rowReaderOf(
   parsed: ParsedFile,
   kind: ImportKind,
   columns: Columns,
-  mapping: ColumnMapping,
+  { mapping, reading: { words } }: Required<FileChoices>,
+  writing: WritingReader,
 ): LineReader {
   const { headers, places } = columns;
+  const { type = {}, ...others } = words;
+  const rowReading = { places, writing, words: others };
   if (kind === 'rates' && isEcbHeader(headers)) {
     const rows: RateEntry[] = [];
     parsed.content = { kind, rows, isEcb: true };
     return {
       line: (line) => {
-        const read = readEcbRow(line, places);
+        const read = readEcbRow(line, rowReading);
         rows.push(...read.rows);
         return read.problems;
       },
@@ -158,9 +179,9 @@ function rowReaderOf(
     const content = { kind, rows };
     parsed.content = content;
     const isTemplate = headerKey(headers[places.get('amount') ?? -1] ?? '') === TEMPLATE_AMOUNT;
-    const signs = new Signs({ isTemplate });
+    const signs = new Signs({ isTemplate, words: type });
     return {
-      ...into(rows, (line, at) => readLedgerRow(line, at, signs), places, parsed),
+      ...into(rows, (line, by) => readLedgerRow(line, by, signs), rowReading, parsed),
       finish: () => {
         const refused = signs.finish();
         content.rows = rows.filter((row) => !refused.has(row));
@@ -172,16 +193,16 @@ function rowReaderOf(
   if (kind === 'valuations') {
     const rows: ValuationRow[] = [];
     parsed.content = { kind, rows };
-    return into(rows, ofClearHolder(readValuationRow, columns, mapping), places, parsed);
+    return into(rows, ofClearHolder(readValuationRow, columns, mapping), rowReading, parsed);
   }
   const rows: RateEntry[] = [];
   parsed.content = { kind, rows, isEcb: false };
-  return into(rows, readRateRow, places, parsed);
+  return into(rows, readRateRow, rowReading, parsed);
 }
 
 type Reader<Row> = (
   line: TableLine,
-  places: ReadonlyMap<string, number>,
+  reading: RowReading,
 ) => { row: Row | null; names?: NamesInRow & { line: number }; problems: ImportProblem[] };
 
 /**
@@ -200,8 +221,8 @@ function ofClearHolder(
     (chosen === undefined ? unread.has(header) : place === own && unread.has(header)) ? [place] : [],
   );
   if (doubted.length === 0) return reader;
-  return (line, places) => {
-    const read = reader(line, places);
+  return (line, reading) => {
+    const read = reader(line, reading);
     if (read.row && read.row.investor !== '') return read;
     const place = doubted.find((at) => cellText(line.cells[at] ?? '') !== '');
     if (place === undefined) return read;
@@ -233,16 +254,16 @@ const REPEATED = ['investor', 'entity', 'vehicle', 'currency', 'date', 'base', '
 function into<Row>(
   rows: Row[],
   reader: Reader<Row>,
-  places: ReadonlyMap<string, number>,
+  reading: RowReading,
   { doubtful }: ParsedFile,
 ): LineReader {
   const same = onceEach();
-  const repeated = REPEATED.flatMap((column) => places.get(column) ?? []);
+  const repeated = REPEATED.flatMap((column) => reading.places.get(column) ?? []);
   return {
     line: (line) => {
       const { cells } = line;
       for (const place of repeated) cells[place] = same(cells[place] ?? '');
-      const { row, names, problems } = reader(line, places);
+      const { row, names, problems } = reader(line, reading);
       if (row) rows.push(row);
       else if (names && doubtful.length < MOST_PROBLEMS) doubtful.push(names);
       return problems;

@@ -1,5 +1,6 @@
 import type { Db } from '#app/db/client.server.ts';
 import type { ImportProblem } from '#app/platform/tables/table.ts';
+import { wordKey } from '#app/platform/tables/table-reading.ts';
 import type { HeldBy, LedgerVehicle } from '../ledger-entry.ts';
 import { findVehicles } from '../positions.queries.server.ts';
 import { nearestOf } from './cell-values.ts';
@@ -10,7 +11,6 @@ import {
   findMemberIds,
   findRecordedHolders,
   findSimilarEmail,
-  findSlugs,
   isOpportunity,
 } from './names.queries.server.ts';
 
@@ -35,9 +35,8 @@ export async function resolveNames<Row extends NamedRow>(
   rows: readonly Row[],
   as: 'lines' | 'valuations',
 ): Promise<Resolved<Row>> {
-  const vehicles = await findVehicles(db, { slugs: distinct(rows, ({ vehicle }) => vehicle) });
-  const bySlug = new Map(vehicles.map((one) => [one.slug, one]));
-  const allAt = Map.groupBy(vehicles, ({ slug }) => slug);
+  const vehicles = await findVehicles(db, { named: distinct(rows, ({ vehicle }) => vehicle) });
+  const vehiclesNamed = finderOf(vehicles);
   const members = await findMemberIds(
     db,
     distinct(rows, ({ investor }) => investor),
@@ -46,7 +45,7 @@ export async function resolveNames<Row extends NamedRow>(
     db,
     as,
     rows.filter(({ investor }) => investor !== '' && !members.has(investor)),
-    bySlug,
+    vehiclesNamed,
   );
   const withEntity = rows.filter(({ entity }) => entity !== '');
   const owners = new Set(withEntity.flatMap(({ investor }) => members.get(investor) ?? []));
@@ -57,20 +56,20 @@ export async function resolveNames<Row extends NamedRow>(
   const resolved: Resolved<Row>['rows'] = [];
   for (const row of rows) {
     const found: ImportProblem[] = [];
-    const refuse = (column: string, value: string, problem: string) =>
-      void found.push({ line: row.line, column, value, problem });
-    const vehicle = bySlug.get(row.vehicle);
+    const refuse = (column: string, value: string, why: Refusal) =>
+      void found.push({ line: row.line, column, value, ...why });
+    const alike = vehiclesNamed(row.vehicle);
+    const [vehicle] = alike;
     if (!vehicle && row.vehicle !== '') refuse('vehicle', row.vehicle, await suggest.vehicle(row.vehicle));
-    const alike = allAt.get(row.vehicle) ?? [];
-    if (alike.length > 1) refuse('vehicle', row.vehicle, sharedSlug(alike));
+    if (alike.length > 1) refuse('vehicle', row.vehicle, sharedName(alike));
     else if (vehicle && row.currency !== '' && row.currency !== vehicle.currency)
-      refuse('currency', row.currency, `${vehicle.name} uses ${vehicle.currency}.`);
+      refuse('currency', row.currency, { problem: `${vehicle.name} uses ${vehicle.currency}.` });
     const memberId = members.get(row.investor);
     const kept = recorded(row);
     if (row.investor !== '' && !memberId && !kept)
       refuse('investor', row.investor, await suggest.member(row.investor));
     const entity = memberId && row.entity !== '' ? entityOf(row.entity, entities.get(memberId) ?? []) : null;
-    if (entity && 'problem' in entity) refuse('entity', row.entity, entity.problem);
+    if (entity && 'problem' in entity) refuse('entity', row.entity, entity);
     problems.push(...found);
     if (found.length > 0 || !vehicle) continue;
     const entityId = entity && 'id' in entity ? entity.id : null;
@@ -87,25 +86,40 @@ export async function resolveNames<Row extends NamedRow>(
   return { rows: resolved, vehicles: new Map(vehicles.map((one) => [one.id, one])), problems };
 }
 
-/** A fund and a deal: lines of the one must not be recorded for the other. */
-const sharedSlug = (vehicles: readonly LedgerVehicle[]): string =>
-  `${vehicles.map(({ name }) => name).join(' and ')} both have this slug. Change the address of the opportunity first.`;
+/** Why a name is not read, and what it may mean instead. */
+type Refusal = { problem: string; instead?: readonly string[] };
+
+/** Finds vehicles by slug, or where there is none by name. */
+function finderOf(vehicles: readonly LedgerVehicle[]): (text: string) => readonly LedgerVehicle[] {
+  const bySlug = Map.groupBy(vehicles, ({ slug }) => slug);
+  const byName = Map.groupBy(vehicles, ({ name }) => wordKey(name));
+  return (text) => bySlug.get(text) ?? byName.get(wordKey(text)) ?? [];
+}
+
+/** Lines of one vehicle must not be recorded for another, such as a fund and a deal with the same slug. */
+function sharedName(vehicles: readonly LedgerVehicle[]): Refusal {
+  const slugs = [...new Set(vehicles.map(({ slug }) => slug))];
+  if (slugs.length === vehicles.length)
+    return { problem: `Several vehicles have this name. Use one of ${slugs.join(', ')}.`, instead: slugs };
+  const names = vehicles.map(({ name }) => name).join(' and ');
+  return { problem: `${names} both have this slug. Change the address of the opportunity first.` };
+}
 
 /** Returns for whom rows of unknown members are recorded; `null` if they are not, and for all other rows. */
 async function recordedHolders<Row extends NamedRow>(
   db: Db,
   as: 'lines' | 'valuations',
   unknown: readonly Row[],
-  vehicles: ReadonlyMap<string, LedgerVehicle>,
+  vehiclesNamed: (text: string) => readonly LedgerVehicle[],
 ): Promise<(row: Row) => HeldBy | null> {
   const wanted = unknown.flatMap(({ vehicle, reference }) => {
-    const vehicleId = vehicles.get(vehicle)?.id;
+    const vehicleId = vehiclesNamed(vehicle)[0]?.id;
     return vehicleId && reference ? [{ vehicleId, reference }] : [];
   });
   const recordedHoldersRow = await findRecordedHolders(db, as, wanted);
   const isUnknown = new Set(unknown);
   return (row) =>
-    (isUnknown.has(row) && recordedHoldersRow.get(`${vehicles.get(row.vehicle)?.id} ${row.reference}`)) ||
+    (isUnknown.has(row) && recordedHoldersRow.get(`${vehiclesNamed(row.vehicle)[0]?.id} ${row.reference}`)) ||
     null;
 }
 
@@ -120,53 +134,55 @@ function entitiesByOwner(entities: readonly Entity[]): Map<string, Entity[]> {
   return byOwner;
 }
 
-function entityOf(name: string, all: readonly Entity[]): { id: string } | { problem: string } {
+function entityOf(name: string, all: readonly Entity[]): { id: string } | Refusal {
   const named = all.filter((one) => one.name.trim() === name);
   const inUse = named.filter(({ isArchived }) => !isArchived);
   const [one, ...more] = inUse.length > 0 ? inUse : named;
   if (one && more.length === 0) return one;
   if (one) return { problem: 'This member has several entities with this name. Rename one first.' };
   const names = [...new Set(all.map((entity) => entity.name))];
+  if (names.length === 0) return { problem: 'This member has no entities. Leave it empty.' };
   return {
-    problem:
-      names.length === 0
-        ? 'This member has no entities. Leave it empty.'
-        : `This member has no such entity. Use one of ${names.slice(0, 10).join(', ')}.`,
+    problem: `This member has no such entity. Use one of ${names.slice(0, 10).join(', ')}.`,
+    instead: names,
   };
 }
 
 /** Suggestions for unknown names, each looked up once. */
 function suggestions(db: Db) {
-  const known = new Map<string, string>();
-  let slugs: string[] | null = null;
-  const once = async (key: string, answer: () => Promise<string>, instead: string): Promise<string> => {
+  const known = new Map<string, Refusal>();
+  let all: LedgerVehicle[] | null = null;
+  const once = async (key: string, problem: string, answer: () => Promise<Refusal>): Promise<Refusal> => {
     const before = known.get(key);
     if (before !== undefined) return before;
-    const sentence = known.size < MOST_SUGGESTIONS ? await answer() : instead;
-    known.set(key, sentence);
-    return sentence;
+    const refusal = known.size < MOST_SUGGESTIONS ? await answer() : { problem };
+    known.set(key, refusal);
+    return refusal;
   };
   return {
     member: (email: string) =>
-      once(
-        `member ${email}`,
-        async () => {
-          const similar = await findSimilarEmail(db, email);
-          return `No member has this address.${similar ? ` Did you mean ${similar}?` : ''}`;
-        },
-        'No member has this address.',
-      ),
-    vehicle: (slug: string) =>
-      once(
-        `vehicle ${slug}`,
-        async () => {
-          if (await isOpportunity(db, slug))
-            return 'This opportunity is not closed yet. It becomes a vehicle when it closes.';
-          slugs ??= await findSlugs(db);
-          const nearest = nearestOf(slug, slugs);
-          return `No fund or closed opportunity has this slug.${nearest ? ` Did you mean ${nearest}?` : ''}`;
-        },
-        'No fund or closed opportunity has this slug.',
-      ),
+      once(`member ${email}`, NO_MEMBER, async () => {
+        const similar = await findSimilarEmail(db, email);
+        return similar
+          ? { problem: `${NO_MEMBER} Did you mean ${similar}?`, instead: [similar] }
+          : { problem: NO_MEMBER };
+      }),
+    vehicle: (text: string) =>
+      once(`vehicle ${text}`, NO_VEHICLE, async () => {
+        if (await isOpportunity(db, text))
+          return { problem: 'This opportunity is not closed yet. It becomes a vehicle when it closes.' };
+        all ??= await findVehicles(db, 'all');
+        const nearest = nearestOf(
+          text,
+          all.flatMap(({ slug, name }) => [slug, name]),
+        );
+        const meant = all.find(({ slug, name }) => slug === nearest || name === nearest);
+        return meant
+          ? { problem: `${NO_VEHICLE} Did you mean ${nearest}?`, instead: [meant.slug] }
+          : { problem: NO_VEHICLE, instead: all.map(({ slug }) => slug) };
+      }),
   };
 }
+
+const NO_MEMBER = 'No member has this address.';
+const NO_VEHICLE = 'No fund or closed opportunity has this name or slug.';

@@ -1,5 +1,5 @@
 import { DomainError } from '#app/domain/errors.ts';
-import { LINE_TYPES, type LineType } from '#app/domain/investing/ledger.ts';
+import type { LineType } from '#app/domain/investing/ledger.ts';
 import {
   fitsKind,
   type GivenAmount,
@@ -7,11 +7,16 @@ import {
   type NoticeKind,
 } from '#app/domain/investing/notice.ts';
 import { plainAmount } from '#app/features/ledger/amounts.ts';
-import { nearestOf, readAmountCell } from '#app/features/ledger/imports/cell-values.ts';
+import { KNOWN_HEADERS } from '#app/features/ledger/imports/ilpa-names.ts';
+import { Signs } from '#app/features/ledger/imports/ilpa-signs.ts';
+import type { Recalled } from '#app/features/ledger/imports/parsed-file.ts';
 import { problemsOfLine } from '#app/platform/tables/check-line.ts';
-import { findColumns } from '#app/platform/tables/columns.ts';
-import { cellText, type ImportProblem } from '#app/platform/tables/table.ts';
+import { type Columns, findColumns, headersOf, takeHeader } from '#app/platform/tables/columns.ts';
+import { shapeOf } from '#app/platform/tables/shape.server.ts';
+import { cellText, type ImportProblem, type TableLine } from '#app/platform/tables/table.ts';
 import { readTableApart } from '#app/platform/tables/table-in-own-process.server.ts';
+import type { Words } from '#app/platform/tables/table-reading.ts';
+import { type DecimalSign, questionText, WritingReader } from '#app/platform/tables/writing.ts';
 import { MOST_LINES } from '../notice.ts';
 
 const COLUMNS = ['investor', 'entity', 'type', 'amount'] as const;
@@ -24,7 +29,21 @@ type AmountRow = { line: number; investor: string; entity: string; type: LineTyp
 /** A holder as a file names one. */
 type NamedHolder = { positionId: string; email: string; entityId: string | null; name: string };
 
-export type AmountsRead = { content: NoticeContent; rows: number; problems: ImportProblem[] };
+export type AmountsRead = {
+  content: NoticeContent;
+  rows: number;
+  problems: ImportProblem[];
+  /** How the amounts are written, where that can be understood in two ways. */
+  question: string | null;
+  shape: string;
+};
+
+/** How a file of amounts is read: as a person chose, else as files with its headers were before. */
+export type AmountsReading = {
+  decimals: DecimalSign | null;
+  words: Words;
+  recall: (shape: string) => Promise<Recalled | null>;
+};
 
 /**
  * Reads the amounts of holders from a CSV or XLSX file, or from pasted lines, with the columns investor, entity, type and
@@ -35,9 +54,10 @@ export async function readAmountsFile(
   bytes: Uint8Array,
   { kind, content }: { kind: NoticeKind; content: NoticeContent },
   holders: readonly NamedHolder[],
+  reading: AmountsReading,
 ): Promise<AmountsRead> {
   const problems: ImportProblem[] = [];
-  const rows = await readRows(bytes, problems);
+  const { rows, question, shape } = await readRows(bytes, problems, reading);
   const lines = [...content.lines];
   const lineOf = new Map<LineType, string>();
   const firstAt = new Map<string, number>();
@@ -68,47 +88,70 @@ export async function readAmountsFile(
   }
   if (lines.length > MOST_LINES)
     throw new DomainError('unprocessable', `A notice can have at most ${MOST_LINES} lines.`);
-  problems.push(...differentSums(content, amounts));
+  // Other lines are not read yet.
+  if (!question) problems.push(...differentSums(content, amounts));
   const read: NoticeContent = { ...content, lines, basis: 'amounts', excused: [], amounts };
-  return { content: read, rows: rows.length, problems: problems.slice(0, MOST_PROBLEMS) };
+  return { content: read, rows: rows.length, problems: problems.slice(0, MOST_PROBLEMS), question, shape };
 }
 
-async function readRows(bytes: Uint8Array, problems: ImportProblem[]): Promise<AmountRow[]> {
-  const lines = readTableApart(bytes, () => undefined)[Symbol.asyncIterator]();
-  const first = await lines.next();
-  if (first.done) throw new DomainError('unprocessable', 'The file has no lines.');
-  const columns = findColumns({ names: COLUMNS, optional: ['entity'] }, first.value.cells, {});
+async function readRows(bytes: Uint8Array, problems: ImportProblem[], reading: AmountsReading) {
+  const lines = readTableApart(bytes, { notices: [], sheets: [] });
+  const header = await takeHeader(lines);
+  if (!header) throw new DomainError('unprocessable', 'The file has no lines.');
+  const shape = shapeOf(headersOf(header.cells));
+  const recalled = await reading.recall(shape);
+  const known = { names: COLUMNS, optional: ['entity'], known: KNOWN_HEADERS };
+  const mapping = Object.entries(recalled?.choices.mapping ?? {}).filter(([column]) =>
+    COLUMNS.some((one) => one === column),
+  );
+  const columns = findColumns(known, header.cells, Object.fromEntries(mapping));
   if (columns.missing.length > 0)
     throw new DomainError(
       'unprocessable',
       `The first line has to name the columns ${COLUMNS.join(', ')}. Missing: ${columns.missing.join(', ')}.`,
     );
-  const rows: AmountRow[] = [];
-  for (let next = await lines.next(); !next.done; next = await lines.next()) {
-    const { line, cells } = next.value;
-    if (rows.length >= MOST_ROWS)
+  const all: TableLine[] = [];
+  for await (const line of lines) {
+    if (all.length >= MOST_ROWS)
       throw new DomainError('payload_too_large', `Files can have at most ${MOST_ROWS} lines.`);
-    const unfit = problemsOfLine(next.value, columns);
-    if (unfit.length > 0) {
-      problems.push(...unfit);
-      continue;
-    }
-    const text = (column: string) => cellText(cells[columns.places.get(column) ?? -1] ?? '').slice(0, 320);
-    const type = LINE_TYPES.find((one) => one === text('type'));
-    const amount = readAmountCell(text('amount').slice(0, 100));
+    const unfit = problemsOfLine(line, columns);
+    problems.push(...unfit);
+    if (unfit.length === 0) all.push(line);
+  }
+  const decimals = reading.decimals ?? recalled?.choices.decimals ?? null;
+  const first = rowsOf(all, columns, new WritingReader({ decimals, days: null }), reading.words);
+  const shown = first.writing.answered();
+  const read = shown ? rowsOf(all, columns, new WritingReader(shown), reading.words) : first;
+  problems.push(...read.problems);
+  const question = read.writing.questions.get('decimals');
+  return { rows: read.rows, question: question ? questionText(question) : null, shape };
+}
+
+function rowsOf(lines: readonly TableLine[], { places }: Columns, writing: WritingReader, words: Words) {
+  const rows: AmountRow[] = [];
+  const problems: ImportProblem[] = [];
+  const signs = new Signs({ isTemplate: false, words: words.type ?? {} });
+  for (const { line, cells, numbers = [] } of lines) {
+    const text = (column: string) => cellText(cells[places.get(column) ?? -1] ?? '').slice(0, 320);
     const refuse = (column: string, problem: string) =>
       void problems.push({ line, column, value: text(column).slice(0, 100).toWellFormed(), problem });
+    const type = signs.typeOf(text('type').slice(0, 200));
+    const isNumber = numbers.includes(places.get('amount') ?? -1);
+    const amount = writing.amount({ text: text('amount').slice(0, 100), line, isNumber });
     if (text('investor') === '') refuse('investor', 'It is missing.');
-    if (!type) {
-      const nearest = nearestOf(text('type'), LINE_TYPES);
-      refuse('type', nearest ? `Unknown type. Did you mean ${nearest}?` : 'Unknown type.');
-    }
-    if ('problem' in amount) refuse('amount', amount.problem);
-    else if (amount.value < 0) refuse('amount', 'Amounts cannot be negative. The type sets the direction.');
-    else if (type && text('investor') !== '')
-      rows.push({ line, investor: text('investor'), entity: text('entity'), type, amount: amount.value });
+    if ('problem' in type) refuse('type', type.problem);
+    else if (type.value.unfunded && type.value.unfunded !== 'lowered')
+      refuse('type', `Use ${type.value.type}, and set on its line what happens to the unfunded commitment.`);
+    if (amount && 'problem' in amount) refuse('amount', amount.problem);
+    else if (amount && amount.value < 0)
+      refuse('amount', 'Amounts cannot be negative. The type sets the direction.');
+    else if (amount && 'value' in type && text('investor') !== '')
+      rows.push({
+        ...{ line, investor: text('investor'), entity: text('entity') },
+        ...{ type: type.value.type, amount: amount.value },
+      });
   }
-  return rows;
+  return { rows, problems, writing };
 }
 
 type Found = { positionId: string } | { column: 'investor' | 'entity'; problem: string };

@@ -3,7 +3,13 @@ import { isAdmin } from '#app/domain/access/access.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { plainAmount } from '#app/features/ledger/amounts.ts';
+import {
+  keepDecimals,
+  recallChoices,
+  rememberedWords,
+} from '#app/features/ledger/imports/remembered.server.ts';
 import type { ImportProblem } from '#app/platform/tables/table.ts';
+import type { DecimalSign } from '#app/platform/tables/writing.ts';
 import { fieldsOf, noticeNotFound, saveNotice, storeRevision } from '../drafting/drafts.server.ts';
 import { draftedTotal } from '../drafting/totals.ts';
 import { findNoticeHolders } from '../holders.queries.server.ts';
@@ -15,6 +21,8 @@ import { readAmountsFile } from './amounts-file.server.ts';
 export type AmountsImported = {
   rows: number;
   problems: ImportProblem[];
+  /** How the amounts are written, where that can be understood in two ways. */
+  question: string | null;
   saved: { revision: number; savedAt: string } | null;
 };
 
@@ -26,14 +34,18 @@ export async function importAmounts(
   viewer: Viewer,
   { noticeId, revision }: SeenNotice,
   bytes: Uint8Array,
+  decimals: DecimalSign | null = null,
 ): Promise<AmountsImported> {
   const row = isAdmin(viewer) ? await findNotice(viewer, db(), noticeId) : undefined;
   if (!row) throw noticeNotFound();
-  const { content, rows, problems } = await readFor(db(), row, bytes);
-  if (problems.length > 0) return { rows, problems, saved: null };
+  const { content, rows, problems, question, shape } = await readFor(db(), row, bytes, decimals);
+  if (problems.length > 0 || question) return { rows, problems, question, saved: null };
   const fields = { ...fieldsOf(row), content };
-  const saved = await transaction((tx) => saveNotice(tx, viewer, { noticeId, revision, fields }));
-  return { rows, problems, saved };
+  const saved = await transaction(async (tx) => {
+    if (decimals) await keepDecimals(tx, { shape, decimals }, viewer.memberId);
+    return saveNotice(tx, viewer, { noticeId, revision, fields });
+  });
+  return { rows, problems, question, saved };
 }
 
 /**
@@ -48,7 +60,9 @@ export async function importAmountsByCommand(
   const row = await lockNotice(tx, noticeId);
   if (!row) throw noticeNotFound();
   if (row.publishedAt) throw new DomainError('conflict', 'This notice is published. Correct it instead.');
-  const { content, rows, problems } = await readFor(tx, row, bytes);
+  const { content, rows, problems, question } = await readFor(tx, row, bytes, null);
+  if (question)
+    throw new DomainError('unprocessable', `${question} Import the file on the page of the notice once.`);
   if (problems.length > 0) {
     const named = problems.map(({ line, column, problem }) => `Line ${line}, ${column}: ${problem}`);
     return { text: named.join('\n'), problems };
@@ -59,6 +73,8 @@ export async function importAmountsByCommand(
   return { text: `${rows} amounts, ${total} ${row.currency} in total. ${done}`, problems };
 }
 
-async function readFor(on: Db | Tx, row: NoticeRow, bytes: Uint8Array) {
-  return readAmountsFile(bytes, row, await findNoticeHolders(on, row.vehicleId, row.corrects));
+async function readFor(on: Db | Tx, row: NoticeRow, bytes: Uint8Array, decimals: DecimalSign | null) {
+  const holders = await findNoticeHolders(on, row.vehicleId, row.corrects);
+  const reading = { decimals, words: await rememberedWords(on), recall: recallChoices(on) };
+  return readAmountsFile(bytes, row, holders, reading);
 }

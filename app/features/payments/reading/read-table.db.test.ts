@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { db, transaction } from '#app/db/client.server.ts';
-import { bankEntry, bankStatement, bankTableChoices, payment } from '#app/db/schema/payments.ts';
+import { tableChoices } from '#app/db/schema/imports.ts';
+import { bankEntry, bankStatement, payment } from '#app/db/schema/payments.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { makeFund } from '#tests/factories/documents.ts';
 import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
@@ -57,7 +58,7 @@ describe('a CSV of a bank', () => {
     const { preview, rows } = await previewTable(admin, await read(csv(paid(), unknown('Rent'))));
     expect(preview.statements).toMatchObject([{ entries: 2, matched: 1, doubtful: 1 }]);
     expect(rows).toMatchObject([{ line: 2, amount: 149_87, counterparty: 'Ada Lindqvist' }, { line: 3 }]);
-    for (const table of [bankStatement, bankEntry, payment, bankTableChoices])
+    for (const table of [bankStatement, bankEntry, payment, tableChoices])
       expect(await db().$count(table)).toBe(0);
   });
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { db, type Tx, transaction } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
+import { findTableChoices, keepTableChoices } from '#app/platform/tables/table-choices.queries.server.ts';
 import { inOwnProcess } from '#app/platform/untrusted-files/own-process.server.ts';
 import { findAccounts } from '../accounts.queries.server.ts';
 import {
@@ -9,11 +10,11 @@ import {
   previewRows,
   type TableChoices,
   type TableQuestion,
+  tableChoices,
 } from '../bank-files/csv/bank-table.ts';
 import type { readBankTable } from '../bank-files/csv/read-bank-table.server.ts';
 import { type BankFile, recordBankFile } from './record-file.server.ts';
 import type { BankFileReport } from './report.ts';
-import { findChoices, keepChoices } from './table-choices.queries.server.ts';
 
 const readApart = inOwnProcess<typeof readBankTable>('readBankTable');
 
@@ -30,9 +31,10 @@ export async function askAboutTable(bytes: Uint8Array): Promise<TableQuestion> {
     ...{ account, payee, currency },
   }));
   const isOurs = new Set(accounts.map(({ account }) => account));
-  const remembered = (await findChoices(db(), table.shape)).filter(({ choices }) =>
-    isOurs.has(choices.account),
-  );
+  const remembered = (await findTableChoices(db(), table.shape, 'bank ')).flatMap(({ choices, by }) => {
+    const { data } = tableChoices.safeParse(choices);
+    return data && isOurs.has(data.account) ? [{ choices: data, by }] : [];
+  });
   return { ...table, accounts, remembered };
 }
 
@@ -101,6 +103,7 @@ export async function recordTable(
   { file, choices, shape }: ReadTable,
 ): Promise<BankFileReport> {
   const report = await recordBankFile(tx, viewer, file);
-  await keepChoices(tx, { shape, choices, byId: viewer.memberId });
+  const scope = `bank ${choices.account}` as const;
+  await keepTableChoices(tx, { scope, shape, choices, byId: viewer.memberId });
   return report;
 }

@@ -1,18 +1,15 @@
 import { type FormEvent, useState } from 'react';
 import { z } from 'zod';
+import { DAY_ORDERS, type DayOrder, DECIMAL_SIGNS, type DecimalSign } from '#app/platform/tables/writing.ts';
 import { Button } from '#app/ui/button.tsx';
 import { FieldError } from '#app/ui/forms/field.tsx';
 import { Select } from '#app/ui/forms/select.tsx';
 import { sendToRoute } from '#app/ui/rpc/send-to-route.ts';
 import {
   COLUMN_LABELS,
-  DAY_ORDERS,
-  type DayOrder,
-  DECIMAL_SIGNS,
-  type DecimalSign,
+  type OpenChoices,
   problemOfChoices,
   TABLE_COLUMNS,
-  type TableChoices,
   type TableQuestion,
 } from '../bank-files/csv/bank-table.ts';
 import type { BankFileReport } from '../reading/report.ts';
@@ -39,14 +36,14 @@ export function BankTableForm({ file, question, onRead, onCancel }: Props) {
   const { headers, guess, accounts, remembered, lines } = question;
   const [last] = remembered;
   const onlyAccount = accounts.length === 1 ? accounts[0]?.account : undefined;
-  const [choices, setChoices] = useState<TableChoices>(
+  const [choices, setChoices] = useState<OpenChoices>(
     last?.choices ?? { ...guess, account: onlyAccount ?? '' },
   );
   const [preview, setPreview] = useState<Preview | null>(null);
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
 
-  const change = (next: Partial<TableChoices>) => {
+  const change = (next: Partial<OpenChoices>) => {
     setChoices({ ...choices, ...next });
     setPreview(null);
     setProblem(null);
@@ -103,13 +100,15 @@ export function BankTableForm({ file, question, onRead, onCancel }: Props) {
           />
           <Select
             label="Days are written"
-            value={choices.days}
+            value={choices.days ?? ''}
+            placeholder="Choose"
             onChange={({ currentTarget }) => change({ days: currentTarget.value as DayOrder })}
             options={Object.entries(DAY_ORDERS).map(([value, label]) => ({ value, label }))}
           />
           <Select
             label="Amounts are written"
-            value={choices.decimals}
+            value={choices.decimals ?? ''}
+            placeholder="Choose"
             onChange={({ currentTarget }) => change({ decimals: currentTarget.value as DecimalSign })}
             options={Object.entries(DECIMAL_SIGNS).map(([value, label]) => ({ value, label }))}
           />

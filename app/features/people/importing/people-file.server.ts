@@ -21,8 +21,8 @@ import {
   MOST_ENTITIES,
 } from '#app/features/people/profile/entities/entity.ts';
 import { problemsOfLine } from '#app/platform/tables/check-line.ts';
-import { type Columns, columnNotices, findColumns } from '#app/platform/tables/columns.ts';
-import { cellText, type ImportProblem, type TableLine } from '#app/platform/tables/table.ts';
+import { columnNotices, findColumns, takeHeader } from '#app/platform/tables/columns.ts';
+import { cellText, type ImportProblem, type TableFacts, type TableLine } from '#app/platform/tables/table.ts';
 import { readTableApart } from '#app/platform/tables/table-in-own-process.server.ts';
 
 /** The columns of a file of people; the first three are required. */
@@ -96,17 +96,16 @@ export type PeopleFile = {
 export async function readPeople(bytes: Uint8Array): Promise<PeopleFile> {
   if (bytes.length > MOST_BYTES)
     throw new DomainError('payload_too_large', `A file of people can have at most ${MOST_BYTES >> 20} MB.`);
-  const notices: string[] = [];
-  let columns: Columns | null = null;
+  const facts: TableFacts = { notices: [], sheets: [] };
+  const lines = readTableApart(bytes, facts);
+  const header = await takeHeader(lines);
+  const known = { names: PEOPLE_COLUMNS, optional: OPTIONAL, known: OTHER_NAMES };
+  const columns = header && findColumns(known, header.cells, {});
   let lineCount = 0;
   const people = new Map<string, PersonInFile>();
   const problems: ImportProblem[] = [];
-  for await (const row of readTableApart(bytes, (notice) => notices.push(notice))) {
-    if (columns === null) {
-      columns = findColumns({ names: PEOPLE_COLUMNS, optional: OPTIONAL, known: OTHER_NAMES }, row.cells, {});
-      if (columns.missing.length > 0) break;
-      continue;
-    }
+  for await (const row of lines) {
+    if (!columns || columns.missing.length > 0) break;
     lineCount += 1;
     if (lineCount > MOST_LINES)
       throw new DomainError('payload_too_large', `A file of people can have at most ${MOST_LINES} lines.`);
@@ -116,7 +115,7 @@ export async function readPeople(bytes: Uint8Array): Promise<PeopleFile> {
   return {
     headers: columns?.headers ?? [],
     missing: columns?.missing ?? [...REQUIRED],
-    notices: [...(columns ? columnNotices(columns, {}) : []), ...notices],
+    notices: [...(columns ? columnNotices(columns, {}) : []), ...facts.notices],
     lineCount,
     people: [...people.values()],
     problems,

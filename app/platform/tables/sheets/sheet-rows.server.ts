@@ -22,6 +22,8 @@ export type SheetRow = {
   isHidden: boolean;
   /** Cells without a value, by their place in `cells`: what an error shows, or `null` for a formula that was never computed. */
   unread: { place: number; shows: string | null }[];
+  /** The places of cells that are numbers, and no dates. */
+  numbers: number[];
 };
 
 type Cell = { place: number; type: string; style: string; value: string | null; isFormula: boolean };
@@ -32,7 +34,7 @@ type Cell = { place: number; type: string; style: string; value: string | null; 
  */
 export function* sheetRows(workbook: Workbook, part: string): Generator<SheetRow, void> {
   let done: SheetRow[] = [];
-  let row: SheetRow = { line: 0, cells: [], isHidden: false, unread: [] };
+  let row: SheetRow = { line: 0, cells: [], isHidden: false, unread: [], numbers: [] };
   let cell: Cell | null = null;
   let cells = 0;
   const reading = readXml(workbook.part(part), {
@@ -40,7 +42,8 @@ export function* sheetRows(workbook: Workbook, part: string): Generator<SheetRow
       if (name === 'row') {
         const line = Number(attribute('r') ?? row.line + 1);
         if (!(line > row.line && line <= LAST.row)) throw noPlace(`row ${attribute('r') ?? line}`);
-        row = { line, cells: [], isHidden: /^(?:1|true)$/.test(attribute('hidden') ?? ''), unread: [] };
+        const isHidden = /^(?:1|true)$/.test(attribute('hidden') ?? '');
+        row = { line, cells: [], isHidden, unread: [], numbers: [] };
         cell = null;
       } else if (name === 'c') {
         cells += 1;
@@ -98,6 +101,7 @@ function keepCell(cell: Cell, row: SheetRow, workbook: Workbook): void {
   while (row.cells.length < place) row.cells.push('');
   row.cells[place] = text;
   if (isUnread) row.unread.push({ place, shows });
+  else if (cell.type === 'n' && !workbook.dateStyles.has(cell.style)) row.numbers.push(place);
 }
 
 /** Formats a cell as a CSV file would have it; a date without a time becomes a day. */

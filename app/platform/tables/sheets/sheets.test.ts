@@ -77,7 +77,7 @@ describe('a cell is read as its type says', () => {
 test('rows keep their line, hidden ones say so, and cells without a value are named', () => {
   const rows = `<row r="2" hidden="1"><c r="B2"><v>1</v></c></row><row r="5"><c r="A5" t="e"><f>X()</f><v>#REF!</v></c><c r="C5"><f>SUM(A1)</f></c></row><row r="1048576"><c s="4"/></row>`;
   expect(rowsIn(workbookOf({ sheets: [{ rows }] }))).toEqual([
-    { line: 2, cells: ['', '1'], isHidden: true, unread: [] },
+    { line: 2, cells: ['', '1'], isHidden: true, unread: [], numbers: [1] },
     {
       line: 5,
       cells: ['#REF!', '', ''],
@@ -86,6 +86,7 @@ test('rows keep their line, hidden ones say so, and cells without a value are na
         { place: 0, shows: '#REF!' },
         { place: 2, shows: null },
       ],
+      numbers: [],
     },
   ]);
 });

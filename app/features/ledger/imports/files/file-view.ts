@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CURRENCIES } from '#app/domain/money/money.ts';
 import type { ColumnMapping } from '#app/platform/tables/columns.ts';
+import { type TableReading, tableReading, UNCHOSEN } from '#app/platform/tables/table-reading.ts';
 import { IMPORT_KINDS, type ImportKind } from '../import-format.ts';
 import type { ImportReport } from '../import-report.ts';
 
@@ -46,6 +47,7 @@ export type ImportDetail = {
     /** `null` to detect it from the header. */
     chosenKind: ImportKind | null;
     mapping: ColumnMapping;
+    reading: TableReading;
     work: FileWork;
     /** Lines read so far. */
     progress: number;
@@ -80,8 +82,19 @@ const report = z.object({
   headers: z.array(z.string()),
   missing: z.array(z.string()),
   unsure: z.array(z.object({ column: z.string(), headers: z.array(z.string()) })).default([]),
+  questions: z
+    .array(z.object({ about: z.enum(['decimals', 'days']), example: z.string(), line: count, count }))
+    .default([]),
+  words: z
+    .array(z.object({ column: z.string(), word: z.string(), lines: count, choices: z.array(z.string()) }))
+    .default([]),
+  sheets: z.array(z.string()).default([]),
 }) satisfies z.ZodType<ImportReport>;
 
 /** Reads a stored report; `null` if there is none. */
 export const storedReport = (stored: unknown): ImportReport | null =>
   stored === null || stored === undefined ? null : report.parse(stored);
+
+/** Reads how a stored file is to be read. */
+export const storedReading = (stored: unknown): TableReading =>
+  stored === null || stored === undefined ? UNCHOSEN : tableReading.parse(stored);

@@ -1,14 +1,20 @@
 import { isDeepStrictEqual } from 'node:util';
 import { db, transaction } from '#app/db/client.server.ts';
 import { DomainError } from '#app/domain/errors.ts';
+import { mergedWords, UNCHOSEN } from '#app/platform/tables/table-reading.ts';
 import { checkImportFile, importFile } from '../import-file.server.ts';
-import { type ParsedFile, parseFile } from '../parse-file.server.ts';
-import { storedReport } from './file-view.ts';
+import { parseFile } from '../parse-file.server.ts';
+import type { ParsedFile } from '../parsed-file.ts';
+import { keepChoices, recallChoices, rememberedWords } from '../remembered.server.ts';
+import { storedReading, storedReport } from './file-view.ts';
 import { findContent, lockImportFile, updateFile } from './files.queries.server.ts';
 
 const PROGRESS_MS = 1_000;
 
-type Choices = Pick<NonNullable<Awaited<ReturnType<typeof lockImportFile>>>, 'work' | 'kind' | 'mapping'>;
+type Choices = Pick<
+  NonNullable<Awaited<ReturnType<typeof lockImportFile>>>,
+  'work' | 'kind' | 'mapping' | 'reading'
+>;
 type Work = NonNullable<Awaited<ReturnType<typeof findContent>>> & { content: Buffer };
 
 /**
@@ -26,22 +32,46 @@ export async function workOnFile(id: string): Promise<void> {
       : { report: await checkImportFile(db(), parsed), problem: null };
   await transaction(async (tx) => {
     const now = await lockImportFile(tx, id);
-    if (isSameWork(now, file)) await updateFile(tx, id, { work: null, ...result });
+    if (!isSameWork(now, file)) return;
+    const chosen = 'problem' in parsed ? {} : parsed.choices;
+    await updateFile(tx, id, { work: null, ...result, ...chosen });
   });
 }
 
 /** Returns whether a file still needs the work that was started: if the choices changed, another run does it. */
 const isSameWork = (now: Choices | null, begun: Choices): boolean =>
-  now?.work === begun.work && now.kind === begun.kind && isDeepStrictEqual(now.mapping, begun.mapping);
+  now?.work === begun.work &&
+  now.kind === begun.kind &&
+  isDeepStrictEqual([now.mapping, now.reading], [begun.mapping, begun.reading]);
 
-async function read({ id, content, kind, mapping }: Work): Promise<ParsedFile | { problem: string }> {
+async function read({
+  id,
+  content,
+  kind,
+  mapping,
+  reading: stored,
+}: Work): Promise<ParsedFile | { problem: string }> {
   let told = Date.now();
   try {
-    return await parseFile({ bytes: content, kind, mapping }, async (progress) => {
-      if (Date.now() - told < PROGRESS_MS) return new Promise<void>((resolve) => setImmediate(resolve));
-      told = Date.now();
-      await updateFile(db(), id, { progress });
-    });
+    const reading = storedReading(stored);
+    const words = mergedWords(await rememberedWords(db()), reading.words);
+    const parsed = await parseFile(
+      { bytes: content, kind, mapping, reading: { ...reading, words } },
+      {
+        onProgress: async (progress) => {
+          if (Date.now() - told < PROGRESS_MS) return new Promise<void>((resolve) => setImmediate(resolve));
+          told = Date.now();
+          await updateFile(db(), id, { progress });
+        },
+        recall: recallChoices(db()),
+      },
+    );
+    // Only what was chosen for this file stays with it: the words of others may change.
+    parsed.choices = {
+      ...parsed.choices,
+      reading: { ...UNCHOSEN, ...parsed.choices.reading, words: reading.words },
+    };
+    return parsed;
   } catch (error) {
     // Whatever else is wrong is not the file's fault.
     if (!(error instanceof DomainError && error.code === 'unprocessable')) throw error;
@@ -70,5 +100,6 @@ async function importNow(begun: Choices & { id: string }, parsed: ParsedFile): P
       problem: null,
       ...(importId !== null && { content: null }),
     });
+    if (importId !== null && by) await keepChoices(tx, parsed, by.memberId);
   });
 }

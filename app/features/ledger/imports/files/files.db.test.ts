@@ -102,7 +102,7 @@ describe('an uploaded file', () => {
   });
 
   test('keeps the choices, and is not imported while it has errors or nothing new', async () => {
-    const { id } = await upload(FILE.replace('reference', 'Beleg').replace('2024-01-15', '15.1.2024'));
+    const { id } = await upload(FILE.replace('reference', 'Beleg').replace('2024-01-15', '2024-02-30'));
     expect((await check(id)).report).toMatchObject({ kind: null });
     expect((await check(id, { kind: 'ledger' })).report?.missing).toEqual(['reference']);
     const mapping = { reference: 'Beleg' };

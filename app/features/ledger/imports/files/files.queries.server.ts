@@ -34,7 +34,7 @@ export const findOpenFiles = (_viewer: Viewer, db: Db, most: number) =>
     .orderBy(desc(ledgerFile.uploadedAt), desc(ledgerFile.id))
     .limit(most);
 
-export async function findContent(db: Db, id: string) {
+export async function findContent(db: Db | Tx, id: string) {
   const [row] = await db.select().from(ledgerFile).where(eq(ledgerFile.id, id));
   return row ?? null;
 }
@@ -48,7 +48,16 @@ export async function lockImportFile(tx: Tx, id: string) {
 type Change = Partial<
   Pick<
     typeof ledgerFile.$inferInsert,
-    'kind' | 'mapping' | 'work' | 'workById' | 'progress' | 'report' | 'problem' | 'content' | 'discardedAt'
+    | 'kind'
+    | 'mapping'
+    | 'reading'
+    | 'work'
+    | 'workById'
+    | 'progress'
+    | 'report'
+    | 'problem'
+    | 'content'
+    | 'discardedAt'
   >
 >;
 

@@ -7,15 +7,23 @@ import { line } from '#app/domain/text/input-text.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { enqueue } from '#app/platform/jobs/jobs.server.ts';
 import { serveList } from '#app/platform/lists/serve-list.server.ts';
+import { tableReading, UNCHOSEN } from '#app/platform/tables/table-reading.ts';
 import { findImport, findImports } from '../../ledger-imports.queries.server.ts';
 import { undoImport } from '../../undo/undo-import.server.ts';
 import { fileHash } from '../import-file.server.ts';
 import { IMPORT_KINDS, MOST_IMPORT_BYTES } from '../import-format.ts';
 import { mayBeImported, needsChoices } from '../import-report.ts';
-import { type ImportDetail, type ImportRow, type OpenFile, storedReport } from './file-view.ts';
+import {
+  type ImportDetail,
+  type ImportRow,
+  type OpenFile,
+  storedReading,
+  storedReport,
+} from './file-view.ts';
 import { ledgerFileJob, undoImportJob } from './file-work.jobs.server.ts';
 import {
   discardOldFiles,
+  findContent,
   findFile,
   findOpenFiles,
   insertFile,
@@ -39,7 +47,10 @@ export const fileChoices = z.object({
   mapping: z
     .record(z.string().max(50), z.string().max(100))
     .refine((mapping) => Object.keys(mapping).length < 20),
+  reading: tableReading.default(UNCHOSEN),
 });
+
+export const sheetChoice = z.object({ id: z.uuid(), sheet: z.string().min(1).max(31) });
 
 /** `confirmed`: what the report wants confirmed is right. */
 export const importChoice = z.object({ id: z.uuid(), confirmed: z.boolean().default(false) });
@@ -74,11 +85,28 @@ type CheckableFile = { id: string; isSmall: boolean };
 export async function askForCheck(
   tx: Tx,
   viewer: Viewer,
-  { id, kind, mapping }: z.output<typeof fileChoices>,
+  { id, kind, mapping, reading = UNCHOSEN }: z.input<typeof fileChoices>,
 ): Promise<CheckableFile> {
   const file = await requireOpen(tx, viewer, id);
-  await updateFile(tx, id, { kind, mapping, report: null });
+  await updateFile(tx, id, { kind, mapping, reading, report: null });
   return begin(tx, viewer, file, 'check');
+}
+
+/**
+ * Opens another sheet of a workbook as a file of its own, and requests its check.
+ * @throws DomainError as `askForCheck`; `not_found` for a sheet that the workbook does not have.
+ */
+export async function openSheet(
+  tx: Tx,
+  viewer: Viewer,
+  { id, sheet }: z.output<typeof sheetChoice>,
+): Promise<CheckableFile> {
+  const { fileName, report } = await requireOpen(tx, viewer, id);
+  const content = (await findContent(tx, id))?.content;
+  if (!content || !storedReport(report)?.sheets.includes(sheet))
+    throw new DomainError('not_found', 'There is no such sheet in this file.');
+  const kept = await keepFile(tx, viewer, { fileName: `${sheet} in ${fileName}`.slice(0, 200), content });
+  return askForCheck(tx, viewer, { ...kept, kind: null, mapping: {}, reading: { ...UNCHOSEN, sheet } });
 }
 
 /**
@@ -188,6 +216,7 @@ export async function importDetail(viewer: Viewer, id: string): Promise<ImportDe
       bytes: file.bytes,
       chosenKind: file.kind,
       mapping: file.mapping,
+      reading: storedReading(file.reading),
       work: file.work,
       progress: file.progress,
       problem: file.problem,

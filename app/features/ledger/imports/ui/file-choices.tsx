@@ -1,5 +1,14 @@
 import { type FormEvent, useState } from 'react';
 import type { ColumnMapping } from '#app/platform/tables/columns.ts';
+import { type TableReading, UNCHOSEN } from '#app/platform/tables/table-reading.ts';
+import {
+  DAY_ORDERS,
+  type DayOrder,
+  DECIMAL_SIGNS,
+  type DecimalSign,
+  type Writing,
+  type WritingQuestion,
+} from '#app/platform/tables/writing.ts';
 import { Button } from '#app/ui/button.tsx';
 import { FieldError } from '#app/ui/forms/field.tsx';
 import { Select } from '#app/ui/forms/select.tsx';
@@ -13,7 +22,7 @@ import {
   OPTIONAL,
 } from '../import-format.ts';
 
-export type FileChoices = { kind: ImportKind | null; mapping: ColumnMapping };
+export type FileChoices = { kind: ImportKind | null; mapping: ColumnMapping; reading: TableReading };
 
 type Props = {
   /** Whether the file cannot be read without it; otherwise it is collapsed. */
@@ -21,8 +30,17 @@ type Props = {
   headers: readonly string[];
   kind: ImportKind | null;
   mapping: ColumnMapping;
+  reading: TableReading;
+  questions: readonly WritingQuestion[];
+  sheets: readonly string[];
   onCheck: (choices: FileChoices) => Promise<string | null>;
 };
+
+const WRITTEN: Record<keyof Writing, string> = {
+  decimals: 'Amounts are written',
+  days: 'Days are written',
+};
+const AS_IT_SHOWS = 'As each of them shows';
 
 /** No header: they are trimmed. */
 const NOT_IN_FILE = ' ';
@@ -30,7 +48,9 @@ const NOT_IN_FILE = ' ';
 const withoutText = (column: string): string =>
   column === 'investor' ? 'Not in the file: values of whole vehicles' : 'Not in the file';
 
-export function FileChoicesForm({ isNeeded, headers, kind: given, mapping: chosen, onCheck }: Props) {
+export function FileChoicesForm(props: Props) {
+  const { isNeeded, headers, kind: given, mapping: chosen, reading, questions, sheets, onCheck } = props;
+  const [writing, setWriting] = useState<Writing>(reading);
   const [kind, setKind] = useState(given);
   const [mapping, setMapping] = useState(chosen);
   const [pending, setPending] = useState(false);
@@ -51,14 +71,26 @@ export function FileChoicesForm({ isNeeded, headers, kind: given, mapping: chose
     if (!kind) return setProblem('Please choose the file’s content.');
     const left = columns.filter((column) => headerOf(column) === undefined);
     if (left.length > 0) return setProblem(`Please choose ${left.join(', ')}.`);
+    const open = questions.find(({ about }) => writing[about] === null);
+    if (open) return setProblem(`Please choose how ${WRITTEN[open.about].toLowerCase()}.`);
     setPending(true);
     // What the form shows is confirmed as a whole.
     const confirmed = Object.fromEntries(columns.map((column) => [column, headerOf(column) ?? '']));
-    setProblem(await onCheck({ kind, mapping: confirmed }));
+    setProblem(await onCheck({ kind, mapping: confirmed, reading: { ...reading, ...writing } }));
     setPending(false);
   };
   const choose = (column: string, value: string) =>
     setMapping((before) => ({ ...before, [column]: value === NOT_IN_FILE ? '' : value }));
+
+  const isOpen = (about: keyof Writing) => questions.some((one) => one.about === about);
+  // Another sheet has other headers: what was chosen for these is not about them.
+  const chooseSheet = async (sheet: string) => {
+    setPending(true);
+    setProblem(
+      await onCheck({ kind: null, mapping: {}, reading: { ...UNCHOSEN, words: reading.words, sheet } }),
+    );
+    setPending(false);
+  };
 
   const form = (
     <form
@@ -77,6 +109,34 @@ export function FileChoicesForm({ isNeeded, headers, kind: given, mapping: chose
         }
         options={IMPORT_KINDS.map((one) => ({ value: one, label: KIND_NAMES[one] }))}
       />
+      <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+        {sheets.length > 1 && (
+          <Select
+            label="Sheet"
+            value={reading.sheet ?? sheets[0]}
+            onChange={({ currentTarget }) => void chooseSheet(currentTarget.value)}
+            options={sheets.map((sheet) => ({ value: sheet, label: sheet }))}
+          />
+        )}
+        <Select
+          label={WRITTEN.decimals}
+          value={writing.decimals ?? ''}
+          placeholder={isOpen('decimals') ? 'Choose' : AS_IT_SHOWS}
+          onChange={({ currentTarget: { value } }) =>
+            setWriting({ ...writing, decimals: (value || null) as DecimalSign | null })
+          }
+          options={Object.entries(DECIMAL_SIGNS).map(([value, label]) => ({ value, label }))}
+        />
+        <Select
+          label={WRITTEN.days}
+          value={writing.days ?? ''}
+          placeholder={isOpen('days') ? 'Choose' : AS_IT_SHOWS}
+          onChange={({ currentTarget: { value } }) =>
+            setWriting({ ...writing, days: (value || null) as DayOrder | null })
+          }
+          options={Object.entries(DAY_ORDERS).map(([value, label]) => ({ value, label }))}
+        />
+      </div>
       {columns.length > 0 && (
         <fieldset className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
           <legend className="mb-3 text-muted">Match each column to a header of your file.</legend>
@@ -104,7 +164,7 @@ export function FileChoicesForm({ isNeeded, headers, kind: given, mapping: chose
   if (isNeeded) return form;
   return (
     <details>
-      <summary className="tap w-fit cursor-pointer font-semibold text-accent">Change columns</summary>
+      <summary className="tap w-fit cursor-pointer font-semibold text-accent">Change how it is read</summary>
       <div className="mt-4">{form}</div>
     </details>
   );

@@ -8,7 +8,12 @@ const count = (number: number): string => number.toLocaleString('en-GB');
 
 /** The findings about a file: counts, what it adds, and all of its problems. */
 export function ImportReportView({ report, isImported }: { report: ImportReport; isImported: boolean }) {
-  const { errorCount, problems, totals, notices, toConfirm } = report;
+  const { totals, notices, toConfirm, words } = report;
+  // Words have a list of their own, with what they may stand for.
+  const problems = report.problems.filter(
+    ({ column, value }) => !words.some((one) => one.column === column && one.word === value),
+  );
+  const errorCount = report.errorCount - (report.problems.length - problems.length);
   return (
     <div className="flex flex-col gap-8">
       {!isImported && <Counts report={report} />}

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import type { FileColumns } from '#app/platform/tables/columns.ts';
+import { tableReading } from '#app/platform/tables/table-reading.ts';
+import type { Writing } from '#app/platform/tables/writing.ts';
 import type { FileEntry, FileStatement } from '../bank-file.ts';
 
 /** The columns of a bank's CSV. Either `amount` has both directions, or `credit` and `debit` have one each. */
@@ -48,21 +50,18 @@ export const FILE_COLUMNS: FileColumns = {
   },
 };
 
-export const DAY_ORDERS = { ymd: '2026-12-31', dmy: '31.12.2026', mdy: '12/31/2026' } as const;
-export type DayOrder = keyof typeof DAY_ORDERS;
-export const DECIMAL_SIGNS = { ',': '1.234,50', '.': '1,234.50' } as const;
-export type DecimalSign = keyof typeof DECIMAL_SIGNS;
-
 const header = z.string().max(120);
 
 /** How a bank's CSV is read: which header is which column, and how its numbers and days are written. */
 export const tableChoices = z.object({
   account: z.string().min(1).max(40),
   columns: z.partialRecord(z.enum(TABLE_COLUMNS), header),
-  days: z.enum(['ymd', 'dmy', 'mdy']),
-  decimals: z.enum([',', '.']),
+  days: tableReading.shape.days.unwrap(),
+  decimals: tableReading.shape.decimals.unwrap(),
 });
 export type TableChoices = z.infer<typeof tableChoices>;
+/** Choices while a person makes them. */
+export type OpenChoices = Omit<TableChoices, keyof Writing> & Writing;
 
 /** Choices as they are sent beside the file. */
 export const sentChoices = z
@@ -79,13 +78,15 @@ export const sentChoices = z
   .pipe(tableChoices);
 
 /** What is wrong with choices, before the file is read by them. */
-export function problemOfChoices({ columns }: TableChoices): string | null {
+export function problemOfChoices({ columns, days, decimals }: OpenChoices): string | null {
   const isChosen = (column: TableColumn) => Boolean(columns[column]);
   if (!isChosen('day')) return 'Please choose the column with the day.';
   if (isChosen('amount') && (isChosen('credit') || isChosen('debit')))
     return 'Please choose either one column for the amount, or one for money in and one for money out.';
   if (!isChosen('amount') && !isChosen('credit'))
     return 'Please choose the column with the amount, or the one with money in.';
+  if (!days) return 'Please choose how days are written.';
+  if (!decimals) return 'Please choose how amounts are written.';
   return null;
 }
 
@@ -97,8 +98,8 @@ export type BankTable = {
   lines: number;
   /** Names the form of the file: the same headers in the same order. */
   shape: string;
-  /** What its headers and first lines look like. */
-  guess: Omit<TableChoices, 'account'>;
+  /** What its headers look like, and how its cells are written where they show it. */
+  guess: Omit<OpenChoices, 'account'>;
 };
 
 /** How one bank's files of this form were read before. */

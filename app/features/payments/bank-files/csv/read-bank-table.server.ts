@@ -3,28 +3,27 @@ import { createHash } from 'node:crypto';
 import { DomainError } from '#app/domain/errors.ts';
 import { referencesIn } from '#app/domain/money/creditor-reference.ts';
 import { CURRENCIES, type Currency } from '#app/domain/money/money.ts';
-import { type Columns, findColumns } from '#app/platform/tables/columns.ts';
+import { type Columns, findColumns, takeHeader } from '#app/platform/tables/columns.ts';
 import { csvLines } from '#app/platform/tables/csv-lines.server.ts';
 import { foreignFormat } from '#app/platform/tables/foreign-formats.server.ts';
+import { shapeOf } from '#app/platform/tables/shape.server.ts';
 import { cellText, type TableLine } from '#app/platform/tables/table.ts';
+import { DAY_ORDERS, readAmount, readDay, WritingReader } from '#app/platform/tables/writing.ts';
 import { BOOKED, type FileEntry, type FileStatement } from '../bank-file.ts';
 import { LONGEST, refusedAt } from '../xml-tree.server.ts';
 import {
   type BankTable,
-  DAY_ORDERS,
-  type DayOrder,
   FILE_COLUMNS,
   problemOfChoices,
   TABLE_COLUMNS,
   type TableChoices,
   type TableColumn,
 } from './bank-table.ts';
-import { readBankAmount, readBankDay } from './cells.ts';
 
 const MOST_LINES = 100_000;
 const SAMPLED = 5;
-/** A line with fewer cells is about the account, above the header. */
-const LEAST_HEADERS = 3;
+/** More would not be read. */
+const MOST_PROBLEMS = 20;
 
 type Choices = TableChoices & { currency: Currency };
 type Reading = { table: BankTable; statement: FileStatement | null };
@@ -38,44 +37,58 @@ export async function readBankTable(bytes: Uint8Array, choices: Choices | null):
   if (bytes.length === 0 || foreign) throw new DomainError('unprocessable', foreign ?? 'The file is empty.');
   // Banks write what their customers' old spreadsheet programs read.
   const text = isUtf8(bytes) ? bytes : Buffer.from(new TextDecoder('windows-1252').decode(bytes));
-  let found: Columns | null = null;
+  const all = csvLines(text);
+  const header = await takeHeader(all);
+  const found = header && findColumns(FILE_COLUMNS, header.cells, choices?.columns ?? {});
+  if (!found || found.headers.filter(Boolean).length < LEAST_COLUMNS)
+    throw new DomainError('unprocessable', 'No line names the columns: day, amount, purpose.');
   const sample: string[][] = [];
   const entries: FileEntry[] = [];
+  const problems: string[] = [];
+  const writing = new WritingReader({ days: null, decimals: null });
   let lines = 0;
-  for await (const line of csvLines(text)) {
-    if (!found) {
-      if (line.cells.filter((cell) => cell.trim() !== '').length >= LEAST_HEADERS)
-        found = findColumns(FILE_COLUMNS, line.cells, choices?.columns ?? {});
-      continue;
-    }
+  for await (const line of all) {
     lines += 1;
     if (lines > MOST_LINES) throw refusedAt(line.line, `a file can have at most ${MOST_LINES} lines.`);
     if (sample.length < SAMPLED) sample.push(line.cells.map((cell) => cell.trim().slice(0, 80)));
-    if (choices) entries.push(entryOf(line, found, choices));
+    readWriting(writing, line, found);
+    if (choices && problems.length <= MOST_PROBLEMS)
+      try {
+        entries.push(entryOf(line, found, choices));
+      } catch (error) {
+        if (!(error instanceof DomainError)) throw error;
+        problems.push(error.message);
+      }
   }
-  if (!found) throw new DomainError('unprocessable', 'No line names the columns: day, amount, purpose.');
   if (lines === 0) throw new DomainError('unprocessable', 'The file has no line below its columns.');
   const { headers } = found;
-  const shape = createHash('sha256').update(JSON.stringify(headers)).digest('hex');
-  const table = { headers, sample, lines, shape, guess: guessOf(found, sample) };
+  const shape = shapeOf(headers);
+  const guess = { columns: columnsOf(found), ...writing.shown() };
+  const table = { headers, sample, lines, shape, guess };
   if (!choices) return { table, statement: null };
   const problem = problemOfChoices(choices);
   if (problem) throw new DomainError('unprocessable', problem);
+  if (problems.length > MOST_PROBLEMS) problems.splice(MOST_PROBLEMS, 1, 'More lines have problems.');
+  if (problems.length > 0) throw new DomainError('unprocessable', problems.join(' '));
   return { table, statement: statementOf(entries, choices, bytes) };
 }
 
-/** What the headers and the first lines look like. */
-function guessOf({ headers, places }: Columns, sample: readonly string[][]): BankTable['guess'] {
+/** Day and amount, in one column or two. */
+const LEAST_COLUMNS = 3;
+
+/** What the headers look like. */
+function columnsOf({ headers, places }: Columns): TableChoices['columns'] {
   const columns: Partial<Record<TableColumn, string>> = {};
   for (const [column, place] of places) columns[column as TableColumn] = headers[place] ?? '';
   if (columns.credit) delete columns.amount;
-  const cellsOf = (column: TableColumn) =>
-    sample.map((cells) => cells[places.get(column) ?? -1] ?? '').filter(Boolean);
-  const orders = Object.keys(DAY_ORDERS) as DayOrder[];
-  const fitting = orders.find((order) => cellsOf('day').every((cell) => readBankDay(cell, order)));
-  const amounts = [...cellsOf('amount'), ...cellsOf('credit'), ...cellsOf('debit')];
-  const isComma = amounts.some((cell) => /,\d{1,2}\D*$/.test(cell.slice(0, 40)));
-  return { columns, days: fitting ?? 'dmy', decimals: isComma ? ',' : '.' };
+  return columns;
+}
+
+/** Learns from a line how days and amounts are written. */
+function readWriting(writing: WritingReader, { line, cells }: TableLine, { places }: Columns): void {
+  const cell = (column: TableColumn) => ({ line, text: cellText(cells[places.get(column) ?? -1] ?? '') });
+  writing.day(cell('day'));
+  for (const column of ['amount', 'credit', 'debit'] as const) writing.amount(cell(column));
 }
 
 function entryOf({ line, cells }: TableLine, columns: Columns, choices: Choices): FileEntry {
@@ -85,8 +98,8 @@ function entryOf({ line, cells }: TableLine, columns: Columns, choices: Choices)
       throw refusedAt(1, `there is no column “${choices.columns[column]}”.`);
     return place === undefined ? '' : cellText(cells[place] ?? '').slice(0, LONGEST);
   };
-  const day = readBankDay(text('day'), choices.days);
-  if (!day)
+  const day = readDay(text('day'), choices.days);
+  if (!('value' in day))
     throw refusedAt(line, `“${text('day').slice(0, 40)}” is not a day like ${DAY_ORDERS[choices.days]}.`);
   const currency = text('currency').toUpperCase();
   if (currency !== '' && currency !== choices.currency)
@@ -101,7 +114,7 @@ function entryOf({ line, cells }: TableLine, columns: Columns, choices: Choices)
   return {
     ...{ line, amount: Math.abs(amount), direction: amount < 0 ? 'out' : 'in', isReversal: false },
     // A line that moves nothing is information.
-    ...{ status: amount === 0 ? 'INFO' : BOOKED, bookedOn: day, valueDate: day },
+    ...{ status: amount === 0 ? 'INFO' : BOOKED, bookedOn: day.value, valueDate: day.value },
     ...{
       entryReference: text('bank_id') || null,
       endToEndId: null,
@@ -119,10 +132,10 @@ function signedAmount(line: number, text: (column: TableColumn) => string, choic
   const read = (column: TableColumn): number | null => {
     const written = text(column);
     if (written === '') return null;
-    const amount = readBankAmount(written, choices.decimals);
-    if (amount === null)
+    const amount = readAmount(written, choices.decimals, choices.currency);
+    if (!('value' in amount))
       throw refusedAt(line, `“${written.slice(0, 40)}” is not an amount in ${choices.currency}.`);
-    return amount;
+    return amount.value;
   };
   if (choices.columns.amount) {
     const amount = read('amount');

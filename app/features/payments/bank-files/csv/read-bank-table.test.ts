@@ -1,44 +1,6 @@
-import { describe, expect, it, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { TableChoices } from './bank-table.ts';
-import { readBankAmount, readBankDay } from './cells.ts';
 import { readBankTable } from './read-bank-table.server.ts';
-
-test.each([
-  ['1234.50', '.', 1234_50],
-  ['1,234.50', '.', 1234_50],
-  ['1.234,50', ',', 1234_50],
-  ["1'234.50", '.', 1234_50],
-  ['-12,00', ',', -12_00],
-  ['12.00-', '.', -12_00],
-  ['−0,01', ',', -1],
-  ['+3', '.', 3_00],
-  ['7,5', ',', 7_50],
-  ['€ 5,00', ',', 5_00],
-  ['2.500000', '.', 2_50],
-  ['1.234,50', '.', null],
-  ['12,34', '.', null],
-  ['1.005', '.', null],
-  ['1,23,4', '.', null],
-  ['', '.', null],
-  ['--1', '.', null],
-  ['1e3', '.', null],
-  ['99999999999999', '.', null],
-] as const)('the amount %s with %s is %s', (text, decimals, minor) => {
-  expect(readBankAmount(text, decimals)).toBe(minor);
-});
-
-test.each([
-  ['31.12.2026', 'dmy', '2026-12-31'],
-  ['1.2.26', 'dmy', '2026-02-01'],
-  ['12/31/2026', 'mdy', '2026-12-31'],
-  ['2026-12-31', 'dmy', '2026-12-31'],
-  ['2026/12/31', 'ymd', '2026-12-31'],
-  ['31.12.2026', 'ymd', null],
-  ['31/12/2026', 'mdy', null],
-  ['30.02.2026', 'dmy', null],
-  ['2026-12-31T10:00', 'ymd', null],
-  ['', 'dmy', null],
-] as const)('the day %s as %s is %s', (text, order, day) => expect(readBankDay(text, order)).toBe(day));
 
 const GERMAN = `Kontoauszug;DE75 5121 0800 1245 1261 99
 
