@@ -30,13 +30,16 @@ test('an admin imports a file with two bad lines, corrects them, imports it and 
   await page.getByRole('link', { name: 'Import from files' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Imports' })).toBeVisible();
 
-  await test.step('errors are listed by line and column, and nothing can be recorded', async () => {
+  await test.step('errors are listed by line and column, a suggestion is one click, and nothing can be recorded', async () => {
     await hydrated(page);
-    await choose(page, 'bad.csv', file('distribution_incme', '03.11.2026'));
+    await choose(page, 'bad.csv', file('distribution_incme', '2026-02-30'));
     await expect(page.getByRole('heading', { level: 1, name: 'bad.csv' })).toBeVisible();
     const wrong = page.getByRole('row');
-    await expect(wrong.filter({ hasText: 'Line 3' })).toContainText('distribution_income');
     await expect(wrong.filter({ hasText: 'Line 4' })).toContainText('date');
+    await expectGoodPage(page);
+    await page.getByRole('button', { name: 'Use distribution_income' }).click();
+    await expect(page.getByText('distribution_incme')).toHaveCount(0);
+    await expect(wrong.filter({ hasText: 'Line 4' })).toContainText('2026-02-30');
     await expect(page.getByRole('button', { name: /^Import \d/ })).toHaveCount(0);
     await expectGoodPage(page);
     await page.getByRole('button', { name: 'Discard' }).click();
@@ -64,4 +67,64 @@ test('an admin imports a file with two bad lines, corrects them, imports it and 
     await page.goto('/admin/imports');
     await expect(page.getByRole('row').filter({ hasText: `mended-${RUN}.csv` })).toContainText('Undone');
   });
+});
+
+test('a file as an administrator sends it is matched once, and what is ambiguous is asked', async ({ page }) => {
+  test.setTimeout(120_000);
+  const sent = (at: number, amount: string) =>
+    `Kontoauszug\n\nBeleg ${RUN};Anleger;Fonds;Valuta;Art;Betrag;Währung\n` +
+    `ADM-${RUN}-${at};active@vestry.test;Vestry Fund I;04/05/2026;Abruf ${RUN};${amount};EUR\n`;
+  await signIn(page, 'admin', '/admin/imports');
+  await hydrated(page);
+  await choose(page, `sent-${RUN}.csv`, sent(1, '1.200'));
+
+  await test.step('its columns are matched', async () => {
+    await page.getByLabel('What the file contains').selectOption('Ledger lines');
+    for (const [column, header] of [
+      ['reference', `Beleg ${RUN}`],
+      ['investor', 'Anleger'],
+      ['vehicle', 'Fonds'],
+      ['date', 'Valuta'],
+      ['type', 'Art'],
+      ['amount', 'Betrag'],
+      ['currency', 'Währung'],
+    ] as const)
+      await page.getByLabel(column, { exact: true }).selectOption(header);
+    await page.getByRole('button', { name: 'Check file' }).click();
+  });
+
+  await test.step('both meanings of a day and an amount are named, and one is chosen', async () => {
+    await expect(page.getByText('“04/05/2026” can be 2026-05-04 or 2026-04-05')).toBeVisible();
+    await expect(page.getByText('“1.200” can be 1200 or 1.200')).toBeVisible();
+    await expectGoodPage(page);
+    await page.getByRole('button', { name: 'Check file' }).click();
+    await expect(page.getByText('Please choose how days are written.')).toBeVisible();
+    await page.getByLabel('Days are written').selectOption('31.12.2026');
+    await page.getByLabel('Amounts are written').selectOption('1.234,50');
+    await page.getByRole('button', { name: 'Check file' }).click();
+  });
+
+  await test.step('the administrator’s own word gets a meaning, and the file is recorded', async () => {
+    await page.getByLabel(`What “Abruf ${RUN}” stands for`).selectOption('call_expense');
+    await page.getByRole('button', { name: 'Use what is chosen' }).click();
+    await page.getByRole('button', { name: 'Import 1 line' }).click();
+    await expect(page.getByRole('button', { name: 'Undo import' })).toBeVisible();
+  });
+
+  await test.step('the next file with these columns is read without a question', async () => {
+    await page.goto('/admin/imports');
+    await hydrated(page);
+    await choose(page, `next-${RUN}.csv`, sent(2, '7,50'));
+    await expect(page.getByText(/^Read as .* chose for a file with these columns\.$/)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Import 1 line' })).toBeVisible();
+    await expectGoodPage(page);
+    await page.getByRole('button', { name: 'Discard' }).click();
+  });
+
+  await page.goto('/admin/imports');
+  await page.getByRole('link', { name: `sent-${RUN}.csv` }).click();
+  await hydrated(page);
+  await page.getByRole('button', { name: 'Undo import' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Undo import' }).click();
+  await expect(page.getByText(`sent-${RUN}.csv undone.`)).toBeVisible();
 });
