@@ -69,7 +69,9 @@ test('an admin imports a file with two bad lines, corrects them, imports it and 
   });
 });
 
-test('a file as an administrator sends it is matched once, and what is ambiguous is asked', async ({ page }) => {
+test('a file as an administrator sends it is matched once, and what is ambiguous is asked', async ({
+  page,
+}) => {
   test.setTimeout(120_000);
   const sent = (at: number, amount: string) =>
     `Kontoauszug\n\nBeleg ${RUN};Anleger;Fonds;Valuta;Art;Betrag;Währung\n` +

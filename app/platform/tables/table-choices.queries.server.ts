@@ -2,20 +2,8 @@ import { and, desc, eq, like } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { importWord, tableChoices } from '#app/db/schema/imports.ts';
 import { member } from '#app/db/schema/members.ts';
-import { type Words, wordKey } from './table-reading.ts';
 
-/** What a table is read for: an import, or an account at a bank. */
-export type ChoiceScope = 'import' | `bank ${string}`;
-
-/** Choices as they were stored, to be parsed by who reads such tables. */
-type StoredChoices = { scope: string; choices: unknown; by: string };
-
-/** Finds how tables of this form were read before, the latest first. `scope`: `bank ` for all accounts. */
-export const findTableChoices = (
-  db: Db | Tx,
-  shape: string,
-  scope: 'import' | 'bank ',
-): Promise<StoredChoices[]> =>
+export const findStoredChoices = (db: Db | Tx, shape: string, scope: string) =>
   db
     .select({ scope: tableChoices.scope, choices: tableChoices.choices, by: member.name })
     .from(tableChoices)
@@ -23,45 +11,27 @@ export const findTableChoices = (
     .where(and(eq(tableChoices.shape, shape), like(tableChoices.scope, `${scope}%`)))
     .orderBy(desc(tableChoices.chosenAt));
 
-/** Remembers how a table of this form is read. */
-export async function keepTableChoices(
-  tx: Tx,
-  {
-    scope,
-    shape,
-    choices,
-    byId,
-  }: { scope: ChoiceScope; shape: string; choices: Record<string, unknown>; byId: string },
-): Promise<void> {
-  const chosen = { choices, chosenAt: new Date(), chosenById: byId };
+export async function storeChoices(tx: Tx, row: typeof tableChoices.$inferInsert): Promise<void> {
+  const { choices, chosenAt, chosenById } = row;
   await tx
     .insert(tableChoices)
-    .values({ scope, shape, ...chosen })
-    .onConflictDoUpdate({ target: [tableChoices.scope, tableChoices.shape], set: chosen });
+    .values(row)
+    .onConflictDoUpdate({
+      target: [tableChoices.scope, tableChoices.shape],
+      set: { choices, chosenAt, chosenById },
+    });
 }
 
-/** Words of persons are not remembered: only those that name a kind of line, or a fund. */
-const REMEMBERED = ['type', 'vehicle'] as const;
-const MOST_WORDS = 5_000;
+export const findStoredWords = (db: Db | Tx, most: number) =>
+  db.select().from(importWord).orderBy(desc(importWord.chosenAt)).limit(most);
 
-/** Finds what words stood for in the imports before. */
-export async function findWords(db: Db | Tx): Promise<Words> {
-  const rows = await db.select().from(importWord).orderBy(desc(importWord.chosenAt)).limit(MOST_WORDS);
-  const words: Record<string, Record<string, string>> = {};
-  for (const { column, word, meaning } of rows) {
-    words[column] ??= {};
-    words[column][word] = meaning;
-  }
-  return words;
-}
-
-/** Remembers what words stand for in every import from now on. */
-export async function keepWords(tx: Tx, words: Words, byId: string): Promise<void> {
-  const chosen = { chosenAt: new Date(), chosenById: byId };
-  for (const column of REMEMBERED)
-    for (const [word, meaning] of Object.entries(words[column] ?? {}))
-      await tx
-        .insert(importWord)
-        .values({ column, word: wordKey(word), meaning, ...chosen })
-        .onConflictDoUpdate({ target: [importWord.column, importWord.word], set: { meaning, ...chosen } });
+export async function storeWord(tx: Tx, row: typeof importWord.$inferInsert): Promise<void> {
+  const { meaning, chosenAt, chosenById } = row;
+  await tx
+    .insert(importWord)
+    .values(row)
+    .onConflictDoUpdate({
+      target: [importWord.column, importWord.word],
+      set: { meaning, chosenAt, chosenById },
+    });
 }

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import {
-  findTableChoices,
-  findWords,
   keepTableChoices,
   keepWords,
-} from '#app/platform/tables/table-choices.queries.server.ts';
+  recallTableChoices,
+  recallWords,
+} from '#app/platform/tables/table-choices.server.ts';
 import { tableReading } from '#app/platform/tables/table-reading.ts';
 import type { DecimalSign } from '#app/platform/tables/writing.ts';
 import { IMPORT_KINDS } from './import-format.ts';
@@ -22,13 +22,13 @@ const remembered = tableReading.pick({ decimals: true, days: true }).extend({
 export const recallChoices =
   (db: Db | Tx) =>
   async (shape: string): Promise<Recalled | null> => {
-    const [row] = await findTableChoices(db, shape, SCOPE);
+    const [row] = await recallTableChoices(db, shape, SCOPE);
     const { data } = remembered.safeParse(row?.choices);
     return row && data ? { choices: data, by: row.by } : null;
   };
 
 /** What the words of administrators stood for in earlier imports. */
-export const rememberedWords = findWords;
+export const rememberedWords = recallWords;
 
 /** Remembers how an imported file was read, for the next one with its headers, and for its words in any file. */
 export async function keepChoices(

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { db, type Tx, transaction } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
-import { findTableChoices, keepTableChoices } from '#app/platform/tables/table-choices.queries.server.ts';
+import { keepTableChoices, recallTableChoices } from '#app/platform/tables/table-choices.server.ts';
 import { inOwnProcess } from '#app/platform/untrusted-files/own-process.server.ts';
 import { findAccounts } from '../accounts.queries.server.ts';
 import {
@@ -31,7 +31,7 @@ export async function askAboutTable(bytes: Uint8Array): Promise<TableQuestion> {
     ...{ account, payee, currency },
   }));
   const isOurs = new Set(accounts.map(({ account }) => account));
-  const remembered = (await findTableChoices(db(), table.shape, 'bank ')).flatMap(({ choices, by }) => {
+  const remembered = (await recallTableChoices(db(), table.shape, 'bank ')).flatMap(({ choices, by }) => {
     const { data } = tableChoices.safeParse(choices);
     return data && isOurs.has(data.account) ? [{ choices: data, by }] : [];
   });
