@@ -108,6 +108,22 @@ function ImportContent({ loaderData: { detail } }: Route.ComponentProps) {
     });
   const isOpen = !imported && file !== null && file.work === null;
 
+  // Asked about, it comes first.
+  const isAsked = report !== null && needsChoices(report);
+  const choicesForm = isOpen && report && (
+    <FileChoicesForm
+      key={JSON.stringify([file.chosenKind, file.mapping, file.reading])}
+      isNeeded={needsChoices(report)}
+      headers={report.headers}
+      kind={kind}
+      mapping={file.mapping}
+      reading={file.reading}
+      questions={report.questions}
+      sheets={report.sheets}
+      onCheck={check}
+    />
+  );
+
   return (
     <>
       <PageHeader
@@ -147,26 +163,15 @@ function ImportContent({ loaderData: { detail } }: Route.ComponentProps) {
           </p>
         )}
         {imported && <ImportFacts imported={imported} />}
+        {isOpen && report && needsColumns(report) && <Notices notices={report.notices} />}
+        {isAsked && choicesForm}
         {isOpen && report && report.words.length > 0 && (
           <UnknownWords key={JSON.stringify(file.reading.words)} words={report.words} onUse={useWords} />
         )}
         {report && (!needsColumns(report) || imported) && (
           <ImportReportView report={report} isImported={imported !== null} />
         )}
-        {isOpen && report && needsColumns(report) && <Notices notices={report.notices} />}
-        {isOpen && report && (
-          <FileChoicesForm
-            key={JSON.stringify([file.chosenKind, file.mapping, file.reading])}
-            isNeeded={needsChoices(report)}
-            headers={report.headers}
-            kind={kind}
-            mapping={file.mapping}
-            reading={file.reading}
-            questions={report.questions}
-            sheets={report.sheets}
-            onCheck={check}
-          />
-        )}
+        {!isAsked && choicesForm}
         {isOpen && report && report.sheets.length > 1 && (
           <OtherSheets
             sheets={report.sheets.filter((sheet) => sheet !== (file.reading.sheet ?? report.sheets[0]))}
