@@ -1,0 +1,32 @@
+import { expect, signIn, test } from './people.ts';
+
+test('an admin writes a note and a task about an investor, whom no decision is offered on', async ({
+  page,
+}) => {
+  await signIn(page, 'admin', '/admin/people?q=webber');
+  await page.getByRole('link', { name: 'Jonas Weber' }).click();
+  const panel = page.getByRole('dialog');
+  await expect(panel.getByRole('tab', { name: 'Record' })).toBeVisible();
+  await expect(panel.getByRole('button', { name: /^(Approve|Reject)/ })).toHaveCount(0);
+
+  await test.step('a call that a note is of', async () => {
+    await panel.getByLabel('New note').fill('Asked about the quarzit terms.');
+    await panel.getByLabel('Kind').selectOption('call');
+    await panel.getByRole('button', { name: 'Add note' }).click();
+    await expect(panel.getByRole('listitem').filter({ hasText: 'quarzit terms' })).toContainText('Call');
+  });
+
+  await test.step('a task that is due today', async () => {
+    await panel.getByRole('button', { name: 'Add task' }).click();
+    await panel.getByRole('textbox', { name: 'Task' }).fill('Send the quarzit terms');
+    await panel.getByRole('button', { name: 'Add task' }).click();
+    await expect(panel.getByText('Send the quarzit terms')).toBeVisible();
+  });
+
+  await test.step('the note is found by its words', async () => {
+    await page.goto('/admin/people/notes?q=QUARZIT');
+    await expect(page.getByRole('row', { name: /Jonas Weber/ })).toContainText(
+      'Asked about the quarzit terms.',
+    );
+  });
+});
