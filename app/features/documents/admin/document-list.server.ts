@@ -16,7 +16,7 @@ import { DOCUMENTS, type DocumentsAsked } from './document-list.tsx';
 /** The firm's documents, for admins. */
 export const documentList = serveList(DOCUMENTS, {
   find: async (viewer, on, asked: DocumentsAsked, part) => {
-    const { categories } = await currentVocabulary();
+    const { categories } = await currentVocabulary(on);
     const keys = asked.category === undefined ? undefined : keysOf(categories, asked.category);
     const rows = await findDocuments(viewer, on, { ...asked, keys }, part);
     return rows.map((row) => ({ ...row, categories }));
