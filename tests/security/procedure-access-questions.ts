@@ -101,4 +101,24 @@ export const QUESTIONS: ProcedureAccess = {
   'question.unpublish': { type: 'mutation', cases: atDesk() },
   'question.dismiss': { type: 'mutation', cases: atDesk({ tell: true }) },
   'question.bringBack': { type: 'mutation', cases: atDesk() },
+  'question.addNote': {
+    type: 'mutation',
+    cases: [
+      {
+        about: "somebody else's",
+        input: ({ others }) => ({ id: newId(), questionId: others.questionId, body }),
+        outcome: ADMINS,
+      },
+      {
+        about: 'the own',
+        input: ({ own }) => ({ id: newId(), questionId: own.questionId, body }),
+        outcome: ADMINS,
+      },
+      { about: 'none', input: () => ({ id: newId(), questionId: newId(), body }), outcome: NOBODY },
+    ],
+  },
+  'question.removeNote': {
+    type: 'mutation',
+    cases: [{ about: 'none', input: () => ({ id: newId() }), outcome: NOBODY }],
+  },
 };

@@ -112,3 +112,28 @@ export const contactMessage = pgTable(
   ],
 );
 personal(contactMessage, { by: ['questionId'], exported: 'messages', erased: 'follows' });
+
+/** What the firm's people write to each other about a question: never seen by its member. */
+export const questionNote = pgTable(
+  'question_note',
+  {
+    id: id(),
+    questionId: uuid('question_id')
+      .notNull()
+      .references(() => question.id, { onDelete: 'cascade' }),
+    authorId: uuid('author_id')
+      .notNull()
+      .references(() => member.id),
+    body: text('body').notNull(),
+    writtenAt: moment('written_at').notNull().defaultNow(),
+  },
+  (t) => [index('question_note_question').on(t.questionId, t.writtenAt)],
+);
+personal(questionNote, {
+  by: ['questionId'],
+  actors: ['authorId'],
+  exported: {
+    not: 'it is the firm’s own record and may concern others: an admin reviews it when the person requests access',
+  },
+  erased: { act: 'questions', leaves: 'nothing, also where the published wording stays' },
+});

@@ -25,3 +25,6 @@ export const paragraph = (longest: number) =>
     .min(1)
     .max(longest)
     .regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u);
+
+/** The longest internal note, about a person or a question. */
+export const LONGEST_NOTE = 4_000;

@@ -1,8 +1,8 @@
-import { and, desc, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { opportunity } from '#app/db/schema/opportunities.ts';
 import { fund } from '#app/db/schema/portfolio.ts';
-import { question } from '#app/db/schema/questions.ts';
+import { question, questionNote } from '#app/db/schema/questions.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 
 /** Finds the viewer's questions and answers, without the firm's drafts. */
@@ -27,8 +27,10 @@ export const findAllQuestions = (viewer: Viewer, db: Db) =>
     .where(and(eq(question.memberId, viewer.memberId), ne(question.page, 'contact')))
     .orderBy(desc(question.askedAt));
 
-/** Deletes private questions and answers; of published ones only the public text stays. */
+/** Deletes private questions and answers, and all internal notes; of published ones only the public text stays. */
 export async function forgetQuestions(tx: Tx, memberId: string): Promise<void> {
+  const own = tx.select({ id: question.id }).from(question).where(eq(question.memberId, memberId));
+  await tx.delete(questionNote).where(inArray(questionNote.questionId, own));
   await tx.delete(question).where(and(eq(question.memberId, memberId), isNull(question.publishedAt)));
   await tx
     .update(question)

@@ -5,6 +5,7 @@ import { serveList } from '#app/platform/lists/serve-list.server.ts';
 import { answerCause } from './answer-round.ts';
 import { conversationHref } from './contact/contact.ts';
 import { messagesOf } from './contact/conversations.server.ts';
+import { notesOf } from './notes/notes.server.ts';
 import { questionExcerpt, questionState } from './question.ts';
 import {
   countStates,
@@ -81,7 +82,7 @@ export async function questionForAdmin(viewer: Viewer, id: string): Promise<Inbo
   if (!row) return null;
   const { reference } = row.question;
   const conversation = reference && { reference, messages: await messagesOf(viewer, id) };
-  return inboxQuestion(row, conversation || null);
+  return { ...inboxQuestion(row, conversation || null), notes: await notesOf(viewer, id) };
 }
 
 type PersonQuestion = Pick<InboxRow, 'id' | 'excerpt' | 'on' | 'state' | 'askedAt'>;
@@ -123,7 +124,7 @@ export function askedOn(
 function inboxQuestion(
   { question: row, asker, assignee, ...names }: InboxQuestionRow,
   conversation: InboxQuestion['conversation'],
-): InboxQuestion {
+): Omit<InboxQuestion, 'notes'> {
   const sent = done(row.answeredAt, names.answerer);
   const { erasedAt, ...askedBy } = asker;
   return {

@@ -41,6 +41,9 @@ export type InboxChoices = { abouts: { value: string; label: string }[]; admins:
 
 export type Done = { at: string; by: string };
 
+/** What one of the firm's people wrote about a question, for the firm only. `writtenAt` is ISO. */
+export type QuestionNote = { id: string; body: string; author: string; writtenAt: string };
+
 /** Everything about one question, for an admin. */
 export type InboxQuestion = {
   id: string;
@@ -58,6 +61,7 @@ export type InboxQuestion = {
   /** For a conversation from the contact page: its reference and its messages, oldest first. */
   conversation: { reference: string; messages: ContactMessage[] } | null;
   noticeCause: string;
+  notes: QuestionNote[];
 };
 
 /** The result of saving a draft. A conflict carries the current draft, so no text is lost. */

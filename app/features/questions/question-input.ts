@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { paragraph } from '#app/domain/text/input-text.ts';
+import { LONGEST_NOTE, paragraph } from '#app/domain/text/input-text.ts';
 import { LONGEST_ANSWER, LONGEST_QUESTION, SHORTEST_QUESTION } from './question.ts';
 
 const questionSubject = z.discriminatedUnion('page', [
@@ -40,3 +40,6 @@ export type AnswerInput = z.infer<typeof answerInput>;
 export const publishInput = one.extend({ wording: questionText });
 export const dismissInput = one.extend({ tell: z.boolean() });
 export type DismissInput = z.infer<typeof dismissInput>;
+/** The id of the note is chosen by the browser, so that a retry adds nothing twice. */
+export const noteInput = one.extend({ questionId: z.uuid(), body: paragraph(LONGEST_NOTE) });
+export type NoteInput = z.infer<typeof noteInput>;

@@ -3,6 +3,7 @@ import { adminMutation } from '#app/platform/rpc/mutation.server.ts';
 import { memberProcedure, router } from '#app/platform/rpc/trpc.server.ts';
 import { answerQuestion, saveAnswerDraft } from './answering.server.ts';
 import { askQuestion, countQuestion } from './asking.server.ts';
+import { addNote, removeNote } from './notes/notes.server.ts';
 import { publishQuestion, unpublishQuestion } from './publishing.server.ts';
 import {
   answerDraftInput,
@@ -10,6 +11,7 @@ import {
   askInput,
   assignInput,
   dismissInput,
+  noteInput,
   publishInput,
   questionId,
 } from './question-input.ts';
@@ -29,4 +31,6 @@ export const questionsRouter = router({
   unpublish: adminMutation(questionId, unpublishQuestion),
   dismiss: adminMutation(dismissInput, dismissQuestion),
   bringBack: adminMutation(questionId, reopenQuestion),
+  addNote: adminMutation(noteInput, addNote),
+  removeNote: adminMutation(questionId, removeNote),
 });

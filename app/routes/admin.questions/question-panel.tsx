@@ -9,6 +9,7 @@ import { DismissFields } from '#app/features/questions/ui/dismiss-fields.tsx';
 import { PlainWords } from '#app/features/questions/ui/plain-words.tsx';
 import { PublishFields } from '#app/features/questions/ui/publish-fields.tsx';
 import { QuestionFacts } from '#app/features/questions/ui/question-facts.tsx';
+import { QuestionNotes } from '#app/features/questions/ui/question-notes.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { SaveLine } from '#app/ui/drafts/save-line.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
@@ -214,6 +215,9 @@ function KnownQuestion({
                 )}
               </>
             )}
+            <Part title="Internal notes">
+              <QuestionNotes questionId={question.id} notes={question.notes} />
+            </Part>
           </>
         )}
       </div>

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { CONTACT_KINDS, type ContactKind } from '#app/domain/people/contact-kind.ts';
-import { line, paragraph } from '#app/domain/text/input-text.ts';
+import { LONGEST_NOTE, line, paragraph } from '#app/domain/text/input-text.ts';
 
-export const LONGEST_NOTE = 4_000;
 export const LONGEST_TASK = 200;
 export const LONGEST_TAG = 40;
 /** Of one person. */

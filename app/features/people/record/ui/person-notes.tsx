@@ -1,16 +1,16 @@
 import { type FormEvent, useState } from 'react';
 import { newId } from '#app/domain/ids.ts';
 import { CONTACT_KINDS, type ContactKind } from '#app/domain/people/contact-kind.ts';
+import { LONGEST_NOTE } from '#app/domain/text/input-text.ts';
 import { formatDate } from '#app/platform/format/dates.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Select } from '#app/ui/forms/select.tsx';
 import { TextArea, TextField } from '#app/ui/forms/text-field.tsx';
-import { IconButton } from '#app/ui/icons/icon-button.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
-import { ActDialog } from '#app/ui/overlays/act-dialog.tsx';
+import { NoteItem } from '#app/ui/notes/note-item.tsx';
 import { useAct } from '#app/ui/rpc/use-act.ts';
 import type { NoteRow } from '../note-list.tsx';
-import { CONTACT_WORDS, LONGEST_NOTE } from '../record.ts';
+import { CONTACT_WORDS } from '../record.ts';
 
 type Props = {
   memberId: string;
@@ -21,28 +21,24 @@ type Props = {
 
 /** What the firm wrote down about a person, and a field for the next note. */
 export function PersonNotes({ memberId, notes, today }: Props) {
-  const [removing, setRemoving] = useState<NoteRow | null>(null);
   return (
     <div className="flex flex-col gap-5">
       <NoteForm memberId={memberId} today={today} />
       {notes.items.length > 0 && (
         <ul className="divide-y border-y">
           {notes.items.map((note) => (
-            <li key={note.id} className="flex items-start gap-3 py-3">
-              <div className="min-w-0 flex-1">
-                <p className="text-muted">
+            <NoteItem
+              key={note.id}
+              body={note.body}
+              origin={
+                <>
                   {CONTACT_WORDS[note.kind]} · <time dateTime={note.day}>{formatDate(note.day)}</time> ·{' '}
                   {note.author.name}
-                </p>
-                <p className="mt-1 whitespace-pre-line wrap-anywhere">{note.body}</p>
-              </div>
-              <IconButton
-                icon="X"
-                label={`Delete the note of ${formatDate(note.day)}`}
-                className="-my-2"
-                onClick={() => setRemoving(note)}
-              />
-            </li>
+                </>
+              }
+              label={`Delete the note of ${formatDate(note.day)}`}
+              remove={(rpc) => rpc.record.removeNote.mutate({ id: note.id })}
+            />
           ))}
         </ul>
       )}
@@ -55,7 +51,6 @@ export function PersonNotes({ memberId, notes, today }: Props) {
           {notes.hasMore ? 'All notes' : 'Search and export notes'}
         </Link>
       )}
-      {removing && <RemoveNote note={removing} onClose={() => setRemoving(null)} />}
     </div>
   );
 }
@@ -120,30 +115,5 @@ function NoteForm({ memberId, today }: Pick<Props, 'memberId' | 'today'>) {
         </Button>
       </div>
     </form>
-  );
-}
-
-function RemoveNote({ note, onClose }: { note: NoteRow; onClose: () => void }) {
-  const { attempt } = useAct();
-  const remove = async () => {
-    const refusal = await attempt(
-      `remove ${note.id}`,
-      (rpc) => rpc.record.removeNote.mutate({ id: note.id }),
-      { done: () => 'Note deleted.' },
-    );
-    if (!refusal) onClose();
-    return refusal;
-  };
-  return (
-    <ActDialog
-      title="Delete this note?"
-      description="It is deleted for everyone at the firm and cannot be restored."
-      action="Delete"
-      danger
-      onAct={remove}
-      onClose={onClose}
-    >
-      <p className="line-clamp-4 whitespace-pre-line wrap-anywhere text-muted">{note.body}</p>
-    </ActDialog>
   );
 }
