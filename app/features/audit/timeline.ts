@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { CURRENCIES, formatMoney } from '#app/domain/money/money.ts';
 import { deviceInSentence } from '#app/platform/session/device.ts';
 import { wordsOf } from './act-words.ts';
+import { MESSAGE_SENTENCES } from './message-sentences.ts';
 import { MONEY_SENTENCES } from './money-sentences.ts';
 import { PERSON_SENTENCES } from './person-sentences.ts';
 import { namedIn, nameIn, type Sentence, type TimelineFacts } from './timeline-facts.ts';
@@ -23,8 +24,6 @@ const toInvest = ({ after, subject }: TimelineFacts): string =>
   `${amountIn(after, 'amount') ?? 'an amount'} in ${subject ?? 'an opportunity'}`;
 const agreement = ({ subject }: TimelineFacts): string =>
   subject ? `the agreement, ${subject}` : 'an agreement';
-const question = ({ subject }: TimelineFacts): string =>
-  subject ? `the question about ${subject}` : 'a question';
 const offerIn = ({ subject }: TimelineFacts): string => subject ?? 'an opportunity';
 /** An opportunity's name, which an unpublished draft may not have yet. */
 const written = ({ subject, before, after }: TimelineFacts): string =>
@@ -37,14 +36,13 @@ const commitment = ({ subject, holder, actor }: TimelineFacts): string => {
   if (!subject) return 'a commitment';
   return holder && holder !== actor ? `${holder}’s commitment to ${subject}` : `the commitment to ${subject}`;
 };
-/** What a member wrote about, after the verb; nothing if unknown. */
-const aboutIt = ({ subject }: TimelineFacts): string => (subject ? ` about ${subject}` : '');
 /** A document's present title, or the one in the entry. */
 const documentIn = ({ subject, after }: TimelineFacts): string =>
   subject ? `“${subject}”` : typeof after?.title === 'string' ? titleIn(after) : 'a document';
 
 const SENTENCES: Readonly<Record<string, Sentence>> = {
   ...MONEY_SENTENCES,
+  ...MESSAGE_SENTENCES,
   ...PERSON_SENTENCES,
   'member.create': ({ whom }) => `${whom} signed in for the first time`,
   'member.prepare': ({ whom }) => `${whom} was imported`,
@@ -161,46 +159,7 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   'document.undoPublish': (facts) => `${facts.who} undid the publication of ${documentIn(facts)}`,
   'documentBatch.publish': ({ who, after }) => `${who} published the batch ${titleIn(after)}`,
   'documentBatch.discard': ({ who }) => `${who} discarded a batch of documents`,
-  'broadcast.create': ({ who }) => `${who} wrote a message to members`,
-  'broadcast.edit': ({ who }) => `${who} edited a message to members`,
-  'broadcast.discard': ({ who }) => `${who} discarded a message to members`,
-  'broadcast.schedule': ({ who }) => `${who} scheduled a message to members`,
-  'broadcast.send': ({ who }) => `${who} sent a message to members`,
-  'broadcast.cancel': ({ who }) => `${who} cancelled a scheduled message to members`,
-  'broadcast.stop': ({ who }) => `${who} stopped sending a message to members`,
-  'broadcast.resume': ({ who }) => `${who} resumed sending a message to members`,
-  'broadcast.finish': () => 'A message to members was sent to all its recipients',
-  'contact.write': (facts) => `${facts.who} wrote to investor relations${aboutIt(facts)}`,
-  'contact.writeAgain': (facts) => `${facts.who} wrote to investor relations again${aboutIt(facts)}`,
-  'question.ask': (facts) => `${facts.who} asked a question${aboutIt(facts)}`,
-  'question.assign': (facts) =>
-    facts.after?.assignedTo
-      ? `${facts.who} assigned ${question(facts)}`
-      : `${facts.who} unassigned ${question(facts)}`,
-  'question.draft': (facts) => `${facts.who} drafted an answer to ${question(facts)}`,
-  'question.answer': (facts) =>
-    `${facts.who} answered ${question(facts)}${facts.after?.published ? ' for everyone on its page' : ''}`,
-  'question.publish': (facts) => `${facts.who} published ${question(facts)} with its answer`,
-  'question.takeBack': (facts) => `${facts.who} unpublished ${question(facts)}`,
-  'question.dismiss': (facts) => `${facts.who} closed ${question(facts)}`,
-  'question.bringBack': (facts) => `${facts.who} reopened ${question(facts)}`,
-  'question.addNote': (facts) => `${facts.who} wrote an internal note on ${question(facts)}`,
-  'question.removeNote': (facts) => `${facts.who} deleted an internal note on ${question(facts)}`,
   'list.export': ({ who, subject, after }) => `${who} exported ${partIn(after) ?? subject ?? 'a list'}`,
-  'faq.create': ({ who, after }) => `${who} ${after?.published ? 'published' : 'wrote'} ${faqIn(after)}`,
-  'faq.save': ({ who, after }) => `${who} edited ${faqIn(after)}`,
-  'faq.publish': ({ who, after }) => `${who} published ${faqIn(after)}`,
-  'faq.discard': ({ who, after }) => `${who} discarded the changes to ${faqIn(after)}`,
-  'faq.withdraw': ({ who }) => `${who} withdrew an FAQ`,
-  'faq.return': ({ who }) => `${who} republished an FAQ`,
-  'faq.delete': ({ who, after }) => `${who} deleted ${faqIn(after)}`,
-  'faq.restore': ({ who, after }) => `${who} restored ${faqIn(after)}`,
-  'faq.move': ({ who }) => `${who} moved an FAQ`,
-  'faqCategory.create': ({ who, after }) => `${who} added the FAQ category ${namedIn(after)}`,
-  'faqCategory.rename': ({ who, before, after }) =>
-    `${who} renamed the FAQ category ${namedIn(before)} to ${namedIn(after)}`,
-  'faqCategory.move': ({ who, after }) => `${who} moved the FAQ category ${namedIn(after)}`,
-  'faqCategory.remove': ({ who, before }) => `${who} removed the FAQ category ${namedIn(before)}`,
   'firm.edit': ({ who }) => `${who} changed the firm’s settings`,
   'vocabulary.edit': ({ who }) => `${who} changed the firm’s words`,
   'fund.create': ({ who, after }) => `${who} added the fund ${namedIn(after)}`,
@@ -245,8 +204,6 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   'job.discard': ({ who }) => `${who} discarded a failed job`,
 };
 
-const faqIn = (facts: TimelineFacts['after']): string =>
-  typeof facts?.question === 'string' ? `the FAQ “${facts.question}”` : 'an FAQ';
 const titleIn = (facts: TimelineFacts['after']): string =>
   typeof facts?.title === 'string' ? `“${facts.title}”` : 'of documents';
 const fileIn = (values: TimelineFacts['after']): string =>

@@ -1,0 +1,51 @@
+import { namedIn, type Sentence, type TimelineFacts } from './timeline-facts.ts';
+
+const question = ({ subject }: TimelineFacts): string =>
+  subject ? `the question about ${subject}` : 'a question';
+/** What a member wrote about, after the verb; nothing if unknown. */
+const aboutIt = ({ subject }: TimelineFacts): string => (subject ? ` about ${subject}` : '');
+const faqIn = (facts: TimelineFacts['after']): string =>
+  typeof facts?.question === 'string' ? `the FAQ “${facts.question}”` : 'an FAQ';
+
+/** What members ask and the firm answers, writes to many, or publishes as FAQs. */
+export const MESSAGE_SENTENCES: Readonly<Record<string, Sentence>> = {
+  'broadcast.create': ({ who }) => `${who} wrote a message to members`,
+  'broadcast.edit': ({ who }) => `${who} edited a message to members`,
+  'broadcast.discard': ({ who }) => `${who} discarded a message to members`,
+  'broadcast.schedule': ({ who }) => `${who} scheduled a message to members`,
+  'broadcast.send': ({ who }) => `${who} sent a message to members`,
+  'broadcast.cancel': ({ who }) => `${who} cancelled a scheduled message to members`,
+  'broadcast.stop': ({ who }) => `${who} stopped sending a message to members`,
+  'broadcast.resume': ({ who }) => `${who} resumed sending a message to members`,
+  'broadcast.finish': () => 'A message to members was sent to all its recipients',
+  'contact.write': (facts) => `${facts.who} wrote to investor relations${aboutIt(facts)}`,
+  'contact.writeAgain': (facts) => `${facts.who} wrote to investor relations again${aboutIt(facts)}`,
+  'question.ask': (facts) => `${facts.who} asked a question${aboutIt(facts)}`,
+  'question.assign': (facts) =>
+    facts.after?.assignedTo
+      ? `${facts.who} assigned ${question(facts)}`
+      : `${facts.who} unassigned ${question(facts)}`,
+  'question.draft': (facts) => `${facts.who} drafted an answer to ${question(facts)}`,
+  'question.answer': (facts) =>
+    `${facts.who} answered ${question(facts)}${facts.after?.published ? ' for everyone on its page' : ''}`,
+  'question.publish': (facts) => `${facts.who} published ${question(facts)} with its answer`,
+  'question.takeBack': (facts) => `${facts.who} unpublished ${question(facts)}`,
+  'question.dismiss': (facts) => `${facts.who} closed ${question(facts)}`,
+  'question.bringBack': (facts) => `${facts.who} reopened ${question(facts)}`,
+  'question.addNote': (facts) => `${facts.who} wrote an internal note on ${question(facts)}`,
+  'question.removeNote': (facts) => `${facts.who} deleted an internal note on ${question(facts)}`,
+  'faq.create': ({ who, after }) => `${who} ${after?.published ? 'published' : 'wrote'} ${faqIn(after)}`,
+  'faq.save': ({ who, after }) => `${who} edited ${faqIn(after)}`,
+  'faq.publish': ({ who, after }) => `${who} published ${faqIn(after)}`,
+  'faq.discard': ({ who, after }) => `${who} discarded the changes to ${faqIn(after)}`,
+  'faq.withdraw': ({ who }) => `${who} withdrew an FAQ`,
+  'faq.return': ({ who }) => `${who} republished an FAQ`,
+  'faq.delete': ({ who, after }) => `${who} deleted ${faqIn(after)}`,
+  'faq.restore': ({ who, after }) => `${who} restored ${faqIn(after)}`,
+  'faq.move': ({ who }) => `${who} moved an FAQ`,
+  'faqCategory.create': ({ who, after }) => `${who} added the FAQ category ${namedIn(after)}`,
+  'faqCategory.rename': ({ who, before, after }) =>
+    `${who} renamed the FAQ category ${namedIn(before)} to ${namedIn(after)}`,
+  'faqCategory.move': ({ who, after }) => `${who} moved the FAQ category ${namedIn(after)}`,
+  'faqCategory.remove': ({ who, before }) => `${who} removed the FAQ category ${namedIn(before)}`,
+};
