@@ -94,7 +94,7 @@ export const payoutLine = pgTable(
 );
 personal(payoutLine, {
   by: ['expectedPaymentId', 'bankDetailsId', 'address'],
-  exported: { as: 'payouts', omits: ['endedReason'] },
+  exported: 'notices',
   kept: 'contract',
 });
 

@@ -12,16 +12,17 @@ export const DUTIES = {
   abuse: 'limits against abuse; without the application’s secret it identifies nobody',
 } as const;
 
-type Treatment<Name> = {
-  /** The column with the id of the member whose row it is. */
-  of?: Name;
+/**
+ * The column with the id of the member whose row it is, and where the data export has it: under a key that a feature
+ * fills, as rows of that member with every column but the members' ids, or nowhere, with the reason.
+ */
+type Exported<Name> =
+  | { of?: Name; exported: string | { not: string } }
+  | { of: Name; exported: { as: string; newest?: Name; omits?: readonly Name[] } };
+
+type Treatment<Name> = Exported<Name> & {
   /** Columns by which a person is found otherwise: an address, or the row that it belongs to. */
   by?: readonly Name[];
-  /**
-   * Where the data export has it: under a key that a feature fills, as rows with every column but the members' ids, or
-   * nowhere, with the reason.
-   */
-  exported: string | { as: string; newest?: Name; omits?: readonly Name[] } | { not: string };
   /**
    * `follows`: the database removes it with the row that it belongs to, or is derived from. The columns that are
    * cleared are emptied as declared, or by the act if one is named.

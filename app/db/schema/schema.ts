@@ -11,6 +11,7 @@ import * as documents from './documents.ts';
 import * as faqs from './faqs.ts';
 import * as firm from './firm.ts';
 import * as holds from './holds.ts';
+import * as imports from './imports.ts';
 import * as jobs from './jobs.ts';
 import * as joining from './joining.ts';
 import * as ledger from './ledger.ts';
@@ -57,6 +58,7 @@ export const schema = {
   ...mail,
   ...audit,
   ...holds,
+  ...imports,
   ...jobs,
   ...rateLimits,
   ...relations,

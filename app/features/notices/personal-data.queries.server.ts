@@ -1,8 +1,10 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '#app/db/client.server.ts';
+import { bankDetails } from '#app/db/schema/bank-details.ts';
 import { expectedPayment, notice, noticeItem, noticeItemAmount, noticeLine } from '#app/db/schema/notices.ts';
 import { opportunity } from '#app/db/schema/opportunities.ts';
 import { bankEntry, payment } from '#app/db/schema/payments.ts';
+import { payoutFile, payoutLine } from '#app/db/schema/payouts.ts';
 import { fund, position } from '#app/db/schema/portfolio.ts';
 import { vehicleName } from '#app/platform/access/vehicle-name.queries.server.ts';
 import { ITEM_AMOUNT } from './notices.queries.server.ts';
@@ -87,3 +89,28 @@ export const findOwnPayments = (db: Db, memberId: string) =>
     .leftJoin(bankEntry, and(eq(bankEntry.id, payment.bankEntryId), isTheirsAlone(memberId)))
     .where(eq(position.memberId, memberId))
     .orderBy(asc(payment.valueDate), asc(payment.id));
+
+/** Finds what the firm prepared to pay to them by files for its bank, oldest first, with the account and address. */
+export const findOwnPayouts = (db: Db, memberId: string) =>
+  db
+    .select({
+      itemId: noticeItem.id,
+      amount: payoutLine.amount,
+      currency: payoutFile.currency,
+      executionDate: payoutFile.executionDate,
+      accountId: bankDetails.id,
+      payee: bankDetails.payee,
+      address: payoutLine.address,
+      service: payoutLine.service,
+      releasedAt: payoutFile.releasedAt,
+      acceptedAt: payoutLine.acceptedAt,
+      endedAt: payoutLine.endedAt,
+    })
+    .from(payoutLine)
+    .innerJoin(payoutFile, eq(payoutFile.id, payoutLine.fileId))
+    .innerJoin(bankDetails, eq(bankDetails.id, payoutLine.bankDetailsId))
+    .innerJoin(expectedPayment, eq(expectedPayment.id, payoutLine.expectedPaymentId))
+    .innerJoin(noticeItem, eq(noticeItem.id, expectedPayment.itemId))
+    .innerJoin(position, eq(position.id, noticeItem.positionId))
+    .where(eq(position.memberId, memberId))
+    .orderBy(asc(payoutFile.preparedAt), asc(payoutLine.id));
