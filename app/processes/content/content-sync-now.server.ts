@@ -17,10 +17,13 @@ export async function contentOverview(viewer: Viewer): Promise<ContentOverview> 
   return findContentOverview(requirePlatform(viewer), pagesOf);
 }
 
+/** Returns whether the firm has a content platform. */
+export const hasContentPlatform = (): boolean => !isOff('content');
+
 /** Counts the entries that are held back; `null` without a content platform. @throws DomainError `not_found` for everyone but admins. */
 export async function contentHeldBack(viewer: Viewer): Promise<number | null> {
   requireAdmin(viewer);
-  return isOff('content') ? null : heldBackCount();
+  return hasContentPlatform() ? heldBackCount() : null;
 }
 
 /**

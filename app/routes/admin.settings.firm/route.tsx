@@ -24,7 +24,7 @@ export default function FirmSettingsPage({ loaderData }: Route.ComponentProps) {
     <>
       <PageHeader
         title="The firm"
-        lead="Shown at the end of every page, in mails and on documents. What you leave empty is not shown."
+        lead="Name and colour, how soon you answer, and the legal lines at the end of every page, in mails and on documents. What you leave empty is not shown."
       />
       <FirmContent key={saves} {...loaderData} onSaved={() => setSaves((count) => count + 1)} />
     </>

@@ -5,6 +5,7 @@ import { availableTokens } from '#app/features/people/joining/invitations/invita
 import { sessionFacts } from '#app/features/people/signing-in/session/session-facts.server.ts';
 import { runningHolds } from '#app/platform/holds/holds.server.ts';
 import { sentCookies } from '#app/platform/pages/sent-cookies.server.ts';
+import { hasContentPlatform } from '#app/processes/content/content-sync-now.server.ts';
 import { railCollapsed } from './frame/frame-cookies.ts';
 import type { ShellData } from './shell-data.ts';
 
@@ -18,7 +19,14 @@ export async function loadShell(request: Request, viewer: Viewer): Promise<Shell
   ]);
   const { name, email, role, ndaSignedAt, timeZone } = viewer;
   return {
-    viewer: { name, email, role, ndaSigned: ndaSignedAt !== null, timeZone },
+    viewer: {
+      name,
+      email,
+      role,
+      ndaSigned: ndaSignedAt !== null,
+      timeZone,
+      withoutContentPlatform: !hasContentPlatform(),
+    },
     session: sessionFacts(viewer),
     isView: viewer.viewedBy !== null,
     counts: { unread, openOpportunities: opportunities.open, inviteTokens },

@@ -1,11 +1,10 @@
-import type { Role } from '#app/domain/access/viewer.ts';
 import type { RunningHold } from '#app/domain/holds.ts';
 import type { SessionFacts } from '#app/features/people/signing-in/session/session-facts.ts';
-import type { ShellCounts } from './frame/navigation.ts';
+import type { Reader, ShellCounts } from './frame/navigation.ts';
 
 /** The view model of the frame. */
 export type ShellData = {
-  viewer: { name: string; email: string; role: Role; ndaSigned: boolean; timeZone: string };
+  viewer: Reader & { name: string; email: string; timeZone: string };
   session: SessionFacts;
   /** Whether an admin views as the member. */
   isView: boolean;

@@ -19,7 +19,12 @@ export type NavigationItem = {
   confidential?: boolean;
 };
 
-export type Reader = { role: Role; ndaSigned: boolean };
+export type Reader = {
+  role: Role;
+  ndaSigned: boolean;
+  /** Whether the firm has no content platform. */
+  withoutContentPlatform?: boolean;
+};
 
 const MAIN: readonly NavigationItem[] = [
   { to: '/dashboard', label: 'Dashboard', icon: 'Home' },

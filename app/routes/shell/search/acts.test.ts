@@ -31,6 +31,11 @@ describe('pages and actions', () => {
     expect(matchingActs('gdpr', active, 0).isNamed).toBe(false);
   });
 
+  test('leave out the content platform that a firm does not have', () => {
+    expect(labels('contentful', admin)).toEqual(['Content platform']);
+    expect(labels('contentful', { ...admin, withoutContentPlatform: true })).toEqual([]);
+  });
+
   test('of the admin area are for admins only', () => {
     expect(labels('audit', admin)).toContain('Audit log');
     for (const reader of [active, newcomer]) {

@@ -205,7 +205,8 @@ function knownTo(reader: Reader, inviteTokens: number): SearchableAct[] {
     .filter((place) => !isLocked(place, reader))
     .map(({ to, label, icon }) => act(label, icon, to, PLACE_WORDS[to] ?? ''));
   const acts = ACTS.filter(
-    ({ isAdmins, deed: done }) =>
+    ({ isAdmins, deed: done, to }) =>
+      (to !== '/admin/content' || !reader.withoutContentPlatform) &&
       (!isAdmins || reader.role === 'admin') &&
       (done?.kind !== 'invite' || offersInvites(reader, inviteTokens)),
   );
