@@ -37,7 +37,7 @@ test('an admin imports a file with two bad lines, corrects them, imports it and 
     const wrong = page.getByRole('row');
     await expect(wrong.filter({ hasText: 'Line 4' })).toContainText('date');
     await expectGoodPage(page);
-    await page.getByRole('button', { name: 'Use distribution_income' }).click();
+    await page.getByRole('button', { name: 'Use distribution_income on line 3' }).click();
     await expect(page.getByText('distribution_incme')).toHaveCount(0);
     await expect(wrong.filter({ hasText: 'Line 4' })).toContainText('2026-02-30');
     await expect(page.getByRole('button', { name: /^Import \d/ })).toHaveCount(0);

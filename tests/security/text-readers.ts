@@ -155,6 +155,7 @@ export const READERS: Record<string, (text: string) => unknown> = {
     readAmount(text, null),
     readDay(text, null),
     readDecimal(text, ','),
+    readDecimal(text, null, true),
     questionText({ about: 'decimals', example: text.slice(0, 100), line: 1, count: 1 }),
   ],
   'a line of a table': (text) =>

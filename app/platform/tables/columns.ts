@@ -57,7 +57,7 @@ export function headersOf(cells: readonly string[]): string[] {
 }
 
 /** A line with fewer cells is about the file, such as a title above its table. */
-const LEAST_HEADERS = 3;
+export const LEAST_HEADERS = 3;
 
 /** Takes lines until the one that names the columns, and returns it: the first one if none can; `null` without lines. */
 export async function takeHeader(lines: AsyncIterator<TableLine>): Promise<TableLine | null> {

@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import { DomainError } from '#app/domain/errors.ts';
+import { LEAST_HEADERS } from './columns.ts';
 import { MOST_COLUMNS, type TableLine } from './table.ts';
 
 const CHUNK = 64 * 1024;
@@ -74,10 +75,14 @@ function csvSentence(error: CsvError): string {
 const startOf = (bytes: Uint8Array): string =>
   new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes.subarray(0, 4_096));
 
-/** Returns the most frequent separator in the first line, outside of quotation marks. */
+/** Returns the most frequent separator, outside of quotation marks, in the first line that can name columns. */
 export function separatorOf(bytes: Uint8Array): string {
-  const lines = startOf(bytes).split(/\r\n|\n|\r/);
-  const header = (lines.find((line) => line.trim() !== '') ?? '').replace(/"[^"]*"/g, '');
-  const counts = SEPARATORS.map((separator) => header.split(separator).length);
+  const lines = startOf(bytes)
+    .split(/\r\n|\n|\r/)
+    .map((line) => line.replace(/"[^"]*"/g, '"'));
+  const cellsBy = (line: string) =>
+    SEPARATORS.map((separator) => line.split(separator).filter((cell) => cell.trim() !== '').length);
+  const header = lines.find((line) => Math.max(...cellsBy(line)) >= LEAST_HEADERS) ?? lines[0] ?? '';
+  const counts = cellsBy(header);
   return SEPARATORS[counts.indexOf(Math.max(...counts))] ?? ',';
 }

@@ -39,6 +39,19 @@ test.each([
   ['30.02.2026', 'dmy', null],
   ['2026-12-31T10:00', 'ymd', null],
   ['', 'dmy', null],
+  ['31-Mar-2026', 'ymd', '2026-03-31'],
+  ['31 March 2026', null, '2026-03-31'],
+  ['March 31st, 2026', 'dmy', '2026-03-31'],
+  ['1-Sept-26', null, '2026-09-01'],
+  ['2026-Mar-31', null, '2026-03-31'],
+  ['31. März 2026', null, '2026-03-31'],
+  ['1. Jänner 2026', null, '2026-01-01'],
+  ['14 févr. 2026', null, '2026-02-14'],
+  ['1er août 2026', null, '2026-08-01'],
+  ['1 jui 2026', null, null],
+  ['30 Feb 2026', null, null],
+  ['12 Ma 2026', null, null],
+  ['March 2026', null, null],
 ] as const)('the day %s as %s is %s', (text, order, day) => expect(valueIn(readDay(text, order))).toBe(day));
 
 describe('without a choice, what can be read in two ways is asked', () => {
@@ -183,6 +196,19 @@ test('a day as any locale writes it with numbers reads back, or is asked', () =>
   );
 });
 
+test('a day with the name of its month reads back, whole or shortened, whatever order is chosen', () => {
+  for (const locale of ['en-GB', 'en-US', 'de', 'de-AT', 'fr', 'it', 'nl'])
+    for (const month of ['long', 'short'] as const)
+      for (const order of ['ymd', 'dmy', 'mdy', null] as const)
+        for (let at = 0; at < 12; at += 1) {
+          const day = new Date(Date.UTC(2026, at, at + 1));
+          const options = { year: 'numeric', month, day: 'numeric', timeZone: 'UTC' } as const;
+          const text = new Intl.DateTimeFormat(locale, options).format(day);
+          const read = valueIn(readDay(text, order));
+          expect([locale, text, read]).toEqual([locale, text, day.toISOString().slice(0, 10)]);
+        }
+});
+
 describe('a table', () => {
   const cell = (text: string) => ({ text, line: 2 });
 
@@ -219,5 +245,8 @@ describe('a table', () => {
 test('a rate keeps its digits', () => {
   expect(valueIn(readDecimal('1,08370', null))).toBe('1.08370');
   expect(valueIn(readDecimal('1.083', null))).toBe('asks');
+  expect(valueIn(readDecimal('1.083', null, true))).toBe('1.083');
+  expect(valueIn(readDecimal('10,837', null, true))).toBe('10.837');
+  expect(valueIn(readDecimal('1.083', ',', true))).toBe('1083');
   expect(valueIn(readDecimal('-1', null))).toBeNull();
 });

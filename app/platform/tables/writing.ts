@@ -1,3 +1,4 @@
+import { namedDayOf } from './month-names.ts';
 import { visibleText } from './table.ts';
 
 /** The result of reading one cell. A problem states what would be valid; `instead` is what the cell may mean. */
@@ -88,9 +89,14 @@ export function readAmount(
   return { ...read, value: isNegative ? 0 - minor : minor };
 }
 
-/** Reads a positive number of any precision as text with a decimal point, such as an exchange rate. */
-export function readDecimal(text: string, decimals: DecimalSign | null): Written<string> {
-  const read = readNumber(text, decimals);
+/**
+ * Reads a positive number of any precision as text with a decimal point, such as an exchange rate.
+ * @param isSmall where it cannot reach a thousand, so that a sign in front of three digits is that of the decimals
+ */
+export function readDecimal(text: string, decimals: DecimalSign | null, isSmall = false): Written<string> {
+  const unclear = readNumber(text, decimals);
+  const sign = isSmall && 'asks' in unclear ? SIGNS.find((one) => text.includes(one)) : undefined;
+  const read = sign ? readNumber(text, sign) : unclear;
   if (!('value' in read)) return read;
   const { whole, fraction, isNegative, currency } = read.value;
   if (isNegative || currency) return noNumber(decimals);
@@ -102,6 +108,11 @@ const DAY = /^(\d{1,4})([./-]) ?(\d{1,2})\2 ?(\d{1,4})\.?$/;
 /** Reads an existing day as an ISO date, by an order of its parts, or where there is none by what it shows itself. */
 export function readDay(written: string, order: DayOrder | null): Written<string> {
   const text = visibleText(written.slice(0, LONGEST)).replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3');
+  const named = namedDayOf(text);
+  if (named) {
+    const value = isoDay(...named);
+    return value ? { value } : { problem: 'This date does not exist.' };
+  }
   const [, first = '', mark, second = '', third = ''] = DAY.exec(text) ?? [];
   if (!mark) return noDay(text, order);
   const orders: readonly DayOrder[] = ordersOf(first, mark, third, order);
@@ -166,10 +177,10 @@ export class WritingReader {
     return this.#settle(cell, 'decimals', read, isPlain);
   }
 
-  /** The same for a number of any precision. */
-  decimal(cell: WrittenCell): CellReading<string> | null {
+  /** The same for a number of any precision; `isSmall` as in `readDecimal`. */
+  decimal(cell: WrittenCell, isSmall: boolean): CellReading<string> | null {
     const isPlain = cell.isNumber === true;
-    const read = readDecimal(cell.text, isPlain ? '.' : this.#writing.decimals);
+    const read = readDecimal(cell.text, isPlain ? '.' : this.#writing.decimals, isSmall);
     return this.#settle(cell, 'decimals', read, isPlain);
   }
 

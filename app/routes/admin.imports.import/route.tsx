@@ -110,9 +110,10 @@ function ImportContent({ loaderData: { detail } }: Route.ComponentProps) {
 
   // Asked about, it comes first.
   const isAsked = report !== null && needsChoices(report);
-  const choicesForm = isOpen && report && (
+  const isBeingChecked = !imported && file?.work === 'check';
+  const choicesForm = (isOpen || isBeingChecked) && report && (
     <FileChoicesForm
-      key={JSON.stringify([file.chosenKind, file.mapping, file.reading])}
+      key={JSON.stringify([file.reading.sheet, report.headers])}
       isNeeded={needsChoices(report)}
       headers={report.headers}
       kind={kind}
@@ -120,6 +121,7 @@ function ImportContent({ loaderData: { detail } }: Route.ComponentProps) {
       reading={file.reading}
       questions={report.questions}
       sheets={report.sheets}
+      samples={report.samples}
       onCheck={check}
     />
   );
@@ -166,10 +168,14 @@ function ImportContent({ loaderData: { detail } }: Route.ComponentProps) {
         {isOpen && report && needsColumns(report) && <Notices notices={report.notices} />}
         {isAsked && choicesForm}
         {isOpen && report && report.words.length > 0 && (
-          <UnknownWords key={JSON.stringify(file.reading.words)} words={report.words} onUse={useWords} />
+          <UnknownWords words={report.words} onUse={useWords} />
         )}
-        {report && (!needsColumns(report) || imported) && (
-          <ImportReportView report={report} isImported={imported !== null} />
+        {report && !isBeingChecked && (!needsColumns(report) || imported) && (
+          <ImportReportView
+            report={report}
+            isImported={imported !== null}
+            {...(isOpen && { onUse: useWords })}
+          />
         )}
         {!isAsked && choicesForm}
         {isOpen && report && report.sheets.length > 1 && (

@@ -29,11 +29,22 @@ export type ValuationRow = NamesInRow & {
   published: ValuationEntry['published'];
 };
 
+/** An investor to choose for a name: an address, with the entity in front of it. */
+export const holderText = (email: string, entity: string | null): string =>
+  entity === null ? email : `${entity} <${email}>`;
+
+function holderIn(text: string): { entity: string; email: string } | null {
+  const at = text.lastIndexOf(' <');
+  return at > 0 && text.endsWith('>') ? { entity: text.slice(0, at), email: text.slice(at + 2, -1) } : null;
+}
+
 const LONGEST = { reference: 100, note: 500, source: 100, rate: 40 };
 /** The longest date, amount or type, in characters: a cell may have 64 kB, and its reader tries several patterns. */
 const LONGEST_VALUE = 100;
 /** The longest of ILPA's names has 104. */
 const LONGEST_TYPE = 200;
+/** Between these, no rate has ever come near a thousand. */
+const NEAR_CURRENCIES: ReadonlySet<string> = new Set(['EUR', 'USD', 'GBP', 'CHF', 'SEK', 'NOK', 'DKK']);
 /** PostgreSQL cannot store NUL, and the other control characters do not belong in a single-line cell. */
 const CONTROL = /[\p{Cc}\p{Cs}]/u;
 
@@ -133,9 +144,11 @@ class Cells {
   }
 
   /** Reads a rate as a plain number; what is none stays as it is, for the rule of rates to refuse. */
-  rate(column: string): string {
+  rate(column: string, ofPair: readonly string[]): string {
     const text = this.required(column, LONGEST.rate);
-    const read = text === '' ? { value: text } : this.#reading.writing.decimal(this.#cell(column, text));
+    const isSmall = ofPair.every((currency) => NEAR_CURRENCIES.has(currency));
+    const read =
+      text === '' ? { value: text } : this.#reading.writing.decimal(this.#cell(column, text), isSmall);
     if (read === null) this.isOpen = true;
     return read && 'value' in read ? read.value : text;
   }
@@ -148,8 +161,11 @@ class Cells {
   }
 
   named(needsInvestor: boolean): NamesInRow {
-    const investor = needsInvestor ? this.required('investor') : (this.optional('investor', 320) ?? '');
-    const entity = this.optional('entity', 320) ?? '';
+    const stated = needsInvestor ? this.required('investor') : (this.optional('investor', 320) ?? '');
+    // Only a person's choice stands for an entity: in a file, a name in front of an address may be anything.
+    const chosen = stated === this.#written('investor') ? null : holderIn(stated);
+    const investor = chosen?.email ?? stated;
+    const entity = this.optional('entity', 320) ?? chosen?.entity ?? '';
     if (investor === '' && entity !== '')
       this.refuse('entity', 'An entity needs an investor, which is missing.');
     return { investor, entity, vehicle: this.required('vehicle'), currency: this.required('currency') };
@@ -218,12 +234,10 @@ export function readValuationRow(line: TableLine, reading: RowReading): RowRead<
 
 export function readRateRow(line: TableLine, reading: RowReading): RowRead<RateEntry> {
   const cells = new Cells(line, reading);
+  const [day, base, quote] = [cells.day('date'), cells.currency('base'), cells.currency('quote')];
   return whole(cells, {
-    at: line.line,
-    day: cells.day('date'),
-    base: cells.currency('base'),
-    quote: cells.currency('quote'),
-    rate: cells.rate('rate'),
+    ...{ at: line.line, day, base, quote },
+    rate: cells.rate('rate', [base, quote]),
     source: cells.optional('source', LONGEST.source) ?? 'import',
   });
 }

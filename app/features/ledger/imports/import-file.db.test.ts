@@ -424,8 +424,8 @@ Q4,,fund-i,2024-12-31,9,SEK,perhaps`;
         'EUR/USD on 2026-11-20: 1.0837 → 1.0900.',
       ],
     });
-    expect(await problemsIn(file.replace('2026-11-20', '20 November 2026'))).toEqual([
-      [2, 'Date', '20 November 2026', expect.stringContaining('2026-03-31')],
+    expect(await problemsIn(file.replace('2026-11-20', '20 Brumaire 2026'))).toEqual([
+      [2, 'Date', '20 Brumaire 2026', expect.stringContaining('2026-03-31')],
     ]);
   });
 

@@ -249,6 +249,7 @@ function reportOf(
     unsure,
     questions,
     sheets,
+    samples,
     notices,
     problems,
     problemCount,
@@ -273,5 +274,6 @@ function reportOf(
     questions,
     words: named.words,
     sheets,
+    samples,
   };
 }

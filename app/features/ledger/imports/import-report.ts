@@ -42,6 +42,8 @@ export type ImportReport = {
   /** Words that we do not know: a person can say what they stand for. */
   words: UnknownWord[];
   sheets: string[];
+  /** Of each header, the first values below it, for a person who matches columns. */
+  samples: string[][];
 };
 
 /** A word of the file that is none of ours. */
@@ -72,6 +74,13 @@ export function unknownWords(problems: readonly ImportProblem[]): {
   return { words: [...words.values()], problems: bare };
 }
 
+/** Finds the unknown word of a cell. */
+export const wordOf = (
+  words: readonly UnknownWord[],
+  column: string | null,
+  value: string,
+): UnknownWord | undefined => words.find((one) => one.column === column && one.word === value);
+
 const MOST_WORDS = 200;
 const MOST_CHOICES = 200;
 
@@ -101,7 +110,9 @@ export function columnsText({ kind, missing, unsure, questions }: ImportReport):
 }
 
 /** Returns how the errors of a file are mended: by other columns, in the file, or both. */
-export function cureText({ problems }: Pick<ImportReport, 'problems'>): string {
+export function cureText({ problems, words }: Pick<ImportReport, 'problems' | 'words'>): string {
+  const isOfWord = ({ column, value }: ImportProblem) => wordOf(words, column, value) !== undefined;
+  if (problems.length > 0 && problems.every(isOfWord)) return 'Choose what its unknown words stand for.';
   const areOfColumns = problems.filter(({ isOfColumns }) => isOfColumns).length;
   if (areOfColumns === 0) return 'Correct it and upload it again.';
   const choose = 'Choose the right columns under Change how it is read';

@@ -54,6 +54,23 @@ export async function findSimilarEmail(db: Db, email: string): Promise<string | 
   return rows[0]?.email ?? null;
 }
 
+/** Finds the members, and entities in use, of a name, ignoring case and doubled spaces. */
+export async function findHoldersNamed(
+  db: Db,
+  name: string,
+  most: number,
+): Promise<{ email: string; entity: string | null }[]> {
+  const { rows } = await db.execute<{ email: string; entity: string | null }>(sql`
+    select email, entity from (
+      select email::text, name, null as entity from member where erased_at is null
+      union
+      select member.email::text, entity.name, entity.name
+      from ${investingEntity} as entity join member on member.id = entity.member_id
+      where entity.archived_at is null) as holder
+    where lower(trim(regexp_replace(name, '\\s+', ' ', 'g'))) = ${name} order by email, entity limit ${most}`);
+  return rows;
+}
+
 export type Entity = { id: string; memberId: string; name: string; isArchived: boolean };
 
 /** Finds all investing entities of members, including archived ones, since they keep their holdings. */

@@ -10,7 +10,13 @@ import {
   takeHeader,
 } from '#app/platform/tables/columns.ts';
 import { shapeOf } from '#app/platform/tables/shape.server.ts';
-import { cellText, type ImportProblem, type TableFacts, type TableLine } from '#app/platform/tables/table.ts';
+import {
+  cellText,
+  type ImportProblem,
+  type TableFacts,
+  type TableLine,
+  visibleText,
+} from '#app/platform/tables/table.ts';
 import { readTableApart } from '#app/platform/tables/table-in-own-process.server.ts';
 import { UNCHOSEN } from '#app/platform/tables/table-reading.ts';
 import { type Writing, WritingReader } from '#app/platform/tables/writing.ts';
@@ -94,6 +100,7 @@ async function readOnce(
   const writing = new WritingReader(shown ?? chosen.reading);
   const parsed: ParsedFile = {
     ...{ kind, headers: columns.headers, lineCount: 0, missing, unsure, questions: [], sheets: [] },
+    samples: columns.headers.map(() => []),
     ...{ choices: { kind: chosen.kind, mapping, reading: chosen.reading }, shape },
     notices: recalled ? [`Read as ${recalled.by} chose for a file with these columns.`] : [],
     ...{ problems: [], problemCount: 0, doubtful: [], content: { kind: null } },
@@ -107,6 +114,7 @@ async function readOnce(
         'payload_too_large',
         `Files can have at most ${MOST_IMPORT_LINES.toLocaleString('en-GB')} lines. Split the file.`,
       );
+    if (parsed.lineCount <= MOST_SAMPLED) addSamples(parsed.samples, next.value.cells);
     for (const problem of read?.line(next.value) ?? []) addProblem(parsed, problem);
     if (parsed.lineCount % LINES_AT_ONCE === 0) await onProgress(parsed.lineCount);
   }
@@ -126,6 +134,18 @@ const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
 function addProblem(parsed: ParsedFile, problem: ImportProblem): void {
   parsed.problemCount += 1;
   if (parsed.problems.length < MOST_PROBLEMS) parsed.problems.push(problem);
+}
+
+/** The first lines have what a person needs to know a column by. */
+const MOST_SAMPLED = 50;
+const SAMPLES = { count: 3, longest: 30 };
+
+/** Adds the values of a line to those of its columns, where they are new. */
+function addSamples(samples: readonly string[][], cells: readonly string[]): void {
+  for (const [place, known] of samples.entries()) {
+    const value = visibleText((cells[place] ?? '').slice(0, SAMPLES.longest)).toWellFormed();
+    if (value !== '' && known.length < SAMPLES.count && !known.includes(value)) known.push(value);
+  }
 }
 
 type LineReader = {

@@ -30,6 +30,8 @@ export type ParsedFile = {
   questions: WritingQuestion[];
   /** The sheets of a workbook, if there are several. */
   sheets: string[];
+  /** Of each header, the first values below it. */
+  samples: string[][];
   /** What was chosen for it, or for files with these headers before. */
   choices: FileChoices;
   shape: string;

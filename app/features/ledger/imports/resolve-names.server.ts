@@ -4,10 +4,11 @@ import { wordKey } from '#app/platform/tables/table-reading.ts';
 import type { HeldBy, LedgerVehicle } from '../ledger-entry.ts';
 import { findVehicles } from '../positions.queries.server.ts';
 import { nearestOf } from './cell-values.ts';
-import type { NamesInRow } from './file-rows.ts';
+import { holderText, type NamesInRow } from './file-rows.ts';
 import {
   type Entity,
   findEntities,
+  findHoldersNamed,
   findMemberIds,
   findRecordedHolders,
   findSimilarEmail,
@@ -24,6 +25,8 @@ export type Resolved<Row> = {
 
 /** Maximum number of unknown names with suggestions; more of them have a common cause. */
 const MOST_SUGGESTIONS = 20;
+/** Maximum number of holders of one name to choose from. */
+const MOST_NAMED = 10;
 
 /**
  * Finds the members, entities and vehicles that the rows name, each name once. A row that is already recorded keeps its
@@ -162,6 +165,11 @@ function suggestions(db: Db) {
   return {
     member: (email: string) =>
       once(`member ${email}`, NO_MEMBER, async () => {
+        const named = await findHoldersNamed(db, wordKey(email), MOST_NAMED);
+        if (named.length > 0) {
+          const instead = named.map(({ email: address, entity }) => holderText(address, entity));
+          return { problem: `Investors are named by their address: ${instead.join(' or ')}?`, instead };
+        }
         const similar = await findSimilarEmail(db, email);
         return similar
           ? { problem: `${NO_MEMBER} Did you mean ${similar}?`, instead: [similar] }

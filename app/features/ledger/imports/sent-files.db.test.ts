@@ -2,10 +2,12 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { db, transaction } from '#app/db/client.server.ts';
 import { importWord, tableChoices } from '#app/db/schema/imports.ts';
 import { ledgerLine } from '#app/db/schema/ledger.ts';
+import { position } from '#app/db/schema/portfolio.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { UNCHOSEN } from '#app/platform/tables/table-reading.ts';
 import { makeFund } from '#tests/factories/documents.ts';
 import { makeAdmin, makeMember } from '#tests/factories/members.ts';
+import { makeEntity } from '#tests/factories/profile.ts';
 import { workbookOf } from '#tests/factories/workbooks.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { ledgerFileJob } from './files/file-work.jobs.server.ts';
@@ -108,12 +110,53 @@ describe('a file as an administrator sends it', () => {
     expect((await check(await upload(moved.join('\n')))).report.kind).toBeNull();
   });
 
+  test('has a title without a separator above its header', async () => {
+    const id = await upload(GERMAN.replace('Nordic Growth I;Kontoauszug', 'Kontoauszug, 31. März 2024\n'));
+    expect((await check(id)).report.headers).toEqual(Object.values(MAPPING));
+  });
+
   test('a name of lines that are not of a holder can be left out', async () => {
     const id = await upload(GERMAN.replace('NG 1', 'fund-i'));
     const reading = { ...UNCHOSEN, words: { type: { abruf: 'left_out' } } };
     const { report } = await check(id, { kind: 'ledger', mapping: MAPPING, reading });
     expect(report).toMatchObject({ errorCount: 0, newCount: 1 });
     expect(report.notices).toContain('Skipped: 2 × “Abruf”, not a holder’s line (chosen to be left out).');
+  });
+});
+
+describe('an investor by name', () => {
+  const HEADER = 'reference,investor,entity,vehicle,date,type,amount,currency';
+  const named = (investor: string) =>
+    upload(`${HEADER}\nN-1,${investor},,fund-i,31-Mar-2024,commitment,5,EUR\n`);
+  const choose = (id: string, word: string, meaning: string) =>
+    check(id, { reading: { ...UNCHOSEN, words: { investor: { [word]: meaning } } } });
+
+  test('is suggested where the firm knows one person by it, and never read unasked', async () => {
+    await makeMember({ email: 'grace@example.com', name: 'Grace Hopper' });
+    const id = await named('grace  HOPPER');
+    const { report } = await check(id);
+    expect(report.words).toMatchObject([{ column: 'investor', choices: ['grace@example.com'] }]);
+    expect(report.newCount).toBe(0);
+    expect((await choose(id, 'grace hopper', 'grace@example.com')).report.newCount).toBe(1);
+  });
+
+  test('of an entity is recorded for the entity, not for its member', async () => {
+    const { id: memberId } = await makeMember({ email: 'grace@example.com' });
+    const { id: entityId } = await makeEntity(memberId, { name: 'Hopper GmbH' });
+    const id = await named('Hopper GmbH');
+    const meaning = 'Hopper GmbH <grace@example.com>';
+    expect((await check(id)).report.words).toMatchObject([{ choices: [meaning] }]);
+    expect((await choose(id, 'hopper gmbh', meaning)).report.errorCount).toBe(0);
+    await record(id);
+    expect(
+      await db().select({ memberId: position.memberId, entityId: position.entityId }).from(position),
+    ).toEqual([{ memberId, entityId }]);
+  });
+
+  test('of several is asked', async () => {
+    for (const email of ['one@example.com', 'two@example.com']) await makeMember({ email, name: 'A. Smith' });
+    const { words } = (await check(await named('A. Smith'))).report;
+    expect(words).toMatchObject([{ choices: ['one@example.com', 'two@example.com'] }]);
   });
 });
 

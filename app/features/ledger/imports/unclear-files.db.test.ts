@@ -128,7 +128,7 @@ describe('two columns that may be the same', () => {
   ])('%s are refused on a line on which they differ', async (header, same, other) => {
     expect(await problemsIn(`${LEDGER},${header}\n${line},${same}`)).toEqual([]);
     expect(await problemsIn(`${LEDGER},${header}\n${line},${other}`)).toMatchObject([[2, {}, other]]);
-    expect(cureText(await check(`${LEDGER},${header}\n${line},${other}`))).toContain('Change columns');
+    expect(cureText(await check(`${LEDGER},${header}\n${line},${other}`))).toContain('Change how it is read');
   });
 
   test('errors of the cells beside them are corrected in the file', async () => {

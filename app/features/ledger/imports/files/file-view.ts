@@ -89,6 +89,7 @@ const report = z.object({
     .array(z.object({ column: z.string(), word: z.string(), lines: count, choices: z.array(z.string()) }))
     .default([]),
   sheets: z.array(z.string()).default([]),
+  samples: z.array(z.array(z.string())).default([]),
 }) satisfies z.ZodType<ImportReport>;
 
 /** Reads a stored report; `null` if there is none. */

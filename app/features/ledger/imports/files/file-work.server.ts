@@ -84,7 +84,7 @@ async function importNow(begun: Choices & { id: string }, parsed: ParsedFile): P
   await updateFile(db(), id, { progress: parsed.lineCount });
   await transaction(async (tx) => {
     const file = await lockImportFile(tx, id);
-    // Chosen anew in the meantime, it is another run's: these rows were read by the former columns.
+    // Chosen again in the meantime, it is another run's: these rows were read by the former columns.
     if (!file || !isSameWork(file, begun)) return;
     const { workById, fileName, sha256 } = file;
     const by = workById === null ? null : { memberId: workById };
@@ -94,12 +94,8 @@ async function importNow(begun: Choices & { id: string }, parsed: ParsedFile): P
       confirmed: storedReport(file.report)?.toConfirm ?? [],
     });
     // Once recorded in the ledger, the file with everyone's addresses is no longer needed.
-    await updateFile(tx, id, {
-      work: null,
-      report,
-      problem: null,
-      ...(importId !== null && { content: null }),
-    });
+    const kept = importId === null ? { report } : { report: { ...report, samples: [] }, content: null };
+    await updateFile(tx, id, { work: null, problem: null, ...kept });
     if (importId !== null && by) await keepChoices(tx, parsed, by.memberId);
   });
 }

@@ -75,7 +75,7 @@ export async function updateFile(db: Db, id: string, change: Change): Promise<bo
 export async function discardOldFiles(tx: Tx, before: Date, at: Date): Promise<void> {
   await tx
     .update(ledgerFile)
-    .set({ content: null, discardedAt: at })
+    .set({ content: null, report: null, discardedAt: at })
     .where(
       and(
         lt(ledgerFile.uploadedAt, before),

@@ -88,7 +88,7 @@ export async function askForCheck(
   { id, kind, mapping, reading = UNCHOSEN }: z.input<typeof fileChoices>,
 ): Promise<CheckableFile> {
   const file = await requireOpen(tx, viewer, id);
-  await updateFile(tx, id, { kind, mapping, reading, report: null });
+  await updateFile(tx, id, { kind, mapping, reading });
   return begin(tx, viewer, file, 'check');
 }
 
@@ -146,7 +146,7 @@ async function begin(
  */
 export async function discardImportFile(tx: Tx, viewer: Viewer, { id }: { id: string }): Promise<void> {
   const file = await requireOpen(tx, viewer, id, ['import']);
-  await updateFile(tx, id, { content: null, work: null, discardedAt: new Date() });
+  await updateFile(tx, id, { content: null, report: null, work: null, discardedAt: new Date() });
   await recordAudit(tx, {
     actorId: viewer.memberId,
     act: 'ledger.discardFile',

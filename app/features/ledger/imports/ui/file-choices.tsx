@@ -33,6 +33,8 @@ type Props = {
   reading: TableReading;
   questions: readonly WritingQuestion[];
   sheets: readonly string[];
+  /** Of each header, some values of the file. */
+  samples: readonly (readonly string[])[];
   onCheck: (choices: FileChoices) => Promise<string | null>;
 };
 
@@ -49,10 +51,13 @@ const withoutText = (column: string): string =>
   column === 'investor' ? 'Not in the file: values of whole vehicles' : 'Not in the file';
 
 export function FileChoicesForm(props: Props) {
-  const { isNeeded, headers, kind: given, mapping: chosen, reading, questions, sheets, onCheck } = props;
-  const [writing, setWriting] = useState<Writing>(reading);
-  const [kind, setKind] = useState(given);
-  const [mapping, setMapping] = useState(chosen);
+  const { isNeeded, headers, reading, questions, sheets, samples, onCheck } = props;
+  // Only what was changed: a check that ends meanwhile brings the rest, and takes none of it away.
+  const [changed, setChanged] = useState<Partial<Writing> & { kind?: ImportKind }>({});
+  const [matched, setMatched] = useState<ColumnMapping>({});
+  const kind = changed.kind ?? props.kind;
+  const mapping = { ...props.mapping, ...matched };
+  const writing: Writing = { decimals: reading.decimals, days: reading.days, ...changed };
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const columns = kind && !(kind === 'rates' && isEcbHeader(headers)) ? COLUMNS[kind] : [];
@@ -76,11 +81,17 @@ export function FileChoicesForm(props: Props) {
     setPending(true);
     // What the form shows is confirmed as a whole.
     const confirmed = Object.fromEntries(columns.map((column) => [column, headerOf(column) ?? '']));
-    setProblem(await onCheck({ kind, mapping: confirmed, reading: { ...reading, ...writing } }));
+    setProblem(
+      await onCheck({
+        kind,
+        mapping: confirmed,
+        reading: { ...reading, decimals: writing.decimals, days: writing.days },
+      }),
+    );
     setPending(false);
   };
   const choose = (column: string, value: string) =>
-    setMapping((before) => ({ ...before, [column]: value === NOT_IN_FILE ? '' : value }));
+    setMatched((before) => ({ ...before, [column]: value === NOT_IN_FILE ? '' : value }));
 
   const isOpen = (about: keyof Writing) => questions.some((one) => one.about === about);
   // Another sheet has other headers: what was chosen for these is not about them.
@@ -104,9 +115,7 @@ export function FileChoicesForm(props: Props) {
         className="max-w-xs"
         value={kind ?? ''}
         placeholder="Choose"
-        onChange={({ currentTarget }) =>
-          setKind(IMPORT_KINDS.find((one) => one === currentTarget.value) ?? null)
-        }
+        onChange={({ currentTarget }) => setChanged({ ...changed, ...kindOf(currentTarget.value) })}
         options={IMPORT_KINDS.map((one) => ({ value: one, label: KIND_NAMES[one] }))}
       />
       <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
@@ -123,7 +132,7 @@ export function FileChoicesForm(props: Props) {
           value={writing.decimals ?? ''}
           placeholder={isOpen('decimals') ? 'Choose' : AS_IT_SHOWS}
           onChange={({ currentTarget: { value } }) =>
-            setWriting({ ...writing, decimals: (value || null) as DecimalSign | null })
+            setChanged({ ...changed, decimals: (value || null) as DecimalSign | null })
           }
           options={Object.entries(DECIMAL_SIGNS).map(([value, label]) => ({ value, label }))}
         />
@@ -132,7 +141,7 @@ export function FileChoicesForm(props: Props) {
           value={writing.days ?? ''}
           placeholder={isOpen('days') ? 'Choose' : AS_IT_SHOWS}
           onChange={({ currentTarget: { value } }) =>
-            setWriting({ ...writing, days: (value || null) as DayOrder | null })
+            setChanged({ ...changed, days: (value || null) as DayOrder | null })
           }
           options={Object.entries(DAY_ORDERS).map(([value, label]) => ({ value, label }))}
         />
@@ -146,6 +155,7 @@ export function FileChoicesForm(props: Props) {
               label={isOptional(kind, column) ? `${column} (optional)` : column}
               value={headerOf(column) === '' ? NOT_IN_FILE : (headerOf(column) ?? '')}
               {...(headerOf(column) === undefined && { placeholder: 'Choose' })}
+              hint={sampleText(samples[headers.indexOf(headerOf(column) || NOT_IN_FILE)])}
               onChange={({ currentTarget }) => choose(column, currentTarget.value)}
               options={[
                 ...(isOptional(kind, column) ? [{ value: NOT_IN_FILE, label: withoutText(column) }] : []),
@@ -168,6 +178,14 @@ export function FileChoicesForm(props: Props) {
       <div className="mt-4">{form}</div>
     </details>
   );
+}
+
+const sampleText = (values: readonly string[] = []): string | undefined =>
+  values.length > 0 ? `In the file: ${values.join(' · ')}` : undefined;
+
+function kindOf(value: string): { kind?: ImportKind } {
+  const kind = IMPORT_KINDS.find((one) => one === value);
+  return kind ? { kind } : {};
 }
 
 const isOptional = (kind: ImportKind | null, column: string): boolean =>

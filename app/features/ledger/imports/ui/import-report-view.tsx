@@ -1,19 +1,26 @@
+import { type ReactNode, useState } from 'react';
 import { formatMoney } from '#app/domain/money/money.ts';
 import type { ImportProblem } from '#app/platform/tables/table.ts';
+import type { Words } from '#app/platform/tables/table-reading.ts';
+import { Button } from '#app/ui/button.tsx';
 import { Stat, StatRow } from '#app/ui/figures/stat.tsx';
+import { FieldError } from '#app/ui/forms/field.tsx';
 import { type Column, Table } from '#app/ui/tables/table.tsx';
-import { holdersText, type ImportReport, type ImportTotal } from '../import-report.ts';
+import { holdersText, type ImportReport, type ImportTotal, wordOf } from '../import-report.ts';
+import { suggestionOf, wordMeaning } from './unknown-words.tsx';
 
 const count = (number: number): string => number.toLocaleString('en-GB');
 
+type Props = {
+  report: ImportReport;
+  isImported: boolean;
+  /** Checks the file again with the meaning of a word; returns why it could not. */
+  onUse?: (words: Words) => Promise<string | null>;
+};
+
 /** The findings about a file: counts, what it adds, and all of its problems. */
-export function ImportReportView({ report, isImported }: { report: ImportReport; isImported: boolean }) {
-  const { totals, notices, toConfirm, words } = report;
-  // Words have a list of their own, with what they may stand for.
-  const problems = report.problems.filter(
-    ({ column, value }) => !words.some((one) => one.column === column && one.word === value),
-  );
-  const errorCount = report.errorCount - (report.problems.length - problems.length);
+export function ImportReportView({ report, isImported, onUse }: Props) {
+  const { totals, notices, toConfirm, problems } = report;
   return (
     <div className="flex flex-col gap-8">
       {!isImported && <Counts report={report} />}
@@ -24,7 +31,7 @@ export function ImportReportView({ report, isImported }: { report: ImportReport;
           <ToConfirm sentences={toConfirm} />
         </section>
       )}
-      {problems.length > 0 && <Problems problems={problems} errorCount={errorCount} />}
+      {problems.length > 0 && <Problems report={report} {...(onUse && { onUse })} />}
       {totals.length > 0 && (
         <Table
           caption={isImported ? 'Recorded' : 'To be recorded'}
@@ -75,7 +82,9 @@ function Counts({ report: { lineCount, knownCount, newCount, errorCount } }: { r
 /** A longer list would not be read. */
 const MOST_SHOWN = 200;
 
-const PROBLEMS: Column<ImportProblem & { key: string }>[] = [
+type Shown = ImportProblem & { key: string };
+
+const problemColumns = (choiceFor: (problem: Shown) => ReactNode): Column<Shown>[] => [
   { id: 'line', header: 'Where', rowHeader: true, cell: ({ line }) => `Line ${line}` },
   {
     id: 'column',
@@ -92,14 +101,48 @@ const PROBLEMS: Column<ImportProblem & { key: string }>[] = [
         <code className="wrap-anywhere">{value}</code>
       ),
   },
-  { id: 'problem', header: 'Problem', cell: ({ problem }) => problem },
+  {
+    id: 'problem',
+    header: 'Problem',
+    cell: (shown) => (
+      <div className="flex flex-col items-start gap-2">
+        {shown.problem}
+        {choiceFor(shown)}
+      </div>
+    ),
+  },
 ];
 
-function Problems({ problems, errorCount }: { problems: readonly ImportProblem[]; errorCount: number }) {
+function Problems({ report, onUse }: Pick<Props, 'report' | 'onUse'>) {
+  const { problems, words, errorCount } = report;
+  const [pending, setPending] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
   const shown = problems.slice(0, MOST_SHOWN).map((problem, index) => ({ ...problem, key: String(index) }));
+  const choiceFor = ({ line, column, value }: Shown) => {
+    const word = wordOf(words, column, value);
+    const suggestion = word && suggestionOf(word);
+    if (!word || !suggestion || !onUse) return null;
+    const use = async () => {
+      setPending(true);
+      setRefusal(await onUse(wordMeaning(word, suggestion)));
+      setPending(false);
+    };
+    return (
+      <Button disabled={pending} aria-label={`Use ${suggestion} on line ${line}`} onClick={() => void use()}>
+        Use {suggestion}
+      </Button>
+    );
+  };
   return (
     <div>
-      <Table caption="Errors" showCaption columns={PROBLEMS} rows={shown} rowKey={({ key }) => key} />
+      <Table
+        caption="Errors"
+        showCaption
+        columns={problemColumns(choiceFor)}
+        rows={shown}
+        rowKey={({ key }) => key}
+      />
+      {refusal && <FieldError id={undefined}>{refusal}</FieldError>}
       {errorCount > shown.length && (
         <p className="mt-3 text-muted">
           And {count(errorCount - shown.length)} more. Correct these first; the same error often repeats.

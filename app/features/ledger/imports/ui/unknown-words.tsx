@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { LINE_TYPES } from '#app/domain/investing/ledger.ts';
-import { type Words, wordKey } from '#app/platform/tables/table-reading.ts';
+import { mergedWords, type Words, wordKey } from '#app/platform/tables/table-reading.ts';
 import { Button } from '#app/ui/button.tsx';
 import { FieldError } from '#app/ui/forms/field.tsx';
 import { Select } from '#app/ui/forms/select.tsx';
@@ -15,7 +15,8 @@ type Props = {
 };
 
 const keyOf = ({ column, word }: UnknownWord): string => `${column} ${word}`;
-const suggestionOf = ({ choices: [only, ...more] }: UnknownWord): string | null =>
+/** What a word most likely stands for. */
+export const suggestionOf = ({ choices: [only, ...more] }: UnknownWord): string | null =>
   only !== undefined && more.length === 0 ? only : null;
 
 /** Words of the file that are none of ours, for a person to say what they stand for. */
@@ -88,7 +89,7 @@ export function UnknownWords({ words, onUse }: Props) {
             Use all {suggestions} suggestions
           </Button>
         )}
-        {Object.values(chosen).some(Boolean) && (
+        {words.some((one) => chosen[keyOf(one)]) && (
           <Button variant="primary" pending={pending} onClick={() => void use(chosen)}>
             Use what is chosen
           </Button>
@@ -106,11 +107,15 @@ const optionsOf = ({ column, choices }: UnknownWord) =>
       ]
     : choices.map((value) => ({ value, label: value }));
 
+export const wordMeaning = ({ column, word }: UnknownWord, meaning: string): Words => ({
+  [column]: { [wordKey(word)]: meaning },
+});
+
 function wordsOf(words: readonly UnknownWord[], meanings: Readonly<Record<string, string>>): Words {
-  const known: Record<string, Record<string, string>> = {};
+  let known: Words = {};
   for (const one of words) {
     const meaning = meanings[keyOf(one)];
-    if (meaning) known[one.column] = { ...known[one.column], [wordKey(one.word)]: meaning };
+    if (meaning) known = mergedWords(known, wordMeaning(one, meaning));
   }
   return known;
 }
