@@ -26,6 +26,20 @@ describe('command-line arguments', () => {
       { what: 'rates', file: 'a.csv', isDryRun: false, isConfirmed: true, isJson: false },
     ],
     [
+      'import ledger a.xlsx --sheet Lines --amounts 1.234,50 --days 31.12.2026',
+      {
+        ...{ what: 'ledger', file: 'a.xlsx', isDryRun: false, isJson: false },
+        reading: { decimals: ',', days: 'dmy', sheet: 'Lines' },
+      },
+    ],
+    [
+      'import rates a.csv --days 12/31/2026',
+      {
+        ...{ what: 'rates', file: 'a.csv', isDryRun: false, isJson: false },
+        reading: { decimals: null, days: 'mdy', sheet: null },
+      },
+    ],
+    [
       'import allocation a.csv --notice 019aa000-0000-7000-8000-000000000000',
       {
         ...{ what: 'allocation', file: 'a.csv', noticeId: '019aa000-0000-7000-8000-000000000000' },
@@ -127,6 +141,8 @@ describe('command-line arguments', () => {
     ['import ledgers a.csv', 'import ledgers a.csv'],
     ['import ledger a.csv b.csv', 'import ledger a.csv b.csv'],
     ['import ledger a.csv --force', 'import --force'],
+    ['import ledger a.csv --amounts 1.5', 'import ledger a.csv --amounts 1.5'],
+    ['import ledger a.csv --days today', 'import ledger a.csv --days today'],
     ['migrate import ledger a.csv', 'import'],
     ['wbe', 'wbe'],
     ['migrate wbe', 'wbe'],

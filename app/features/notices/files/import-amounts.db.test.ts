@@ -67,6 +67,21 @@ test('a file with problems changes nothing, and each is named with its line', as
   expect(row?.revision).toBe(1);
 });
 
+test('amounts that can be read in two ways are asked about once, and then known for these headers', async () => {
+  const { admin, ada, bo, noticeId, read } = await setUp(0);
+  const lines = [`${ada.email},,call_investment,"1,250"`, `${bo.email},,call_investment,"2,500"`];
+  const asked = await read(...lines);
+  expect(asked).toMatchObject({ problems: [], saved: null });
+  expect(asked.question).toContain('“1,250” can be 1.250 or 1250. So can another cell.');
+  const byCommand = () =>
+    transaction((tx) => importAmountsByCommand(tx, { noticeId, bytes: fileOf(...lines), isDryRun: true }));
+  await expect(byCommand()).rejects.toThrow('Import the file on the page of the notice once.');
+  await importAmounts(admin, { noticeId, revision: 1 }, fileOf(...lines), '.');
+  const { totals } = await previewNotice(admin, { noticeId, fields: null, all: true });
+  expect(totals).toEqual([3_750_00]);
+  expect((await byCommand()).text).toContain('3750.00');
+});
+
 test('a file is read for admins', async () => {
   const { ada, noticeId } = await setUp(0);
   await expect(importAmounts(ada, { noticeId, revision: 1 }, fileOf())).rejects.toMatchObject({

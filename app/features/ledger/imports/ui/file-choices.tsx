@@ -147,7 +147,7 @@ export function FileChoicesForm(props: Props) {
         />
       </div>
       {columns.length > 0 && (
-        <fieldset className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+        <fieldset className="grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-3">
           <legend className="mb-3 text-muted">Match each column to a header of your file.</legend>
           {columns.map((column) => (
             <Select

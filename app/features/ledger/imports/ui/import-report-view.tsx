@@ -85,7 +85,7 @@ const MOST_SHOWN = 200;
 type Shown = ImportProblem & { key: string };
 
 const problemColumns = (choiceFor: (problem: Shown) => ReactNode): Column<Shown>[] => [
-  { id: 'line', header: 'Where', rowHeader: true, cell: ({ line }) => `Line ${line}` },
+  { id: 'line', header: 'Where', rowHeader: true, cell: ({ line }) => `Line\u00a0${line}` },
   {
     id: 'column',
     header: 'Column',
