@@ -86,7 +86,7 @@ test('an admin writes to active investors, previews, tests and sends it; they re
   });
 
   const dialog = admin.getByRole('dialog', { name: `Send “${TITLE}”?` });
-  await test.step('scheduled in the firm’s time zone, and cancelled', async () => {
+  await test.step('scheduled, with the place of its time, and cancelled', async () => {
     await admin.getByRole('button', { name: 'Send…' }).click();
     await dialog.getByText('Later').click();
     await dialog.getByRole('button', { name: 'Schedule' }).click();
@@ -98,10 +98,10 @@ test('an admin writes to active investors, previews, tests and sends it; they re
     await admin.keyboard.press('ArrowRight');
     await admin.keyboard.type(year ?? '');
     await expect(dialog.getByLabel('Send at')).toHaveValue(`${year}-${month}-15T09:00`);
-    await expect(dialog).toContainText('09:00, Berlin time');
+    await expect(dialog).toContainText('09:00 (Berlin)');
     await dialog.getByRole('button', { name: 'Schedule' }).click();
     const panel = main.getByRole('region', { name: 'Sending' });
-    await expect(panel).toContainText('09:00, Berlin time');
+    await expect(panel).toContainText('09:00 (Berlin)');
     await expectGoodPage(admin);
     await panel.getByRole('button', { name: 'Cancel schedule' }).click();
     await expect(admin.getByRole('button', { name: 'Send…' })).toBeVisible();

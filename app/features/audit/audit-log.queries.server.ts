@@ -192,7 +192,8 @@ export async function findAuditLog(
 const ENTRY = sql`e.id, e.at, e.actor_id as "actorId", e.act, e.subject_type as "subjectType",
   e.subject_id as "subjectId", e.before, e.after`;
 const NAMES = sql`actor.name as actor, holder.name as holder,
-  coalesce(person.name, offer.name, committed.name, paper.title, asked_offer.name, asked_fund.name) as "subjectName"`;
+  coalesce(person.name, offer.name, committed.name, paper.title, asked_offer.name, asked_fund.name, batch.title,
+    message.title, entity.name, fund_of.name, offer_of.name) as "subjectName"`;
 /** Only a UUID is looked up, whatever the subject's id looks like. */
 const idOf = (type: string): SQL =>
   sql`case when e.subject_type = ${sql.raw(`'${type}'`)} and e.subject_id ~ '^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$' then e.subject_id::uuid end`;
@@ -206,7 +207,17 @@ const NAMED = sql`
   left join document paper on paper.id = ${idOf('document')}
   left join question q on q.id = ${idOf('question')}
   left join opportunity asked_offer on asked_offer.id = q.opportunity_id
-  left join fund asked_fund on asked_fund.id = q.fund_id`;
+  left join fund asked_fund on asked_fund.id = q.fund_id
+  left join document_batch batch on batch.id = ${idOf('document_batch')}
+  left join broadcast message on message.id = ${idOf('broadcast')}
+  left join investing_entity entity on entity.id = ${idOf('investing_entity')}
+  left join notice paid on paid.id = ${idOf('notice')}
+  left join ledger_line line on line.id = ${idOf('ledger_line')}
+  left join valuation valued on valued.id = ${idOf('valuation')}
+  left join lateral (
+    select coalesce(paid.vehicle_id, line.vehicle_id, valued.vehicle_id, ${idOf('vehicle')}) as id) vehicle_of on true
+  left join fund fund_of on fund_of.id = vehicle_of.id
+  left join opportunity offer_of on offer_of.id = vehicle_of.id`;
 
 /** Finds one entry; none for everyone but admins. */
 export async function findAuditEntry(viewer: Viewer, db: Db, id: string): Promise<AuditLogRow | undefined> {

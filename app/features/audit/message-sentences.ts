@@ -1,23 +1,27 @@
-import { namedIn, type Sentence, type TimelineFacts } from './timeline-facts.ts';
+import { namedIn, type Sentence, sentenceCase, type TimelineFacts, titleIn } from './timeline-facts.ts';
 
 const question = ({ subject }: TimelineFacts): string =>
   subject ? `the question about ${subject}` : 'a question';
 /** What a member wrote about, after the verb; nothing if unknown. */
 const aboutIt = ({ subject }: TimelineFacts): string => (subject ? ` about ${subject}` : '');
+const messageIn = (facts: TimelineFacts): string => {
+  const title = titleIn(facts);
+  return title ? `the message ${title}` : 'a message to members';
+};
 const faqIn = (facts: TimelineFacts['after']): string =>
   typeof facts?.question === 'string' ? `the FAQ “${facts.question}”` : 'an FAQ';
 
 /** What members ask and the firm answers, writes to many, or publishes as FAQs. */
 export const MESSAGE_SENTENCES: Readonly<Record<string, Sentence>> = {
-  'broadcast.create': ({ who }) => `${who} wrote a message to members`,
-  'broadcast.edit': ({ who }) => `${who} edited a message to members`,
-  'broadcast.discard': ({ who }) => `${who} discarded a message to members`,
-  'broadcast.schedule': ({ who }) => `${who} scheduled a message to members`,
-  'broadcast.send': ({ who }) => `${who} sent a message to members`,
-  'broadcast.cancel': ({ who }) => `${who} cancelled a scheduled message to members`,
-  'broadcast.stop': ({ who }) => `${who} stopped sending a message to members`,
-  'broadcast.resume': ({ who }) => `${who} resumed sending a message to members`,
-  'broadcast.finish': () => 'A message to members was sent to all its recipients',
+  'broadcast.create': (facts) => `${facts.who} wrote ${messageIn(facts)}`,
+  'broadcast.edit': (facts) => `${facts.who} edited ${messageIn(facts)}`,
+  'broadcast.discard': (facts) => `${facts.who} discarded ${messageIn(facts)}`,
+  'broadcast.schedule': (facts) => `${facts.who} scheduled ${messageIn(facts)}`,
+  'broadcast.send': (facts) => `${facts.who} sent ${messageIn(facts)}`,
+  'broadcast.cancel': (facts) => `${facts.who} cancelled the schedule of ${messageIn(facts)}`,
+  'broadcast.stop': (facts) => `${facts.who} stopped sending ${messageIn(facts)}`,
+  'broadcast.resume': (facts) => `${facts.who} resumed sending ${messageIn(facts)}`,
+  'broadcast.finish': (facts) => `${sentenceCase(messageIn(facts))} was sent to all its recipients`,
   'contact.write': (facts) => `${facts.who} wrote to investor relations${aboutIt(facts)}`,
   'contact.writeAgain': (facts) => `${facts.who} wrote to investor relations again${aboutIt(facts)}`,
   'question.ask': (facts) => `${facts.who} asked a question${aboutIt(facts)}`,

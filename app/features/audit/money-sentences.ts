@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { APPROVAL_SUBJECTS, type ApprovalSubject } from '#app/domain/approvals.ts';
-import { namedIn, type Sentence, type TimelineFacts } from './timeline-facts.ts';
+import { namedIn, ofVehicle, type Sentence, type TimelineFacts } from './timeline-facts.ts';
 
 const APPROVED: Readonly<Record<ApprovalSubject, string>> = {
   notice: 'a notice',
@@ -25,8 +25,10 @@ export const MONEY_SENTENCES: Readonly<Record<string, Sentence>> = {
   'bankDetails.stop': ({ who }) => `${who} stopped a change of bank details`,
   'bankDetails.read': ({ who }) => `${who} read bank details in full`,
   'member.changeAddress': ({ who, whom }) => `${who} changed the postal address of ${whom}`,
-  'entity.changeAddress': ({ who }) => `${who} changed the postal address of an investing entity`,
-  'payments.remind': ({ who }) => `${who} reminded holders of a capital call or distribution`,
+  'entity.changeAddress': ({ who, subject }) =>
+    `${who} changed the postal address of ${subject ?? 'an investing entity'}`,
+  'payments.remind': (facts) =>
+    `${facts.who} reminded holders of a capital call or distribution${ofVehicle(facts)}`,
   'vehicle.reminders': ({ who, after }) => `${who} changed when holders of ${namedIn(after)} are reminded`,
   'payouts.prepare': ({ who, after }) => `${who} prepared a file of ${payments(after)} to be paid out`,
   'payouts.release': ({ who, after }) => `${who} released a file of ${payments(after)} to be paid out`,

@@ -17,4 +17,15 @@ export type Sentence = (facts: TimelineFacts & { who: string; whom: string }) =>
 export const nameIn = (facts: TimelineFacts['after']): string | null =>
   typeof facts?.name === 'string' && facts.name !== '' ? facts.name : null;
 
+/** The fund or deal that an entry's record is of, after its name; nothing if unknown. */
+export const ofVehicle = ({ subject }: TimelineFacts): string => (subject ? ` of ${subject}` : '');
+
 export const namedIn = (facts: TimelineFacts['after']): string => `“${nameIn(facts) ?? 'without a name'}”`;
+
+/** A record's present title, or the one in the entry; nothing if unknown. */
+export const titleIn = ({ subject, before, after }: TimelineFacts): string | null => {
+  const title = subject ?? after?.title ?? before?.title;
+  return typeof title === 'string' && title !== '' ? `“${title}”` : null;
+};
+
+export const sentenceCase = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -55,6 +55,19 @@ describe('an entry of the audit log in words', () => {
     ],
     ['document.publish', { subject: null, after: {} }, 'Maren Holt published a document'],
     ['document.view', { subject: 'Report Q3' }, 'Maren Holt opened “Report Q3”'],
+    [
+      'documentBatch.assign',
+      { subject: 'Statement 2026' },
+      'Maren Holt assigned a document of the batch “Statement 2026”',
+    ],
+    ['broadcast.discard', { subject: null }, 'Maren Holt discarded a message to members'],
+    ['broadcast.finish', { subject: 'Q3' }, 'The message “Q3” was sent to all its recipients'],
+    ['entity.archive', { subject: 'Holt GmbH' }, 'Maren Holt removed Holt GmbH'],
+    [
+      'notice.publish',
+      { subject: 'Vestry Fund I' },
+      'Maren Holt published a capital call or distribution of Vestry Fund I',
+    ],
     ['question.ask', { subject: null }, 'Maren Holt asked a question'],
     ['question.ask', { subject: 'Solera Foods' }, 'Maren Holt asked a question about Solera Foods'],
     [

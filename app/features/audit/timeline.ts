@@ -2,10 +2,18 @@ import { z } from 'zod';
 import { CURRENCIES, formatMoney } from '#app/domain/money/money.ts';
 import { deviceInSentence } from '#app/platform/session/device.ts';
 import { wordsOf } from './act-words.ts';
+import { DOCUMENT_SENTENCES } from './document-sentences.ts';
 import { MESSAGE_SENTENCES } from './message-sentences.ts';
 import { MONEY_SENTENCES } from './money-sentences.ts';
 import { PERSON_SENTENCES } from './person-sentences.ts';
-import { namedIn, nameIn, type Sentence, type TimelineFacts } from './timeline-facts.ts';
+import {
+  namedIn,
+  nameIn,
+  ofVehicle,
+  type Sentence,
+  sentenceCase,
+  type TimelineFacts,
+} from './timeline-facts.ts';
 
 /** A subject other than a member, with its display name. */
 export type TimelineSubject = { type: string; id: string; label: string };
@@ -36,11 +44,10 @@ const commitment = ({ subject, holder, actor }: TimelineFacts): string => {
   if (!subject) return 'a commitment';
   return holder && holder !== actor ? `${holder}’s commitment to ${subject}` : `the commitment to ${subject}`;
 };
-/** A document's present title, or the one in the entry. */
-const documentIn = ({ subject, after }: TimelineFacts): string =>
-  subject ? `“${subject}”` : typeof after?.title === 'string' ? titleIn(after) : 'a document';
+const entityIn = ({ subject }: TimelineFacts): string => subject ?? 'an investing entity';
 
 const SENTENCES: Readonly<Record<string, Sentence>> = {
+  ...DOCUMENT_SENTENCES,
   ...MONEY_SENTENCES,
   ...MESSAGE_SENTENCES,
   ...PERSON_SENTENCES,
@@ -63,11 +70,11 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   'member.setPicture': ({ whom }) => `${whom} chose a picture`,
   'member.removePicture': ({ whom }) => `${whom} removed their picture`,
   'member.confirmName': ({ who, whom }) => `${who} confirmed the name of ${whom}`,
-  'entity.confirmName': ({ who }) => `${who} confirmed the name of an investing entity`,
-  'entity.add': ({ who }) => `${who} added an investing entity`,
-  'entity.edit': ({ who }) => `${who} changed an investing entity`,
-  'entity.archive': ({ who }) => `${who} removed an investing entity`,
-  'entity.makeDefault': ({ who }) => `${who} chose a default investing entity`,
+  'entity.confirmName': (facts) => `${facts.who} confirmed the name of ${entityIn(facts)}`,
+  'entity.add': (facts) => `${facts.who} added ${entityIn(facts)}`,
+  'entity.edit': (facts) => `${facts.who} changed ${entityIn(facts)}`,
+  'entity.archive': (facts) => `${facts.who} removed ${entityIn(facts)}`,
+  'entity.makeDefault': (facts) => `${facts.who} chose ${entityIn(facts)} as the default`,
   'account.askDeletion': ({ whom }) => `${whom} requested deletion of their account`,
   'account.withdrawDeletion': ({ whom }) => `${whom} cancelled the deletion request`,
   'account.erase': ({ who, whom }) => `${who} erased the account of ${whom}`,
@@ -132,53 +139,33 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   'opportunity.announce': (facts) => `${facts.who} notified members of ${written(facts)}`,
   'opportunity.moveStage': (facts) => `${facts.who} moved ${written(facts)} to ${stageIn(facts.after)}`,
   'opportunity.undoMove': (facts) => `${facts.who} undid the move of ${offerIn(facts)}`,
-  'document.view': (facts) => `${facts.who} opened ${documentIn(facts)}`,
-  'document.download': (facts) => `${facts.who} downloaded ${documentIn(facts)}`,
-  'document.look': (facts) => `${facts.who} opened the uploaded file of ${documentIn(facts)}`,
-  'document.refuse': (facts) => `${facts.who} was refused ${documentIn(facts)}`,
-  'document.trace': ({ who }) => `${who} traced a leaked copy`,
-  'document.exportTrail': ({ who, subject }) =>
-    `${who} exported document activity${subject ? ` of ${subject}` : ''}`,
-  'document.create': (facts) => `${facts.who} uploaded ${documentIn(facts)}`,
-  'document.edit': (facts) => `${facts.who} edited ${documentIn(facts)}`,
-  'document.setAudience': (facts) => `${facts.who} changed who may see ${documentIn(facts)}`,
-  'document.publish': (facts) => `${facts.who} published ${documentIn(facts)}`,
-  'document.unschedule': (facts) => `${facts.who} unscheduled ${documentIn(facts)}`,
-  'document.withdraw': (facts) => `${facts.who} withdrew ${documentIn(facts)}`,
-  'document.remind': (facts) => `${facts.who} reminded ${facts.whom} to read ${documentIn(facts)}`,
-  'document.replace': (facts) => `${facts.who} uploaded a new version of ${documentIn(facts)}`,
-  'document.chooseVersion': (facts) => `${facts.who} chose another version of ${documentIn(facts)}`,
-  'document.versionTakesOver': (facts) => `The new version of ${documentIn(facts)} replaced the previous one`,
-  'documentBatch.create': ({ who, after }) => `${who} created the batch ${titleIn(after)}`,
-  'documentBatch.edit': ({ who, after }) => `${who} edited the batch ${titleIn(after)}`,
-  'documentBatch.look': ({ who }) => `${who} opened a document of a batch`,
-  'documentBatch.assign': ({ who }) => `${who} assigned a document of a batch`,
-  'documentBatch.skip': ({ who }) => `${who} left a document out of a batch`,
-  'documentBatch.reopen': ({ who }) => `${who} reverted a decision on a document of a batch`,
-  'documentBatch.removeFile': ({ who }) => `${who} removed a file from a batch of documents`,
-  'document.undoPublish': (facts) => `${facts.who} undid the publication of ${documentIn(facts)}`,
-  'documentBatch.publish': ({ who, after }) => `${who} published the batch ${titleIn(after)}`,
-  'documentBatch.discard': ({ who }) => `${who} discarded a batch of documents`,
   'list.export': ({ who, subject, after }) => `${who} exported ${partIn(after) ?? subject ?? 'a list'}`,
   'firm.edit': ({ who }) => `${who} changed the firm’s settings`,
   'vocabulary.edit': ({ who }) => `${who} changed the firm’s words`,
   'fund.create': ({ who, after }) => `${who} added the fund ${namedIn(after)}`,
   'fund.publish': ({ who, after }) => `${who} published the fund ${namedIn(after)}`,
   'fund.edit': ({ who, after }) => `${who} edited the fund ${namedIn(after)}`,
-  'notice.requestPayment': ({ who }) => `${who} requested payment of accepted commitments`,
-  'notice.start': ({ who }) => `${who} started a capital call or distribution`,
-  'notice.discard': ({ who }) => `${who} discarded the draft of a capital call or distribution`,
-  'notice.publish': ({ who }) => `${who} published a capital call or distribution`,
+  'notice.requestPayment': ({ who, subject }) =>
+    `${who} requested payment of accepted commitments${subject ? ` to ${subject}` : ''}`,
+  'notice.start': (facts) => `${facts.who} started a capital call or distribution${ofVehicle(facts)}`,
+  'notice.discard': (facts) =>
+    `${facts.who} discarded the draft of a capital call or distribution${ofVehicle(facts)}`,
+  'notice.publish': (facts) => `${facts.who} published a capital call or distribution${ofVehicle(facts)}`,
   'calendar.renew': ({ who }) => `${who} renewed the address of a calendar`,
-  'notice.reportPayment': ({ who, after }) =>
-    after?.day ? `${who} reported a payment` : `${who} withdrew the report of a payment`,
-  'notice.refuse': () => 'A capital call or distribution was not published, since what it says had changed',
-  'notice.waive': ({ who }) => `${who} waived a payment of a capital call or distribution`,
-  'notice.cancel': ({ who }) => `${who} cancelled a capital call or distribution`,
+  'notice.reportPayment': (facts) =>
+    facts.after?.day
+      ? `${facts.who} reported a payment${ofVehicle(facts)}`
+      : `${facts.who} withdrew the report of a payment${ofVehicle(facts)}`,
+  'notice.refuse': (facts) =>
+    `A capital call or distribution${ofVehicle(facts)} was not published, since what it says had changed`,
+  'notice.waive': (facts) =>
+    `${facts.who} waived a payment of a capital call or distribution${ofVehicle(facts)}`,
+  'notice.cancel': (facts) => `${facts.who} cancelled a capital call or distribution${ofVehicle(facts)}`,
   'vehicle.callDay': ({ who, after }) => `${who} changed from which day calls of ${namedIn(after)} count`,
-  'ledger.record': ({ who }) => `${who} recorded a ledger line`,
-  'ledger.reverse': ({ who }) => `${who} undid a ledger line`,
-  'ledger.transfer': ({ who }) => `${who} recorded a transfer from one holder to another`,
+  'ledger.record': (facts) => `${facts.who} recorded a ledger line${ofVehicle(facts)}`,
+  'ledger.reverse': (facts) => `${facts.who} undid a ledger line${ofVehicle(facts)}`,
+  'ledger.transfer': (facts) =>
+    `${facts.who} recorded a transfer${ofVehicle(facts)} from one holder to another`,
   'payments.readStatement': ({ who, after }) => `${who} read ${fileIn(after)}, a bank file`,
   'payments.match': ({ who, after }) =>
     `${who} matched a payment of ${amountIn(after, 'amount') ?? 'an amount'}`,
@@ -189,9 +176,10 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   'ledger.import': ({ who, after }) => `${who} imported ${fileIn(after)} into the ledger`,
   'ledger.undoImport': ({ who, before }) => `${who} undid the import of ${fileIn(before)}`,
   'ledger.discardFile': ({ who, before }) => `${who} discarded ${fileIn(before)} without importing it`,
-  'ledger.openPositions': ({ who }) => `${who} created positions from funded commitments`,
-  'valuation.record': ({ who }) => `${who} recorded a valuation`,
-  'valuation.publish': ({ who }) => `${who} published valuations`,
+  'ledger.openPositions': ({ who, subject }) =>
+    `${who} created positions from funded commitments${subject ? ` to ${subject}` : ''}`,
+  'valuation.record': (facts) => `${facts.who} recorded a valuation${ofVehicle(facts)}`,
+  'valuation.publish': (facts) => `${facts.who} published valuations${ofVehicle(facts)}`,
   'rate.record': ({ who }) => `${who} recorded exchange rates`,
   'portfolio.export': ({ who, whom }) => `${who} exported the portfolio of ${whom}`,
   'audit.export': ({ who }) => `${who} exported the audit log`,
@@ -204,8 +192,6 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   'job.discard': ({ who }) => `${who} discarded a failed job`,
 };
 
-const titleIn = (facts: TimelineFacts['after']): string =>
-  typeof facts?.title === 'string' ? `“${facts.title}”` : 'of documents';
 const fileIn = (values: TimelineFacts['after']): string =>
   typeof values?.file === 'string' ? `“${values.file}”` : 'a file';
 
@@ -255,5 +241,3 @@ export function detailOf({ after }: Pick<TimelineFacts, 'after'>): string | null
   const reason = after?.reason ?? after?.rejectionReason;
   return typeof reason === 'string' && reason !== '' ? reason : null;
 }
-
-const sentenceCase = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

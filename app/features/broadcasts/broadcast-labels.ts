@@ -1,5 +1,3 @@
-import { formatDateTime } from '#app/platform/format/dates.ts';
-import { placeOfZone } from '#app/platform/format/wall-clock.ts';
 import type { Tone } from '#app/ui/badge.tsx';
 import type { BroadcastAudience, BroadcastState } from './broadcast.ts';
 
@@ -19,10 +17,6 @@ export const members = (number: number): string => (number === 1 ? '1 member' : 
 /** `1 mail is`, `1,204 mails are`. */
 export const mailsText = (number: number): string =>
   number === 1 ? '1 mail is' : `${count(number)} mails are`;
-
-/** `24 Nov 2026, 09:00, Berlin time`. */
-export const firmTime = (iso: string, timeZone: string): string =>
-  `${formatDateTime(iso, timeZone)}, ${placeOfZone(timeZone)} time`;
 
 /** Describes how a message reaches its audience. */
 export function waysText({ total, byMail, inDigest }: BroadcastAudience): string {

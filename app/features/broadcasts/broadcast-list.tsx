@@ -1,3 +1,4 @@
+import { formatPlanned } from '#app/platform/format/dates.ts';
 import { choice, type ListRequest } from '#app/platform/lists/list.ts';
 import { number, text, time } from '#app/platform/lists/table-column.ts';
 import { Badge } from '#app/ui/badge.tsx';
@@ -5,7 +6,7 @@ import { RelativeTime } from '#app/ui/clock.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
 import { defineList, nothingFound } from '#app/ui/tables/define-list.ts';
 import type { BroadcastState } from './broadcast.ts';
-import { count, firmTime, members, STATE_LABELS } from './broadcast-labels.ts';
+import { count, members, STATE_LABELS } from './broadcast-labels.ts';
 
 /** A message in the admins' list. Times are ISO. */
 export type BroadcastRow = {
@@ -23,7 +24,7 @@ export type BroadcastRow = {
 };
 
 /** Messages from the firm, without their text. */
-export const BROADCASTS = defineList<BroadcastRow, { firmTimeZone: string }>()({
+export const BROADCASTS = defineList<BroadcastRow, { timeZone: string }>()({
   name: 'broadcasts',
   page: '/admin/broadcasts',
   title: 'Broadcasts',
@@ -79,7 +80,7 @@ export const BROADCASTS = defineList<BroadcastRow, { firmTimeZone: string }>()({
       rank: 3,
       compact: 'fact',
       sort: 'descending',
-      cell: (row, { firmTimeZone }) => <When row={row} firmTimeZone={firmTimeZone} />,
+      cell: (row, { timeZone }) => <When row={row} timeZone={timeZone} />,
       file: [
         time(({ scheduledFor }) => scheduledFor, { header: 'Scheduled for' }),
         time(({ startedAt }) => startedAt, { header: 'Started' }),
@@ -114,12 +115,12 @@ export type BroadcastsAsked = ListRequest<typeof BROADCASTS>;
 
 function When({
   row: { state, scheduledFor, startedAt },
-  firmTimeZone,
+  timeZone,
 }: {
   row: BroadcastRow;
-  firmTimeZone: string;
+  timeZone: string;
 }) {
-  if (state === 'scheduled' && scheduledFor) return <span>{firmTime(scheduledFor, firmTimeZone)}</span>;
+  if (state === 'scheduled' && scheduledFor) return <span>{formatPlanned(scheduledFor, timeZone)}</span>;
   return startedAt ? <RelativeTime iso={startedAt} /> : <span className="text-muted">Not yet</span>;
 }
 

@@ -1,6 +1,6 @@
 import { currentLocale } from '#app/domain/money/locale.ts';
 import { rememberResults } from '#app/domain/money/remembered.ts';
-import { wallClock } from './wall-clock.ts';
+import { placeOfZone, wallClock } from './wall-clock.ts';
 
 /**
  * By locale, zone and whether they show the time; of milliseconds since 1970. Every month has three letters in English:
@@ -41,6 +41,10 @@ export const formatDateTime = (iso: string, timeZone = 'UTC', locale = currentLo
 /** `21 Nov 2026, 14:05 CET`: a moment for readers elsewhere. */
 export const formatMoment = (iso: string, timeZone = 'UTC', locale = currentLocale()): string =>
   `${formatDateTime(iso, timeZone, locale)} ${zoneNameOf(timeZone)(Date.parse(iso))}`;
+
+/** `3 Dec 2026, 09:00 (Berlin)`: a time that is still to come, with the place whose clock it is. */
+export const formatPlanned = (iso: string, timeZone: string, locale = currentLocale()): string =>
+  `${formatDateTime(iso, timeZone, locale)} (${placeOfZone(timeZone)})`;
 
 /** `CET`, or `GMT+5` where a zone has no name in English. */
 export const zoneName = (timeZone: string, at: Date): string => zoneNameOf(timeZone)(at.getTime());

@@ -27,7 +27,8 @@ import {
 } from '#app/features/opportunities/stages/stage-moves.server.ts';
 import { undoMove } from '#app/features/opportunities/stages/undo-move.server.ts';
 import { heldBroadcast } from '#app/notify/broadcasts/broadcasts.server.ts';
-import { formatDateTime } from '#app/platform/format/dates.ts';
+import { currentFirm } from '#app/platform/firm/firm.server.ts';
+import { formatPlanned } from '#app/platform/format/dates.ts';
 import { holdEffects } from '#app/platform/holds/holds.server.ts';
 
 /** The new stage and the effects of the move. */
@@ -73,11 +74,12 @@ export async function moveStage(tx: Tx, viewer: Viewer, move: StageMove): Promis
   const rest = await declineRest(tx, viewer, move, commitments, id);
   const declined = rest?.outcome.declined ?? 0;
   const moved = await moveToStage(tx, viewer, held, { ...move, id, now }, { carriedOver, declined });
+  const { timeZone } = await currentFirm(tx);
   const deadline = datesAfter(move, row, now).closesAt?.toISOString();
   const news = heldBroadcast({
     kind: 'stage_change',
-    // Stored for members in all time zones, so the time is given in UTC.
-    ...moveNews(move, row, deadline ? `${formatDateTime(deadline)} UTC` : null),
+    // Stored for members in all time zones, so it is the firm's, with its place.
+    ...moveNews(move, row, deadline ? formatPlanned(deadline, timeZone) : null),
     href,
     cause: `opportunity.moveStage:${id}`,
     audience: { to: 'interested', opportunityId: row.id },

@@ -17,11 +17,10 @@ type Props = {
   notice: NoticeOutcome;
   places: Places;
   timeZone: string;
-  firmTimeZone: string;
 };
 
 /** A message that is scheduled, being sent, stopped or sent. */
-export function BroadcastReport({ broadcast, notice, places, timeZone, firmTimeZone }: Props) {
+export function BroadcastReport({ broadcast, notice, places, timeZone }: Props) {
   const { id, state, title, content, rules, revision, scheduledFor } = broadcast;
   const acts = useBroadcastActs(broadcast);
   const [rescheduling, setRescheduling] = useState(false);
@@ -44,7 +43,6 @@ export function BroadcastReport({ broadcast, notice, places, timeZone, firmTimeZ
             mails={mailsIn(notice)}
             delivery={<NoticeDelivery outcome={notice} personTo={personTo} />}
             timeZone={timeZone}
-            firmTimeZone={firmTimeZone}
             isRunning={acts.isRunning}
             onAct={(act) => (act === 'reschedule' ? setRescheduling(true) : void acts[act]())}
           />
@@ -68,7 +66,7 @@ export function BroadcastReport({ broadcast, notice, places, timeZone, firmTimeZ
         <SendDialog
           title={title}
           scheduledFor={scheduledFor}
-          firmTimeZone={firmTimeZone}
+          timeZone={timeZone}
           onCount={() => acts.count(rules)}
           onSend={send}
           onClose={() => setRescheduling(false)}

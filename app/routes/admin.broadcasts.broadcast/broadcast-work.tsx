@@ -27,7 +27,7 @@ type Props = {
   broadcast: BroadcastDetail;
   places: Places;
   email: string;
-  firmTimeZone: string;
+  timeZone: string;
   /** The editor's state is outdated: restart from the next fetch. */
   onPast: () => void;
   /** Restarts the editor from `broadcast`. */
@@ -46,7 +46,7 @@ const FIELD_IDS = {
 
 /** A draft: its content, audience, preview and sending. */
 export function BroadcastWork(props: Props) {
-  const { broadcast, places, email, firmTimeZone, onPast, onTakeTheirs } = props;
+  const { broadcast, places, email, timeZone, onPast, onTakeTheirs } = props;
   const { add } = useToasts();
   const { revalidate, state: loading } = useRevalidator();
   const acts = useBroadcastActs(broadcast);
@@ -152,7 +152,7 @@ export function BroadcastWork(props: Props) {
             <SendDialog
               title={fields.title}
               scheduledFor={null}
-              firmTimeZone={firmTimeZone}
+              timeZone={timeZone}
               onCount={() => acts.count(fields.rules)}
               onSend={send}
               onClose={() => setAsked(null)}

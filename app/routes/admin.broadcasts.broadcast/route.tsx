@@ -3,7 +3,6 @@ import { type BroadcastDetail, causeOf } from '#app/features/broadcasts/broadcas
 import { broadcastDetail } from '#app/features/broadcasts/broadcasts.server.ts';
 import { documentPlaces } from '#app/features/documents/admin/document-list.server.ts';
 import { noticeOutcome } from '#app/features/mail/outcomes.server.ts';
-import { currentFirm } from '#app/platform/firm/firm.server.ts';
 import { forPage, requireViewer } from '#app/platform/pages/guard.server.ts';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { pageTitle } from '../shell/settings.ts';
@@ -19,7 +18,7 @@ export async function loader(args: Route.LoaderArgs) {
   ]);
   const notice = await noticeOutcome(viewer, broadcast.startedAt ? [causeOf(broadcast.id)] : []);
   const { timeZone, email } = viewer;
-  return { broadcast, notice, places, timeZone, email, firmTimeZone: (await currentFirm()).timeZone };
+  return { broadcast, notice, places, timeZone, email };
 }
 
 const nameOf = ({ title }: BroadcastDetail): string => title.trim() || 'New message';

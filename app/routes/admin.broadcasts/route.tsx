@@ -1,7 +1,6 @@
 import { useNavigate } from 'react-router';
 import { broadcastList } from '#app/features/broadcasts/broadcast-list.server.ts';
 import { BROADCASTS } from '#app/features/broadcasts/broadcast-list.tsx';
-import { currentFirm } from '#app/platform/firm/firm.server.ts';
 import { requireViewer } from '#app/platform/pages/guard.server.ts';
 import { Button } from '#app/ui/button.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
@@ -19,14 +18,14 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     page: await broadcastList.page(viewer, asked),
     asked,
-    firmTimeZone: (await currentFirm()).timeZone,
+    timeZone: viewer.timeZone,
   };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle('Broadcasts', matches);
 
 export default function BroadcastsPage({ loaderData }: Route.ComponentProps) {
-  const { page, asked, firmTimeZone } = loaderData;
+  const { page, asked, timeZone } = loaderData;
   const address = useListAddress();
   const navigate = useNavigate();
   const { run, isRunning } = useAct();
@@ -51,7 +50,7 @@ export default function BroadcastsPage({ loaderData }: Route.ComponentProps) {
         }
       />
       <ListFilters list={BROADCASTS} address={address} />
-      <ListTable list={BROADCASTS} page={page} asked={asked} address={address} context={{ firmTimeZone }} />
+      <ListTable list={BROADCASTS} page={page} asked={asked} address={address} context={{ timeZone }} />
     </>
   );
 }

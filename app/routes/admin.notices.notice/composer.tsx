@@ -28,13 +28,13 @@ import { usePreview } from './use-preview.ts';
 type Props = {
   notice: NoticeView;
   preview: NoticePreview;
-  firmTimeZone: string;
+  timeZone: string;
   /** Restarts the composer once the page has this revision. */
   onRestart: (revision: number) => void;
 };
 
 /** The draft of a notice: written, saved by itself, and computed as it changes. */
-export function Composer({ notice, preview: served, firmTimeZone, onRestart }: Props) {
+export function Composer({ notice, preview: served, timeZone, onRestart }: Props) {
   const { id: noticeId, needsSecondAdmin } = notice;
   const { revalidate, state: loading } = useRevalidator();
   const draft = useSavedDraft<NoticeFields>({
@@ -180,7 +180,7 @@ export function Composer({ notice, preview: served, firmTimeZone, onRestart }: P
           {asked === 'publish' && (
             <PublishDialog
               {...{ noticeId, needsSecondAdmin }}
-              timeZone={firmTimeZone}
+              timeZone={timeZone}
               onSave={save}
               onClose={close}
             />

@@ -50,15 +50,7 @@ export function PublishDialog({ noticeId, needsSecondAdmin, timeZone, onSave, on
     >
       <NowOrLater value={when} onChange={setWhen} />
       {when === 'later' && (
-        <TimeField
-          label="Publish at"
-          hint="In the firm’s time zone."
-          value={at}
-          timeZone={timeZone}
-          required
-          isFuture
-          onChange={setAt}
-        />
+        <TimeField label="Publish at" value={at} timeZone={timeZone} required isFuture onChange={setAt} />
       )}
     </ActDialog>
   );

@@ -6,8 +6,7 @@ import { noticeName } from '#app/features/notices/notice.ts';
 import { auditedParts, noticeDeliveries } from '#app/features/notices/reading/deliveries.server.ts';
 import { ITEM_FILTERS } from '#app/features/notices/reading/notice-figures.ts';
 import { noticePage } from '#app/features/notices/reading/notice-page.server.ts';
-import { currentFirm } from '#app/platform/firm/firm.server.ts';
-import { formatDate, formatDateTime } from '#app/platform/format/dates.ts';
+import { formatDate, formatDateTime, formatPlanned } from '#app/platform/format/dates.ts';
 import { forPage, requireViewer } from '#app/platform/pages/guard.server.ts';
 import { ButtonLink } from '#app/ui/button-link.tsx';
 import { cx } from '#app/ui/cx.ts';
@@ -47,7 +46,6 @@ export async function loader(args: Route.LoaderArgs) {
     deliveries,
     activity,
     timeZone: viewer.timeZone,
-    firmTimeZone: (await currentFirm()).timeZone,
   };
 }
 
@@ -57,7 +55,7 @@ export const meta: Route.MetaFunction = ({ matches }) => pageTitle('Notice', mat
 type Round = { count: number; awaited: number | null };
 
 export default function NoticePage({ loaderData }: Route.ComponentProps) {
-  const { page, show, tab, deliveries, activity, timeZone, firmTimeZone } = loaderData;
+  const { page, show, tab, deliveries, activity, timeZone } = loaderData;
   const [round, setRound] = useState<Round>({ count: 0, awaited: null });
   const isHydrated = useHydrated();
   const { notice, lines, preview, listed } = page;
@@ -74,7 +72,9 @@ export default function NoticePage({ loaderData }: Route.ComponentProps) {
     approval && `${approval.requestedBy} asked for approval on ${time(approval.requestedAt)}.`,
     approval && notice.state === 'published' && `To be cancelled: ${cancelReason}`,
     sentBack && `${sentBack.by} sent it back: ${sentBack.reason}`,
-    notice.state === 'scheduled' && notice.publishAt && `Will be published on ${time(notice.publishAt)}.`,
+    notice.state === 'scheduled' &&
+      notice.publishAt &&
+      `Will be published on ${formatPlanned(notice.publishAt, timeZone)}.`,
     problem && `It was not published: ${problem}`,
   ].filter((remark) => typeof remark === 'string' && remark !== '');
   const lead = [
@@ -124,7 +124,7 @@ export default function NoticePage({ loaderData }: Route.ComponentProps) {
         <div className="max-sm:hidden">
           <Composer
             key={`${notice.id} ${round.count}`}
-            {...{ notice, preview, firmTimeZone }}
+            {...{ notice, preview, timeZone }}
             onRestart={(awaited) => setRound((now) => ({ ...now, awaited }))}
           />
         </div>

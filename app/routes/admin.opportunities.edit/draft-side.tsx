@@ -4,7 +4,7 @@ import { STAGE_LABELS } from '#app/features/opportunities/opportunity.ts';
 import type { FieldProblem } from '#app/features/opportunities/opportunity-fields.ts';
 import { FormIndex } from '#app/features/opportunities/ui/authoring/opportunity-form.tsx';
 import { ProblemList } from '#app/features/opportunities/ui/authoring/problem-list.tsx';
-import { formatDateTime } from '#app/platform/format/dates.ts';
+import { formatPlanned } from '#app/platform/format/dates.ts';
 import { Button } from '#app/ui/button.tsx';
 import type { SaveState } from '#app/ui/drafts/draft-saver.ts';
 import { SaveLine } from '#app/ui/drafts/save-line.tsx';
@@ -61,7 +61,7 @@ export function DraftSide(props: Props) {
           {publishAt && (
             <p className="flex items-start gap-1.5">
               <Icon name="Clock" className="mt-0.5 text-muted" />
-              <span>Published by itself on {formatDateTime(publishAt, timeZone)}</span>
+              <span>Will be published on {formatPlanned(publishAt, timeZone)}</span>
             </p>
           )}
         </div>

@@ -6,7 +6,7 @@ import type { AuthoringView } from '#app/features/opportunities/authoring/drafts
 import type { StageMove } from '#app/features/opportunities/stages/stage-move.ts';
 import type { Publishing } from '#app/features/opportunities/ui/authoring/dialogs/publish-dialog.tsx';
 import { settleFields, type Written } from '#app/features/opportunities/ui/authoring/parts/written.ts';
-import { formatDateTime } from '#app/platform/format/dates.ts';
+import { formatPlanned } from '#app/platform/format/dates.ts';
 import { call } from '#app/ui/rpc/call.ts';
 import { saveDraft } from '#app/ui/rpc/save-draft.ts';
 import { useAct } from '#app/ui/rpc/use-act.ts';
@@ -42,7 +42,7 @@ export function useAuthoring({ view, timeZone, onPast }: AuthoringOptions) {
         {
           done: (answer) =>
             answer.result === 'scheduled'
-              ? `Scheduled for ${formatDateTime(answer.at, timeZone)}.`
+              ? `Will be published on ${formatPlanned(answer.at, timeZone)}.`
               : {
                   text: `Version ${answer.number} published.`,
                   link: { href: answer.href, text: 'View page' },

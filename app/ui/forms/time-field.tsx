@@ -1,4 +1,5 @@
 import { type ComponentProps, type SyntheticEvent, useRef, useState } from 'react';
+import { placeOfZone } from '#app/platform/format/wall-clock.ts';
 import { RadioGroup } from './choice-group.tsx';
 import { localFromIso, readLocal, UNREADABLE_TIME } from './local-time.ts';
 import { TextField } from './text-field.tsx';
@@ -20,7 +21,7 @@ type Props = Pick<
 };
 
 /**
- * A point in time, entered and shown in a time zone. Without its day or its time it changes no value and has an error; a
+ * A point in time, entered and shown in a time zone, whose place the hint names. Without its day or its time it changes no value and has an error; a
  * form asks `unreadableIn` before it is sent.
  */
 export function TimeField(props: Props) {
@@ -29,6 +30,7 @@ export function TimeField(props: Props) {
     timeZone,
     required = false,
     isFuture = false,
+    hint,
     error,
     onChange,
     onReadable,
@@ -55,6 +57,7 @@ export function TimeField(props: Props) {
   return (
     <TextField
       {...field}
+      hint={[`${placeOfZone(timeZone)} time.`, hint].filter(Boolean).join(' ')}
       ref={input}
       type="datetime-local"
       required={required}

@@ -2,14 +2,14 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { NowOrLater, TimeField, type When } from '#app/ui/forms/time-field.tsx';
 import { ActDialog } from '#app/ui/overlays/act-dialog.tsx';
 import type { BroadcastAudience } from '../broadcast.ts';
-import { firmTime, members } from '../broadcast-labels.ts';
+import { members } from '../broadcast-labels.ts';
 import { AudienceSummary } from './audience-summary.tsx';
 
 type Props = {
   title: string;
   /** The time that is set, if any. */
   scheduledFor: string | null;
-  firmTimeZone: string;
+  timeZone: string;
   /** Who would get it now; `null` if that cannot be determined. */
   onCount: () => Promise<BroadcastAudience | null>;
   /** Returns the error; `null` for none. */
@@ -18,7 +18,7 @@ type Props = {
 };
 
 /** Confirms the sending of a message, now or at a time. Mount it to open it. */
-export function SendDialog({ title, scheduledFor, firmTimeZone, onCount, onSend, onClose }: Props) {
+export function SendDialog({ title, scheduledFor, timeZone, onCount, onSend, onClose }: Props) {
   const [when, setWhen] = useState<When>(scheduledFor ? 'later' : 'now');
   const [at, setAt] = useState<string | null>(scheduledFor);
   const [audience, setAudience] = useState<BroadcastAudience | null>(null);
@@ -61,15 +61,7 @@ export function SendDialog({ title, scheduledFor, firmTimeZone, onCount, onSend,
       )}
       <NowOrLater value={when} onChange={setWhen} />
       {!isNow && (
-        <TimeField
-          label="Send at"
-          hint={at ? firmTime(at, firmTimeZone) : 'In the firm’s time zone.'}
-          value={at}
-          timeZone={firmTimeZone}
-          required
-          isFuture
-          onChange={setAt}
-        />
+        <TimeField label="Send at" value={at} timeZone={timeZone} required isFuture onChange={setAt} />
       )}
     </ActDialog>
   );

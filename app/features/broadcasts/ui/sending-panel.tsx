@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { formatDateTime } from '#app/platform/format/dates.ts';
+import { formatDateTime, formatPlanned } from '#app/platform/format/dates.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { KeyValues } from '#app/ui/figures/key-values.tsx';
 import { Progress } from '#app/ui/progress.tsx';
 import type { BroadcastDetail, BroadcastMails, BroadcastState } from '../broadcast.ts';
-import { count, firmTime, mailsText, members, STATE_LABELS } from '../broadcast-labels.ts';
+import { count, mailsText, members, STATE_LABELS } from '../broadcast-labels.ts';
 
 export type SendingAct = 'reschedule' | 'cancelSchedule' | 'stop' | 'resume';
 
@@ -15,13 +15,12 @@ type Props = {
   /** What became of its mails. */
   delivery: ReactNode;
   timeZone: string;
-  firmTimeZone: string;
   isRunning: (act: string) => boolean;
   onAct: (act: SendingAct) => void;
 };
 
 export function SendingPanel(props: Props) {
-  const { broadcast, mails, delivery, timeZone, firmTimeZone, isRunning, onAct } = props;
+  const { broadcast, mails, delivery, timeZone, isRunning, onAct } = props;
   const { state, awaitingMail, hasUnsent } = broadcast;
   return (
     <section aria-label="Sending" className="flex flex-col gap-4 rounded-md border bg-surface p-5">
@@ -31,7 +30,7 @@ export function SendingPanel(props: Props) {
       </p>
       {state !== 'scheduled' && <Bars broadcast={broadcast} mails={mails} />}
       {delivery}
-      <KeyValues items={factsOf(broadcast, timeZone, firmTimeZone)} />
+      <KeyValues items={factsOf(broadcast, timeZone)} />
       {state === 'stopped' && (
         <p className="text-muted">
           No one else receives it, and no further e-mails are sent, including digests and those held for quiet
@@ -106,7 +105,7 @@ function Bar({ label, value, max }: { label: string; value: number; max: number 
   );
 }
 
-function factsOf(broadcast: BroadcastDetail, timeZone: string, firmTimeZone: string) {
+function factsOf(broadcast: BroadcastDetail, timeZone: string) {
   const { state, scheduledFor, sentBy, startedAt, stoppedAt, stoppedBy, finishedAt, counted } = broadcast;
   const time = (iso: string, by: string | null = null) =>
     `${formatDateTime(iso, timeZone)}${by ? `, ${by}` : ''}`;
@@ -114,8 +113,8 @@ function factsOf(broadcast: BroadcastDetail, timeZone: string, firmTimeZone: str
     ...(scheduledFor
       ? [
           {
-            label: 'Scheduled for',
-            value: `${firmTime(scheduledFor, firmTimeZone)}${state === 'scheduled' && sentBy ? `, by ${sentBy}` : ''}`,
+            label: state === 'scheduled' ? 'To be sent on' : 'Was scheduled for',
+            value: `${formatPlanned(scheduledFor, timeZone)}${state === 'scheduled' && sentBy ? `, by ${sentBy}` : ''}`,
           },
         ]
       : []),

@@ -4,7 +4,7 @@ import type { ApprovalAmounts, ApprovalRequestSeen, ApprovalView } from '#app/do
 import type { NoticeKind } from '#app/domain/investing/notice.ts';
 import { formatMoneyExactly } from '#app/domain/money/money.ts';
 import { approvalsOf } from '#app/platform/approvals/approvals.server.ts';
-import { formatDate, formatDateTime } from '#app/platform/format/dates.ts';
+import { formatDate, formatPlanned } from '#app/platform/format/dates.ts';
 import { noticeNotFound } from '../drafting/drafts.server.ts';
 import { bankDetailsState } from '../drafting/preview.server.ts';
 import { findHolderNames } from '../holders.queries.server.ts';
@@ -182,8 +182,8 @@ function accountFact(state: Awaited<ReturnType<typeof bankDetailsState>>): {
 
 async function publicationWords(viewer: Viewer, notice: NoticeRow, holders: number): Promise<string> {
   const when = notice.publishAt
-    ? `The notice is published on ${formatDateTime(notice.publishAt.toISOString(), viewer.timeZone)}.`
-    : 'The notice is published at once.';
+    ? `The notice will be published on ${formatPlanned(notice.publishAt.toISOString(), viewer.timeZone)}.`
+    : 'The notice will be published at once.';
   const who = holders === 1 ? 'The holder gets' : `All ${holders} holders get`;
   const counted =
     (await countsFrom(db(), notice.vehicleId)) === 'due'

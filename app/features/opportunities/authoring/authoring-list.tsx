@@ -1,6 +1,6 @@
 import type { ContentOrigin, OpportunityStage } from '#app/domain/investing/opportunity-content.ts';
 import { formatMoney, formatMoneyCompact, type Money } from '#app/domain/money/money.ts';
-import { formatDateTime } from '#app/platform/format/dates.ts';
+import { formatPlanned } from '#app/platform/format/dates.ts';
 import { type ListRequest, oneOf } from '#app/platform/lists/list.ts';
 import { money, number, text, time } from '#app/platform/lists/table-column.ts';
 import { Badge } from '#app/ui/badge.tsx';
@@ -218,7 +218,7 @@ function Draft({
     <span className="flex flex-col items-end gap-1 whitespace-normal">
       {publishAt && (
         <Badge tone="accent" icon="Clock">
-          {formatDateTime(publishAt, timeZone)}
+          {formatPlanned(publishAt, timeZone)}
         </Badge>
       )}
       <span>

@@ -4,7 +4,8 @@ import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { mailFirm } from '#app/notify/mail/mail.jobs.server.ts';
 import { urlTo } from '#app/platform/config/links.server.ts';
-import { formatDateTime } from '#app/platform/format/dates.ts';
+import { currentFirm } from '#app/platform/firm/firm.server.ts';
+import { formatPlanned } from '#app/platform/format/dates.ts';
 import { findDue } from '../authoring/drafts.queries.server.ts';
 import { announceNew, hrefOf } from './announcing.server.ts';
 import { giveUpDue, publishDraft, publishDue, scheduleDraft } from './schedule.server.ts';
@@ -75,13 +76,14 @@ async function giveUp(tx: Tx, opportunityId: string, now: Date, reason: string):
   const draft = await giveUpDue(tx, opportunityId, now);
   if (!draft) return;
   const { name, publishAt } = draft;
+  const { timeZone } = await currentFirm(tx);
   await mailFirm(tx, {
     id: `opportunity-not-published.${opportunityId}.${Date.parse(publishAt)}`,
     content: {
       template: 'firm-notice',
       title: `${name} was not published`,
       lines: [
-        `It was scheduled for ${formatDateTime(publishAt)} UTC, but could not be published. The schedule is cancelled; the draft is kept.`,
+        `It was to be published on ${formatPlanned(publishAt, timeZone)}, but could not be published. The schedule is cancelled; the draft is kept.`,
         reason,
       ],
       link: {

@@ -1,4 +1,4 @@
-import { formatDateTime } from '#app/platform/format/dates.ts';
+import { formatDateTime, formatPlanned } from '#app/platform/format/dates.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { KeyValues } from '#app/ui/figures/key-values.tsx';
@@ -72,8 +72,8 @@ function factsOf(document: DocumentDetail, timeZone: string) {
     ...(publishedAt
       ? [
           {
-            label: state === 'scheduled' ? 'Scheduled for' : 'Published',
-            value: `${time(publishedAt)}${by(publishedBy)}`,
+            label: state === 'scheduled' ? 'Will be published' : 'Published',
+            value: `${(state === 'scheduled' ? formatPlanned : formatDateTime)(publishedAt, timeZone)}${by(publishedBy)}`,
           },
         ]
       : []),

@@ -57,7 +57,7 @@ export function PublishDialog({ name, isFirst, sources, changes, timeZone, onPub
       {when === 'later' && (
         <TimeField
           label="Day and time"
-          hint={`Time zone: ${timeZone.replaceAll('_', ' ')}. Edits made before then are included.`}
+          hint="Edits made before then are included."
           className="max-w-80"
           value={at}
           timeZone={timeZone}

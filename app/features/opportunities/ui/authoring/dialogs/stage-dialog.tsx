@@ -49,7 +49,6 @@ export function StageDialog({ name, from, opensAt, closesAt, undecided, timeZone
   const [opening, setOpening] = useState(() => (isToCome(opensAt) ? opensAt : null));
   const [deadline, setDeadline] = useState(from === 'closed' ? null : closesAt);
   const reason = REASONS[to];
-  const zone = `Time zone: ${timeZone.replaceAll('_', ' ')}.`;
 
   const move = (given: FormData) => {
     const words = (field: string) => String(given.get(field) ?? '').trim() || undefined;
@@ -84,7 +83,6 @@ export function StageDialog({ name, from, opensAt, closesAt, undecided, timeZone
       {to === 'pipeline' && (
         <TimeField
           label="Expected to open"
-          hint={zone}
           className="max-w-80"
           value={opening}
           timeZone={timeZone}
@@ -94,7 +92,6 @@ export function StageDialog({ name, from, opensAt, closesAt, undecided, timeZone
       {to === 'open' && (
         <TimeField
           label={from === 'closed' ? 'New deadline' : 'Deadline'}
-          hint={zone}
           className="max-w-80"
           value={deadline}
           timeZone={timeZone}
