@@ -20,7 +20,7 @@ export function PageHeader({ title, lead, up, actions }: Props) {
   const beside = useContext(BesideTitle);
   const switches = Boolean(beside) && !up;
   return (
-    <header className="mb-6 max-sm:mb-3 flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+    <header className="mb-6 max-sm:mb-3 flex flex-wrap items-end justify-between gap-x-6 gap-y-4 max-sm:gap-x-3">
       <div className="max-w-full">
         {up && (
           <p className="mb-2 text-xs">

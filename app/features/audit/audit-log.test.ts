@@ -101,7 +101,7 @@ describe('the list', () => {
     ]);
   });
 
-  test('names the document, whose commitment it is, and what a question is about', async () => {
+  test('names the document, the vehicle, whose commitment it is, and what a question is about', async () => {
     const ada = await makeViewer({ name: 'Ada Lindqvist' });
     const offer = await makeOpportunity({ name: 'Harbour' });
     const [paper, committed, asked] = [
@@ -117,8 +117,10 @@ describe('the list', () => {
         act: 'commitment.accept',
         subject: { type: 'commitment', id: committed.id },
       }),
+      entry({ act: 'valuation.record', subject: { type: 'vehicle', id: offer.id } }),
     );
     expect((await listed()).map(({ sentence }) => sentence)).toEqual([
+      'The system recorded a valuation of Harbour',
       `${admin.name} accepted Ada Lindqvist’s commitment to Harbour`,
       'Ada Lindqvist opened “Report Q3”',
       'Ada Lindqvist asked a question about Harbour',

@@ -14,6 +14,7 @@ import { requireViewer } from '#app/platform/pages/guard.server.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ButtonLink } from '#app/ui/button-link.tsx';
 import { LinkChips } from '#app/ui/navigation/link-chips.tsx';
+import { Popover } from '#app/ui/overlays/popover.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { useAct } from '#app/ui/rpc/use-act.ts';
 import { ListTable } from '#app/ui/tables/list-table.tsx';
@@ -74,8 +75,18 @@ export default function DocumentsPage({ loaderData }: Route.ComponentProps) {
         lead={leadOf(counts)}
         actions={
           <>
-            <ButtonLink to="/admin/documents/trace">Trace a copy</ButtonLink>
-            <ButtonLink to="/admin/documents/batch">Statements in bulk</ButtonLink>
+            <div className="contents max-sm:hidden">
+              <ButtonLink to="/admin/documents/trace">Trace a copy</ButtonLink>
+              <ButtonLink to="/admin/documents/batch">Statements in bulk</ButtonLink>
+            </div>
+            <div className="flex items-center sm:hidden">
+              <Popover label="More">
+                <div className="grid gap-2">
+                  <ButtonLink to="/admin/documents/batch">Statements in bulk</ButtonLink>
+                  <ButtonLink to="/admin/documents/trace">Trace a copy</ButtonLink>
+                </div>
+              </Popover>
+            </div>
             <ButtonLink to="/admin/documents/upload" variant="primary" icon="Upload">
               Upload
             </ButtonLink>

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
+import { db } from '#app/db/client.server.ts';
+import { firmSetting } from '#app/db/schema/authoring.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
+import { FIRST_VOCABULARY } from '#app/domain/investing/vocabulary.ts';
 import { makeDocument, makeFund } from '#tests/factories/documents.ts';
 import { makeLine, makePosition } from '#tests/factories/ledger-rows.ts';
 import { makeAdmin, makeMember, makeViewer } from '#tests/factories/members.ts';
@@ -103,6 +106,21 @@ test('statements of two years and tax documents of the last are one tap away', a
   ]);
   for (const { category, year, count } of shortcuts)
     expect((await listLibrary(ada, { category, year, about: 'me' })).items).toHaveLength(count);
+});
+
+test('a year’s statements include those under a category that was replaced by it', async () => {
+  const ada = await makeViewer();
+  const categories = [
+    ...FIRST_VOCABULARY.categories,
+    { key: 'letter', label: 'Letter', replacedBy: 'statement' },
+  ];
+  await db()
+    .insert(firmSetting)
+    .values({ name: 'vocabulary', value: { ...FIRST_VOCABULARY, categories } });
+  for (const category of ['statement', 'letter'])
+    await makeDocument({ category, periodYear: 2026, ownerId: ada.memberId });
+  const { shortcuts } = await listLibrary(ada, {});
+  expect(shortcuts).toEqual([{ category: 'statement', label: 'Statement', year: '2026', count: 2 }]);
 });
 
 test('narrowed to one holder, what only another one has is left out, and what is open is not', async () => {

@@ -12,7 +12,7 @@ import { isReadBy } from '#app/platform/access/document-access.queries.server.ts
 import { entityName } from '#app/platform/access/entity-name.queries.server.ts';
 import type { Position } from '#app/platform/lists/paging.ts';
 import { exactTime } from '#app/platform/lists/sql.server.ts';
-import { type LibraryFilters, type LibrarySection, MOST_COUNTED, type YearShortcut } from './library.ts';
+import { type LibraryFilters, type LibrarySection, MOST_COUNTED, type YearCount } from './library.ts';
 import {
   furtherThan,
   type IndexedSort,
@@ -120,7 +120,7 @@ type OverviewRow = {
   subjects: { about: string; name: string }[] | null;
   hasOwn: boolean | null;
   counts: Partial<Record<LibrarySection, number>> | null;
-  ownYears: { category: YearShortcut['category']; year: number; count: number }[] | null;
+  ownYears: YearCount[] | null;
 };
 
 /**
@@ -163,7 +163,7 @@ export async function findOverview(
       ) as one) as counts,
       (select json_agg(one) from (
         select category, year, count(*)::int as count from readable
-        where own and category in ('statement', 'tax') group by category, year order by category, year desc
+        where own group by category, year
       ) as one) as "ownYears"
     from readable`,
   );

@@ -25,6 +25,7 @@ import {
   MOST_COUNTED,
   SECTION_ROWS,
   titleBeside,
+  type YearCount,
   type YearShortcut,
 } from './library.ts';
 import type { LibraryAsked } from './library-scope.queries.server.ts';
@@ -148,17 +149,23 @@ async function overviewOf(
 }
 
 /** The statements of the last two years that have any, and the tax documents of the last. */
-function shortcutsOf(
-  years: readonly (Pick<YearShortcut, 'category' | 'count'> & { year: number })[],
-  categories: readonly Word[],
-): YearShortcut[] {
-  const latest = (category: YearShortcut['category'], most: number) =>
-    years.filter((one) => one.category === category).slice(0, most);
-  return [...latest('statement', 2), ...latest('tax', 1)].map((one) => ({
-    ...one,
-    label: labelOf(categories, one.category),
-    year: String(one.year),
-  }));
+function shortcutsOf(years: readonly YearCount[], categories: readonly Word[]): YearShortcut[] {
+  const latest = (category: YearShortcut['category'], most: number): YearShortcut[] => {
+    const keys = new Set<string>(keysOf(categories, category));
+    const counts = new Map<number, number>();
+    for (const one of years)
+      if (keys.has(one.category)) counts.set(one.year, (counts.get(one.year) ?? 0) + one.count);
+    return [...counts]
+      .toSorted(([one], [other]) => other - one)
+      .slice(0, most)
+      .map(([year, count]) => ({
+        category,
+        label: labelOf(categories, category),
+        year: String(year),
+        count,
+      }));
+  };
+  return [...latest('statement', 2), ...latest('tax', 1)];
 }
 
 function documentOf(

@@ -124,6 +124,9 @@ export type LibraryFacets = {
 };
 
 /** The viewer's own statements or tax documents of a year. */
+/** How many of one's own documents of a year have a category, as it is stored. */
+export type YearCount = { category: DocumentCategory; year: number; count: number };
+
 export type YearShortcut = { category: 'statement' | 'tax'; label: string; year: string; count: number };
 
 /** Totals over the documents that the viewer may read, up to `MOST_COUNTED`. */
