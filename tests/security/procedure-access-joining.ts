@@ -101,6 +101,16 @@ export const JOINING: ProcedureAccess = {
     type: 'mutation',
     cases: onPerson(() => ({ id: newId(), kind: 'call', day: '2026-11-20', body: 'Asked about fees.' })),
   },
+  'record.changeNote': {
+    type: 'mutation',
+    cases: [
+      {
+        about: 'none',
+        input: () => ({ id: newId(), kind: 'call', day: '2026-11-20', body: 'Asked about fees.' }),
+        outcome: NOBODY,
+      },
+    ],
+  },
   'record.removeNote': {
     type: 'mutation',
     cases: [{ about: 'none', input: () => ({ id: newId() }), outcome: NOBODY }],

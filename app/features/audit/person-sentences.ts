@@ -8,6 +8,7 @@ export const PERSON_SENTENCES: Readonly<Record<string, Sentence>> = {
   'application.submit': ({ who }) => `${who} answered the questions to applicants`,
   'application.editQuestions': ({ who }) => `${who} changed the questions to applicants`,
   'note.add': ({ who, whom }) => `${who} wrote a note about ${whom}`,
+  'note.change': ({ who, whom }) => `${who} changed a note about ${whom}`,
   'note.remove': ({ who, whom }) => `${who} deleted a note about ${whom}`,
   'task.add': ({ who, whom }) => `${who} added a task about ${whom}`,
   'task.finish': ({ who, whom }) => `${who} finished a task about ${whom}`,

@@ -105,7 +105,7 @@ function RecordPart({ person, timeZone }: Props) {
         </Section>
       )}
       <Section title="Notes">
-        <PersonNotes memberId={facts.id} notes={notes} today={today} />
+        <PersonNotes memberId={facts.id} notes={notes} viewerId={owner.self} today={today} />
       </Section>
       <Section title="Tasks">
         <PersonTasks

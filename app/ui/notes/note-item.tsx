@@ -12,10 +12,12 @@ type Props = {
   label: string;
   /** Deletes the note. */
   remove: Call<unknown>;
+  /** Opens it for a change; without it there is none. */
+  edit?: { label: string; onEdit: () => void };
 };
 
-/** One internal note in a list, which an admin can delete. */
-export function NoteItem({ body, origin, label, remove }: Props) {
+/** One internal note in a list, which an admin can delete, and perhaps change. */
+export function NoteItem({ body, origin, label, remove, edit }: Props) {
   const { attempt } = useAct();
   const [isRemoving, setRemoving] = useState(false);
   const act = async () => {
@@ -29,6 +31,7 @@ export function NoteItem({ body, origin, label, remove }: Props) {
         <p className="text-muted">{origin}</p>
         <p className="mt-1 whitespace-pre-line wrap-anywhere">{body}</p>
       </div>
+      {edit && <IconButton icon="Pen" label={edit.label} className="-my-2" onClick={edit.onEdit} />}
       <IconButton icon="X" label={label} className="-my-2" onClick={() => setRemoving(true)} />
       {isRemoving && (
         <ActDialog

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Role } from '#app/domain/access/viewer.ts';
 import { countryName } from '#app/domain/countries.ts';
 import {
@@ -53,26 +54,50 @@ export type PeopleContext = {
   tags: readonly string[];
 };
 
+type Amount = 'committed' | 'nav';
+
+const amountOf = (total: PersonRow['totals'][number], id: Amount) =>
+  formatMoneyCompact({ amount: total[id], currency: total.currency });
+
 /** A column of an amount, which is not added up across currencies. */
-const amounts = (id: 'committed' | 'nav', header: string, rank: 2 | 3) => ({
+const amounts = (id: Amount, header: string, rank: 2 | 3) => ({
   id,
   header,
   rank,
   width: 8,
-  compact: 'labelled' as const,
   align: 'end' as const,
-  cell: ({ totals }: PersonRow) =>
+  cell: ({ totals }: PersonRow): ReactNode =>
     totals.length === 0
       ? '–'
       : totals.map((total) => (
           <span key={total.currency} className="block whitespace-nowrap">
-            {formatMoneyCompact({ amount: total[id], currency: total.currency })}
+            {amountOf(total, id)}
           </span>
         )),
   file: text(({ totals }: PersonRow) =>
     totals.map((total) => formatMoneyExactly({ amount: total[id], currency: total.currency })).join(', '),
   ),
 });
+
+const COMMITTED = amounts('committed', 'Committed', 2);
+const NAV = amounts('nav', 'Net value', 3);
+
+/** What they hold, by currency, in the compact row of a phone; nothing where they hold nothing. */
+const CompactTotals = ({ totals }: Pick<PersonRow, 'totals'>) =>
+  totals.length > 0 && (
+    <span className="grid grid-cols-[auto_auto] justify-start gap-x-5 roomy:hidden">
+      {[COMMITTED, NAV].map(({ id, header }) => (
+        <span key={id} className="flex flex-col">
+          {header}
+          {totals.map((total) => (
+            <span key={total.currency} className="whitespace-nowrap text-ink">
+              {amountOf(total, id)}
+            </span>
+          ))}
+        </span>
+      ))}
+    </span>
+  );
 
 /** Everyone who has an account. */
 export const PEOPLE = defineList<PersonRow, PeopleContext>()({
@@ -121,19 +146,27 @@ export const PEOPLE = defineList<PersonRow, PeopleContext>()({
       id: 'role',
       header: 'Role',
       sort: 'ascending',
-      rank: 3,
+      rank: 2,
       width: 6,
       compact: 'fact',
       file: text(({ role }) => ROLE_WORDS[role]),
     },
-    amounts('committed', 'Committed', 2),
-    amounts('nav', 'Net value', 3),
+    {
+      ...COMMITTED,
+      compact: 'fact',
+      cell: (row) => (
+        <>
+          <span className="compact:hidden">{COMMITTED.cell(row)}</span>
+          <CompactTotals totals={row.totals} />
+        </>
+      ),
+    },
+    NAV,
     {
       id: 'contact',
       header: 'Last contact',
       sort: 'descending',
       rank: 3,
-      compact: 'labelled',
       cell: ({ lastContactOn }) =>
         lastContactOn ? (
           <time dateTime={lastContactOn} className="whitespace-nowrap">
@@ -219,7 +252,6 @@ export const PEOPLE = defineList<PersonRow, PeopleContext>()({
       id: 'joined',
       header: 'Signed up',
       sort: 'descending',
-      rank: 2,
       compact: 'labelled',
       align: 'end',
       cell: ({ createdAt }) => <RelativeTime iso={createdAt} />,

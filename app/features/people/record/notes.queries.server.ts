@@ -9,6 +9,7 @@ import { listQuery, orNothing, type SortKey } from '#app/platform/lists/keyset.s
 import type { SortIdOf } from '#app/platform/lists/list.ts';
 import { holdsEach } from '#app/platform/lists/sql.server.ts';
 import type { NOTES, NotesAsked } from './note-list.tsx';
+import type { NoteChange } from './record.ts';
 
 const author = alias(member, 'author');
 
@@ -55,6 +56,18 @@ export async function insertNote(tx: Tx, row: typeof personNote.$inferInsert): P
   const rows = await tx.insert(personNote).values(row).onConflictDoNothing().returning({ id: personNote.id });
   return rows.length > 0;
 }
+
+export async function lockNote(viewer: Viewer, tx: Tx, id: string) {
+  const rows = await tx
+    .select()
+    .from(personNote)
+    .where(and(forAdmin(viewer), eq(personNote.id, id)))
+    .for('update');
+  return rows[0];
+}
+
+export const updateNote = (tx: Tx, { id, ...change }: NoteChange) =>
+  tx.update(personNote).set(change).where(eq(personNote.id, id));
 
 export async function deleteNote(viewer: Viewer, tx: Tx, id: string) {
   const rows = await tx

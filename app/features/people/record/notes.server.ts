@@ -4,9 +4,9 @@ import { DomainError } from '#app/domain/errors.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { serveList } from '#app/platform/lists/serve-list.server.ts';
 import { NOTES, type NoteRow } from './note-list.tsx';
-import { deleteNote, findNotes, insertNote } from './notes.queries.server.ts';
+import { deleteNote, findNotes, insertNote, lockNote, updateNote } from './notes.queries.server.ts';
 import { holdPerson } from './person-lock.queries.server.ts';
-import type { NoteInput } from './record.ts';
+import type { NoteChange, NoteInput } from './record.ts';
 
 /** What the firm wrote down about people, for admins. */
 export const noteList = serveList(NOTES, {
@@ -34,6 +34,20 @@ export async function addNote(tx: Tx, viewer: Viewer, note: NoteInput): Promise<
   await holdPerson(viewer, tx, note.memberId);
   if (!(await insertNote(tx, { ...note, authorId: viewer.memberId }))) return;
   await record(tx, viewer, 'note.add', note.memberId, { before: null, after: factsOf(note) });
+}
+
+/**
+ * Changes a note. The log has that, and its kind and day before and after, without its words.
+ * @throws DomainError `not_found` when it is not there, and for everyone but admins; `forbidden` for all but its author.
+ */
+export async function changeNote(tx: Tx, viewer: Viewer, change: NoteChange): Promise<void> {
+  const note = await lockNote(viewer, tx, change.id);
+  if (!note) throw new DomainError('not_found', 'Note not found.');
+  if (note.authorId !== viewer.memberId)
+    throw new DomainError('forbidden', 'Only its author can change a note.');
+  if (note.body === change.body && note.kind === change.kind && note.day === change.day) return;
+  await updateNote(tx, change);
+  await record(tx, viewer, 'note.change', note.memberId, { before: factsOf(note), after: factsOf(change) });
 }
 
 /** Deletes a note. @throws DomainError `not_found` when it is not there, and for everyone but admins. */

@@ -9,14 +9,14 @@ import { makeAdmin, makeMember, makeViewer } from '#tests/factories/members.ts';
 import { committed } from '#tests/setup/committed.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { expectSorted } from '#tests/setup/lists.ts';
-import { addNote, noteList, notesOfPerson, removeNote } from './notes.server.ts';
+import { addNote, changeNote, noteList, notesOfPerson, removeNote } from './notes.server.ts';
 import { MOST_TAGS, type NoteInput, type TaskInput } from './record.ts';
 import { addTag, removeTag, tagsInUse, tagsOfPerson } from './tags.server.ts';
 import { addTask, dueTasks, setTaskDone, tasksOfPerson } from './tasks.server.ts';
 
 useTestDatabase();
 
-const [write, remove] = [committed(addNote), committed(removeNote)];
+const [write, change, remove] = [committed(addNote), committed(changeNote), committed(removeNote)];
 const [plan, finish] = [committed(addTask), committed(setTaskDone)];
 const [tag, untag] = [committed(addTag), committed(removeTag)];
 
@@ -55,6 +55,28 @@ describe('notes about a person', () => {
     const viewer = await makeViewer();
     expect(await noteList.page(viewer, noteList.schema.parse({}))).toEqual({ items: [], nextCursor: null });
     await expect(write(viewer, noteOn(ada.id))).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  test('are changed by their author alone, and the log has that without the words', async () => {
+    const [admin, other, ada] = [
+      await makeAdmin(),
+      await makeViewer({ roles: ['admin'] }),
+      await makeMember(),
+    ];
+    const { memberId, ...note } = noteOn(ada.id, { body: 'Sells the yacht.' });
+    await write(admin, { ...note, memberId });
+    const corrected = { ...note, kind: 'meeting' as const, body: 'Sells the house.' };
+    await expect(change(other, corrected)).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(change(await makeViewer(), corrected)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(change(admin, { ...corrected, id: newId() })).rejects.toMatchObject({ code: 'not_found' });
+    await change(admin, corrected);
+    await change(admin, corrected);
+    expect((await notesOfPerson(admin, ada.id)).items).toMatchObject([
+      { body: 'Sells the house.', kind: 'meeting', author: { id: admin.memberId } },
+    ]);
+    const entries = await db().select().from(auditEntry);
+    expect(entries.map(({ act }) => act)).toEqual(['note.add', 'note.change']);
+    expect(JSON.stringify(entries)).not.toMatch(/yacht|house/);
   });
 
   test('come in every order', async () => {

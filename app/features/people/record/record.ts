@@ -24,6 +24,9 @@ export const noteInput = z.object({
 });
 export type NoteInput = z.infer<typeof noteInput>;
 
+export const noteChange = noteInput.omit({ memberId: true });
+export type NoteChange = z.infer<typeof noteChange>;
+
 export const taskInput = z.object({
   id: z.uuid(),
   memberId: z.uuid(),

@@ -15,31 +15,46 @@ import { CONTACT_WORDS } from '../record.ts';
 type Props = {
   memberId: string;
   notes: { items: readonly NoteRow[]; hasMore: boolean };
+  /** The viewer, who can change their own notes. */
+  viewerId: string;
   /** The firm's present day. */
   today: string;
 };
 
 /** What the firm wrote down about a person, and a field for the next note. */
-export function PersonNotes({ memberId, notes, today }: Props) {
+export function PersonNotes({ memberId, notes, viewerId, today }: Props) {
+  const [editing, setEditing] = useState<string | null>(null);
   return (
     <div className="flex flex-col gap-5">
       <NoteForm memberId={memberId} today={today} />
       {notes.items.length > 0 && (
         <ul className="divide-y border-y">
-          {notes.items.map((note) => (
-            <NoteItem
-              key={note.id}
-              body={note.body}
-              origin={
-                <>
-                  {CONTACT_WORDS[note.kind]} · <time dateTime={note.day}>{formatDate(note.day)}</time> ·{' '}
-                  {note.author.name}
-                </>
-              }
-              label={`Delete the note of ${formatDate(note.day)}`}
-              remove={(rpc) => rpc.record.removeNote.mutate({ id: note.id })}
-            />
-          ))}
+          {notes.items.map((note) =>
+            note.id === editing ? (
+              <li key={note.id} className="py-3">
+                <NoteForm memberId={memberId} today={today} note={note} onClose={() => setEditing(null)} />
+              </li>
+            ) : (
+              <NoteItem
+                key={note.id}
+                body={note.body}
+                origin={
+                  <>
+                    {CONTACT_WORDS[note.kind]} · <time dateTime={note.day}>{formatDate(note.day)}</time> ·{' '}
+                    {note.author.name}
+                  </>
+                }
+                label={`Delete the note of ${formatDate(note.day)}`}
+                remove={(rpc) => rpc.record.removeNote.mutate({ id: note.id })}
+                {...(note.author.id === viewerId && {
+                  edit: {
+                    label: `Edit the note of ${formatDate(note.day)}`,
+                    onEdit: () => setEditing(note.id),
+                  },
+                })}
+              />
+            ),
+          )}
         </ul>
       )}
       {notes.items.length > 0 && (
@@ -55,13 +70,19 @@ export function PersonNotes({ memberId, notes, today }: Props) {
   );
 }
 
-function NoteForm({ memberId, today }: Pick<Props, 'memberId' | 'today'>) {
+type FormProps = Pick<Props, 'memberId' | 'today'> & {
+  /** The note that is changed; without it, a new one is written. */
+  note?: NoteRow;
+  onClose?: () => void;
+};
+
+function NoteForm({ memberId, today, note, onClose }: FormProps) {
   const { attempt, pending } = useAct();
   // A retry after a lost response adds nothing twice.
-  const [id, setId] = useState(newId);
-  const [body, setBody] = useState('');
-  const [kind, setKind] = useState<ContactKind>('note');
-  const [day, setDay] = useState(today);
+  const [id, setId] = useState(() => note?.id ?? newId());
+  const [body, setBody] = useState(note?.body ?? '');
+  const [kind, setKind] = useState<ContactKind>(note?.kind ?? 'note');
+  const [day, setDay] = useState(note?.day ?? today);
   const [problem, setProblem] = useState<string | null>(null);
   const add = async (event: FormEvent) => {
     event.preventDefault();
@@ -69,11 +90,15 @@ function NoteForm({ memberId, today }: Pick<Props, 'memberId' | 'today'>) {
     if (day === '') return setProblem('Choose the day.');
     const refusal = await attempt(
       `note ${id}`,
-      (rpc) => rpc.record.addNote.mutate({ id, memberId, kind, day, body }),
-      { refresh: 'done', done: () => 'Note added.' },
+      (rpc) =>
+        note
+          ? rpc.record.changeNote.mutate({ id, kind, day, body })
+          : rpc.record.addNote.mutate({ id, memberId, kind, day, body }),
+      { refresh: 'done', done: () => (note ? 'Note saved.' : 'Note added.') },
     );
     setProblem(refusal);
     if (refusal) return;
+    if (note) return onClose?.();
     setId(newId());
     setBody('');
     setKind('note');
@@ -82,7 +107,7 @@ function NoteForm({ memberId, today }: Pick<Props, 'memberId' | 'today'>) {
   return (
     <form onSubmit={(event) => void add(event)} noValidate className="flex flex-col gap-3">
       <TextArea
-        label="New note"
+        label={note ? 'Note' : 'New note'}
         hint="Seen by admins only."
         rows={2}
         maxLength={LONGEST_NOTE}
@@ -110,10 +135,22 @@ function NoteForm({ memberId, today }: Pick<Props, 'memberId' | 'today'>) {
           disabled={pending}
           onChange={({ currentTarget }) => setDay(currentTarget.value)}
         />
-        <Button type="submit" pending={pending} className="max-sm:col-span-2">
-          Add note
-        </Button>
+        {!note && (
+          <Button type="submit" pending={pending} className="max-sm:col-span-2">
+            Add note
+          </Button>
+        )}
       </div>
+      {note && (
+        <div className="flex gap-3">
+          <Button type="submit" pending={pending}>
+            Save note
+          </Button>
+          <Button variant="quiet" disabled={pending} onClick={() => onClose?.()}>
+            Cancel
+          </Button>
+        </div>
+      )}
     </form>
   );
 }
