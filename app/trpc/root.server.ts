@@ -38,6 +38,7 @@ import { portfolioRouter } from '#app/features/portfolio/portfolio.router.server
 import { questionsRouter } from '#app/features/questions/questions.router.server.ts';
 import { integrationsRouter } from '#app/features/service-status/service-status.router.server.ts';
 import { settingsRouter } from '#app/features/settings/settings.router.server.ts';
+import { textsRouter } from '#app/features/texts/texts.router.server.ts';
 import { mergeRouters, router } from '#app/platform/rpc/trpc.server.ts';
 import { accountRouter } from '#app/processes/account/account.router.server.ts';
 import { approvalsRouter } from '#app/processes/approvals/approvals.router.server.ts';
@@ -82,6 +83,7 @@ export const appRouter = router({
   nda: ndaRouter,
   authoring: mergeRouters(authoringRouter, stageMovesRouter),
   question: questionsRouter,
+  savedText: textsRouter,
   faq: mergeRouters(faqsRouter, faqPromotionRouter),
   library: libraryRouter,
   ledgerImport: importsRouter,

@@ -98,6 +98,7 @@ const PAGES: Record<Account | 'visitor', string[]> = {
     '/admin/settings/firm',
     '/admin/settings/words',
     '/admin/settings/applications',
+    '/admin/settings/texts',
     '/admin/settings/contacts',
     '/admin/integrations',
     '/admin/integrations/memberMail',

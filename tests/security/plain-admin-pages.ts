@@ -9,6 +9,7 @@ export const PLAIN_ADMIN_PAGES = [
   '/admin/settings/firm',
   '/admin/settings/words',
   '/admin/settings/applications',
+  '/admin/settings/texts',
   '/admin/settings/contacts',
   '/admin/content',
   '/admin/imports',

@@ -31,6 +31,25 @@ export const SETTINGS: ProcedureAccess = {
       },
     ],
   },
+  'savedText.save': {
+    type: 'mutation',
+    cases: [
+      {
+        about: 'a new text',
+        input: () => ({ id: newId(), revision: 0, title: 'Wire', body: 'Please quote the reference.' }),
+        outcome: ADMINS,
+      },
+      {
+        about: 'none',
+        input: () => ({ id: newId(), revision: 1, title: 'Wire', body: 'Please quote the reference.' }),
+        outcome: { ...ADMINS, admin: 'CONFLICT' },
+      },
+    ],
+  },
+  'savedText.remove': {
+    type: 'mutation',
+    cases: [{ about: 'none', input: () => ({ id: newId() }), outcome: { ...ADMINS, admin: 'NOT_FOUND' } }],
+  },
   'contacts.save': {
     type: 'mutation',
     cases: [

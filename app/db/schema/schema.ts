@@ -27,6 +27,7 @@ import * as portfolio from './portfolio.ts';
 import * as questions from './questions.ts';
 import * as rateLimits from './rate-limits.ts';
 import * as relations from './relations.ts';
+import * as savedTexts from './saved-texts.ts';
 import * as search from './search.ts';
 import * as services from './services.ts';
 import * as visits from './visits.ts';
@@ -41,6 +42,7 @@ export const schema = {
   ...commitments,
   ...authoring,
   ...questions,
+  ...savedTexts,
   ...portfolio,
   ...ledger,
   ...bankDetails,

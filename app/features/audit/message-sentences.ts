@@ -10,6 +10,7 @@ const messageIn = (facts: TimelineFacts): string => {
 };
 const faqIn = (facts: TimelineFacts['after']): string =>
   typeof facts?.question === 'string' ? `the FAQ “${facts.question}”` : 'an FAQ';
+const titledIn = (facts: TimelineFacts['after']): string => `“${String(facts?.title ?? '')}”`;
 
 /** What members ask and the firm answers, writes to many, or publishes as FAQs. */
 export const MESSAGE_SENTENCES: Readonly<Record<string, Sentence>> = {
@@ -38,6 +39,9 @@ export const MESSAGE_SENTENCES: Readonly<Record<string, Sentence>> = {
   'question.bringBack': (facts) => `${facts.who} reopened ${question(facts)}`,
   'question.addNote': (facts) => `${facts.who} wrote an internal note on ${question(facts)}`,
   'question.removeNote': (facts) => `${facts.who} deleted an internal note on ${question(facts)}`,
+  'savedText.create': ({ who, after }) => `${who} added the saved text ${titledIn(after)}`,
+  'savedText.edit': ({ who, after }) => `${who} edited the saved text ${titledIn(after)}`,
+  'savedText.delete': ({ who, before }) => `${who} deleted the saved text ${titledIn(before)}`,
   'faq.create': ({ who, after }) => `${who} ${after?.published ? 'published' : 'wrote'} ${faqIn(after)}`,
   'faq.save': ({ who, after }) => `${who} edited ${faqIn(after)}`,
   'faq.publish': ({ who, after }) => `${who} published ${faqIn(after)}`,

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { Places } from '#app/domain/access/audience.ts';
+import { documentFrom } from '#app/domain/text/rich-text.ts';
 import {
   type BroadcastDetail,
   type BroadcastFields,
@@ -12,6 +13,8 @@ import { ConflictNotice } from '#app/features/broadcasts/ui/conflict-notice.tsx'
 import { MessagePreview } from '#app/features/broadcasts/ui/message-preview.tsx';
 import { SendDialog } from '#app/features/broadcasts/ui/send-dialog.tsx';
 import { WriteForm } from '#app/features/broadcasts/ui/write-form.tsx';
+import type { SavedText } from '#app/features/texts/saved-text.ts';
+import { InsertText } from '#app/features/texts/ui/insert-text.tsx';
 import { LeaveGuard } from '#app/ui/drafts/leave-guard.tsx';
 import { SaveLine } from '#app/ui/drafts/save-line.tsx';
 import { useSavedDraft } from '#app/ui/drafts/use-saved-draft.ts';
@@ -26,6 +29,8 @@ import { useBroadcastActs } from './use-broadcast-acts.ts';
 type Props = {
   broadcast: BroadcastDetail;
   places: Places;
+  /** The firm’s texts to insert into the message. */
+  texts: readonly SavedText[];
   email: string;
   timeZone: string;
   /** The editor's state is outdated: restart from the next fetch. */
@@ -46,7 +51,7 @@ const FIELD_IDS = {
 
 /** A draft: its content, audience, preview and sending. */
 export function BroadcastWork(props: Props) {
-  const { broadcast, places, email, timeZone, onPast, onTakeTheirs } = props;
+  const { broadcast, places, texts, email, timeZone, onPast, onTakeTheirs } = props;
   const { add } = useToasts();
   const { revalidate, state: loading } = useRevalidator();
   const acts = useBroadcastActs(broadcast);
@@ -129,7 +134,14 @@ export function BroadcastWork(props: Props) {
             </div>
             <div className="flex min-w-0 flex-col gap-10">
               <Section title="Write">
-                <WriteForm {...fields} problemAt={problemAt} onChange={write} />
+                <WriteForm
+                  {...fields}
+                  problemAt={problemAt}
+                  onChange={write}
+                  tools={(insert) => (
+                    <InsertText texts={texts} onInsert={(body) => insert(documentFrom(body))} />
+                  )}
+                />
               </Section>
               <Section title="Recipients" id={FIELD_IDS.rules}>
                 <AudienceForm

@@ -3,6 +3,7 @@ import { type BroadcastDetail, causeOf } from '#app/features/broadcasts/broadcas
 import { broadcastDetail } from '#app/features/broadcasts/broadcasts.server.ts';
 import { documentPlaces } from '#app/features/documents/admin/document-list.server.ts';
 import { noticeOutcome } from '#app/features/mail/outcomes.server.ts';
+import { savedTexts } from '#app/features/texts/texts.server.ts';
 import { forPage, requireViewer } from '#app/platform/pages/guard.server.ts';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { pageTitle } from '../shell/settings.ts';
@@ -12,13 +13,14 @@ import { BroadcastWork } from './broadcast-work.tsx';
 
 export async function loader(args: Route.LoaderArgs) {
   const viewer = requireViewer(args, 'admin');
-  const [broadcast, places] = await Promise.all([
+  const [broadcast, places, texts] = await Promise.all([
     forPage(args, broadcastDetail(viewer, args.params.id)),
     documentPlaces(viewer),
+    savedTexts(viewer),
   ]);
   const notice = await noticeOutcome(viewer, broadcast.startedAt ? [causeOf(broadcast.id)] : []);
   const { timeZone, email } = viewer;
-  return { broadcast, notice, places, timeZone, email };
+  return { broadcast, notice, places, texts, timeZone, email };
 }
 
 const nameOf = ({ title }: BroadcastDetail): string => title.trim() || 'New message';

@@ -10,6 +10,9 @@ import { PlainWords } from '#app/features/questions/ui/plain-words.tsx';
 import { PublishFields } from '#app/features/questions/ui/publish-fields.tsx';
 import { QuestionFacts } from '#app/features/questions/ui/question-facts.tsx';
 import { QuestionNotes } from '#app/features/questions/ui/question-notes.tsx';
+import type { SavedText } from '#app/features/texts/saved-text.ts';
+import { InsertText } from '#app/features/texts/ui/insert-text.tsx';
+import { insertedAt } from '#app/features/texts/ui/inserted-at.ts';
 import { Button } from '#app/ui/button.tsx';
 import { SaveLine } from '#app/ui/drafts/save-line.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
@@ -25,6 +28,8 @@ type Props = {
   /** The FAQ created from it. */
   faqId: string | null;
   choices: InboxChoices;
+  /** The firm’s texts to insert into an answer. */
+  texts: readonly SavedText[];
   /** The delivery of the mail about its answer. */
   notice: NoticeOutcome | null;
   viewerId: string;
@@ -54,6 +59,7 @@ function KnownQuestion({
   question,
   faqId,
   choices,
+  texts,
   notice,
   viewerId,
   onClose,
@@ -187,7 +193,13 @@ function KnownQuestion({
                   }}
                   onTakeTheirs={draft.takeTheirs}
                   onKeepMine={draft.keepMine}
-                />
+                >
+                  <InsertText
+                    texts={texts}
+                    disabled={acts.pending}
+                    onInsert={(body) => draft.change(insertedAt(`${id}-answer`, draft.text, body))}
+                  />
+                </AnswerField>
                 <AssignForm
                   key={assignee?.id}
                   admins={choices.admins}

@@ -10,6 +10,7 @@ import {
 import { INBOX_STATES, inboxLead } from '#app/features/questions/question-inbox.ts';
 import { QUESTION_STATES } from '#app/features/questions/question-labels.ts';
 import { QUESTIONS } from '#app/features/questions/question-list.tsx';
+import { savedTexts } from '#app/features/texts/texts.server.ts';
 import { requireViewer } from '#app/platform/pages/guard.server.ts';
 import { LinkChips } from '#app/ui/navigation/link-chips.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
@@ -25,21 +26,22 @@ export async function loader(args: Route.LoaderArgs) {
   const viewer = requireViewer(args, 'admin');
   const asked = questionList.asked(args.url);
   const opened = z.uuid().safeParse(args.url.searchParams.get('question')).data ?? null;
-  const [page, counts, choices, question, faq] = await Promise.all([
+  const [page, counts, choices, question, faq, texts] = await Promise.all([
     questionList.page(viewer, asked),
     questionCounts(viewer),
     inboxChoices(viewer),
     opened ? questionForAdmin(viewer, opened) : null,
     opened ? faqOfQuestion(viewer, opened) : null,
+    opened ? savedTexts(viewer) : [],
   ]);
   const notice = question?.answer ? await noticeOutcome(viewer, [question.noticeCause]) : null;
-  return { page, counts, choices, asked, question, faq, notice, opened, viewerId: viewer.memberId };
+  return { page, counts, choices, asked, question, faq, texts, notice, opened, viewerId: viewer.memberId };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle('Questions', matches);
 
 export default function QuestionsPage({ loaderData }: Route.ComponentProps) {
-  const { page, counts, choices, asked, question, faq, notice, opened, viewerId } = loaderData;
+  const { page, counts, choices, asked, question, faq, texts, notice, opened, viewerId } = loaderData;
   const address = useListAddress();
   const panel = usePanel(address, 'question');
   const context = {
@@ -74,6 +76,7 @@ export default function QuestionsPage({ loaderData }: Route.ComponentProps) {
           question={question}
           faqId={faq?.id ?? null}
           choices={choices}
+          texts={texts}
           notice={notice}
           viewerId={viewerId}
           onClose={panel.close}

@@ -50,6 +50,7 @@ export const ADMIN_AREAS: readonly AdminArea[] = [
       { to: '/admin/settings/firm', label: 'The firm' },
       { to: '/admin/settings/contacts', label: 'Contacts' },
       { to: '/admin/settings/applications', label: 'Applications' },
+      { to: '/admin/settings/texts', label: 'Saved texts' },
     ],
   },
 ];

@@ -1,5 +1,5 @@
 import type { Document } from '@contentful/rich-text-types';
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { TextField } from '#app/ui/forms/text-field.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { useHydrated } from '#app/ui/use-hydrated.ts';
@@ -13,9 +13,11 @@ type Props = {
   content: Document;
   problemAt: (field: 'title' | 'text') => string | null;
   onChange: (change: Partial<BroadcastFields>) => void;
+  /** Tools below the text; `insert` adds a text where the author writes. */
+  tools: (insert: (inserted: Document) => void) => ReactNode;
 };
 
-export function WriteForm({ title, content, problemAt, onChange }: Props) {
+export function WriteForm({ title, content, problemAt, onChange, tools }: Props) {
   const isBrowser = useHydrated();
   return (
     <div className="flex flex-col gap-5">
@@ -36,6 +38,7 @@ export function WriteForm({ title, content, problemAt, onChange }: Props) {
             document={content}
             error={problemAt('text')}
             onChange={(changed) => onChange({ content: changed })}
+            tools={tools}
           />
         </Suspense>
       ) : (

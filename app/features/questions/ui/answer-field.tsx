@@ -20,6 +20,8 @@ type Props = {
   onChange: (text: string) => void;
   onTakeTheirs: () => void;
   onKeepMine: () => void;
+  /** Tools below the text, such as the firm’s saved texts. */
+  children?: ReactNode;
 };
 
 /** The answer's editor with autosave. Two concurrent authors see both texts and choose. */
@@ -39,6 +41,7 @@ export function AnswerField(props: Props) {
         onChange={({ currentTarget }) => props.onChange(currentTarget.value)}
       />
       <div className="flex flex-wrap justify-between gap-x-6 gap-y-1 text-muted">
+        {props.children}
         {saved}
         {drafted && (
           <p>

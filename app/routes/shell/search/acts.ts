@@ -177,6 +177,12 @@ const ACTS: readonly SearchableAct[] = [
       '/admin/settings/applications',
       'settings questions applicants ask company',
     ),
+    act(
+      'Saved texts',
+      'Notebook',
+      '/admin/settings/texts',
+      'settings templates snippets answers messages reply',
+    ),
     act('Notes about people', 'Notebook', '/admin/people/notes', 'calls meetings contact crm record'),
     act('Contacts', 'Profile', '/admin/settings/contacts', 'settings partner telephone people of the firm'),
     act('Audit log', 'Notebook', '/admin/audit', 'history changes who did what proof export'),

@@ -7,6 +7,7 @@ import { cx } from '#app/ui/cx.ts';
 import { FieldError } from '#app/ui/forms/field.tsx';
 import { editorOptions } from './editor-options.ts';
 import { EditorTools } from './editor-tools.tsx';
+import { fromDocument } from './from-document.ts';
 import { LinkDialog, type LinkToSet } from './link-dialog.tsx';
 import { PicturesContext, PictureWithLooks } from './picture-view.tsx';
 import './editor.css';
@@ -32,6 +33,8 @@ type Props = {
   pictures?: PictureTools;
   error?: string | null;
   onChange: (document: Document) => void;
+  /** Tools below the text; `insert` replaces what is selected in it. */
+  tools?: (insert: (inserted: Document) => void) => ReactNode;
 };
 
 const NO_PICTURES: readonly ContentPicture[] = [];
@@ -41,7 +44,7 @@ type Asking =
   | { about: 'picture'; picture: ContentPicture | null };
 
 /** A rich text editor with its toolbar. Loaded only on authoring pages. */
-export default function RichTextEditor({ id, label, document, pictures, error, onChange }: Props) {
+export default function RichTextEditor({ id, label, document, pictures, error, onChange, tools }: Props) {
   const base = useId();
   const [asking, setAsking] = useState<Asking | null>(null);
   const [leftOut, setLeftOut] = useState(0);
@@ -123,6 +126,14 @@ export default function RichTextEditor({ id, label, document, pictures, error, o
           <EditorContent editor={editor} className="min-h-32" />
         </PicturesContext>
       </div>
+      {editor &&
+        tools?.((inserted) =>
+          editor
+            .chain()
+            .focus()
+            .insertContent(fromDocument(inserted).content ?? [])
+            .run(),
+        )}
       <p role="status" className="text-muted empty:hidden">
         {leftOut > 0 &&
           `${leftOut === 1 ? 'A picture was' : `${leftOut} pictures were`} left out. ${pictures ? 'Add pictures with the tool above the text.' : 'This text has no pictures.'}`}
