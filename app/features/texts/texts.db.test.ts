@@ -46,6 +46,6 @@ test('they are for admins only', async () => {
   const [ada, text] = [await makeViewer(), wire()];
   await save(await makeAdmin(), text);
   expect(await savedTexts(ada)).toEqual([]);
-  await expect(save(ada, { ...text, revision: 1 })).rejects.toMatchObject({ code: 'forbidden' });
-  await expect(remove(ada, text)).rejects.toMatchObject({ code: 'forbidden' });
+  await expect(save(ada, { ...text, revision: 1 })).rejects.toMatchObject({ code: 'not_found' });
+  await expect(remove(ada, text)).rejects.toMatchObject({ code: 'not_found' });
 });

@@ -14,7 +14,7 @@ export async function savedTexts(viewer: Viewer): Promise<SavedText[]> {
 
 /**
  * Adds a text, or changes it as it was at `revision`. A repeated addition changes nothing.
- * @throws DomainError `forbidden` for everyone but admins; `conflict` when it was changed or deleted since;
+ * @throws DomainError `not_found` for everyone but admins; `conflict` when it was changed or deleted since;
  * `unprocessable` when there are too many.
  */
 export async function saveText(tx: Tx, viewer: Viewer, { revision, ...text }: SavedTextInput): Promise<void> {
@@ -38,7 +38,7 @@ export async function saveText(tx: Tx, viewer: Viewer, { revision, ...text }: Sa
   await record(tx, viewer, 'savedText.edit', text.id, { before, after: { title: text.title } });
 }
 
-/** Deletes a text. @throws DomainError `forbidden` for everyone but admins, `not_found`. */
+/** Deletes a text. @throws DomainError `not_found`, also for everyone but admins. */
 export async function removeText(tx: Tx, viewer: Viewer, { id }: { id: string }): Promise<void> {
   requireAdmin(viewer);
   const before = await deleteText(tx, id);
