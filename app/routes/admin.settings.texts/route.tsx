@@ -57,7 +57,7 @@ function TextRow({ text }: { text: SavedText }) {
         <div className="flex items-start gap-3 py-4">
           <div className="min-w-0 flex-1">
             <h2 className="text-base wrap-anywhere">{text.title}</h2>
-            <p className="mt-1 line-clamp-2 whitespace-pre-line wrap-anywhere text-muted">{text.body}</p>
+            <p className="mt-1 line-clamp-2 wrap-anywhere text-muted">{text.body}</p>
           </div>
           <Button variant="quiet" onClick={() => setOpen(true)}>
             Edit<span className="sr-only"> “{text.title}”</span>

@@ -20,7 +20,7 @@ export function InsertText({ texts, disabled, onInsert }: Props) {
         },
       ]}
       trigger={(trigger) => (
-        <Button {...trigger} variant="quiet" icon="Notebook" disabled={disabled} className="self-start">
+        <Button {...trigger} size="sm" icon="Notebook" disabled={disabled} className="self-start">
           Insert saved text
         </Button>
       )}

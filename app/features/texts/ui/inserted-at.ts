@@ -1,10 +1,10 @@
 /**
- * Returns a text with another inserted where its field has the cursor, in place of what is selected there; at its end
- * if the field was never used.
+ * Returns a text with another inserted where its field has the cursor, in place of what is selected there; as a last
+ * paragraph while the cursor was never placed in it.
  */
-export function insertedAt(fieldId: string, text: string, body: string): string {
+export function insertedAt(fieldId: string, text: string, inserted: string): string {
   const field = document.getElementById(fieldId);
-  if (!(field instanceof HTMLTextAreaElement) || text === '')
-    return text === '' ? body : `${text}\n\n${body}`;
-  return text.slice(0, field.selectionStart) + body + text.slice(field.selectionEnd);
+  if (!(field instanceof HTMLTextAreaElement) || field.selectionEnd === 0)
+    return [text.trimEnd(), inserted].filter(Boolean).join('\n\n');
+  return text.slice(0, field.selectionStart) + inserted + text.slice(field.selectionEnd);
 }
