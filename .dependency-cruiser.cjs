@@ -1,6 +1,6 @@
 const feature = '^app/features/([^/]+)/';
 /** Features that may import the ledger. */
-const ON_THE_LEDGER = ['^app/features/(portfolio|funds|people)/'];
+const ON_THE_LEDGER = ['^app/features/(portfolio|funds|people|broadcasts|questions)/'];
 /** A notice is recorded in the ledger, says to which account it is paid, and is a document of each holder's. */
 const NOTICES = ['^app/features/notices/'];
 /** Features that may import notices: a payment is of what a notice expects. */

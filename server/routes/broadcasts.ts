@@ -22,5 +22,6 @@ broadcasts.get('/:id/mail', async (c) => {
   const viewer = c.get('viewer');
   const id = z.uuid().safeParse(c.req.param('id'));
   if (!viewer || !isAdmin(viewer) || !id.success) return errorResponse(c, 'not_found', 'Message not found.');
-  return c.html(await mailPreview(viewer, id.data), 200, AS_MAIL);
+  const reader = z.uuid().safeParse(c.req.query('reader'));
+  return c.html(await mailPreview(viewer, id.data, reader.data ?? null), 200, AS_MAIL);
 });

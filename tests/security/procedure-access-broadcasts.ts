@@ -22,6 +22,7 @@ export const BROADCASTS: ProcedureAccess = {
   'broadcast.audience': mutation([
     { about: 'everyone', input: () => ({ rules: [{ kind: 'everyone' }] }), outcome: ADMINS },
   ]),
+  'broadcast.merge': mutation([{ about: 'a draft', input: () => fields, outcome: ADMINS }]),
   'broadcast.sendTest': onBroadcast({ revision: 1 }),
   'broadcast.send': onBroadcast({ revision: 1, at: null }),
   'broadcast.cancelSchedule': onBroadcast(),

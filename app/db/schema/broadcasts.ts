@@ -2,6 +2,7 @@ import type { Document } from '@contentful/rich-text-types';
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import type { AudienceRule } from '#app/domain/access/audience.ts';
+import type { MergeValues } from '#app/domain/messages/merge-fields.ts';
 import { id, moment } from './columns.ts';
 import { member } from './members.ts';
 import { personal } from './personal.ts';
@@ -70,6 +71,8 @@ export const broadcastRecipient = pgTable(
     notificationId: uuid('notification_id').notNull(),
     /** Whether their mail is still to be sent. */
     awaitsMail: boolean('awaits_mail').notNull(),
+    /** What the fields of the message were replaced with; null for a message without fields. */
+    mergeValues: jsonb('merge_values').$type<MergeValues>(),
   },
   (t) => [
     primaryKey({ columns: [t.broadcastId, t.memberId] }),

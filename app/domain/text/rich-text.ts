@@ -58,6 +58,19 @@ export function plainTextOf(document: Document): string {
   return lines.join('\n');
 }
 
+/** Returns the document with each of its pieces of text changed. */
+export function mapText(document: Document, change: (text: string) => string): Document {
+  const mapped = (node: Node): Node =>
+    'content' in node
+      ? ({ ...node, content: node.content.map(mapped) } as Node)
+      : { ...node, value: change(node.value) };
+  return mapped(document) as Document;
+}
+
+/** Returns the pieces of text of a document, one per style. */
+export const textsIn = (document: Document): string[] =>
+  [...nodesOf(document)].flatMap((node) => ('value' in node ? node.value : []));
+
 export const picturesIn = (document: Document): string[] =>
   [...nodesOf(document)].flatMap((node) =>
     node.nodeType === BLOCKS.EMBEDDED_ASSET ? [String(node.data.target?.sys?.id)] : [],

@@ -1,7 +1,14 @@
 import type { Document } from '@contentful/rich-text-types';
 import { z } from 'zod';
-import { audienceRule, type ListedMember } from '#app/domain/access/audience.ts';
-import { isRichText, plainTextOf, problemOfRichText } from '#app/domain/text/rich-text.ts';
+import { type AudienceRule, audienceRule, type ListedMember } from '#app/domain/access/audience.ts';
+import {
+  fillText,
+  type MergeField,
+  type MergeValues,
+  mergeFieldsIn,
+  mergeProblemOf,
+} from '#app/domain/messages/merge-fields.ts';
+import { isRichText, mapText, plainTextOf, problemOfRichText, textsIn } from '#app/domain/text/rich-text.ts';
 
 /** The states of a message, from the first draft to the last recipient. */
 export const BROADCAST_STATES = ['draft', 'scheduled', 'sending', 'stopped', 'sent'] as const;
@@ -57,6 +64,29 @@ export function broadcastExcerptOf(content: Document): string {
   return `${end > 0 ? cut.slice(0, end) : cut}…`;
 }
 
+type Words = Pick<BroadcastFields, 'title' | 'content'>;
+
+/** Returns the merge fields of a message. */
+export const fieldsOfMessage = ({ title, content }: Words): MergeField[] =>
+  mergeFieldsIn([title, ...textsIn(content)].join('\n'));
+
+/** Returns a message as one recipient reads it. */
+export const filledFor = ({ title, content }: Words, values: MergeValues | null): Words =>
+  values
+    ? { title: fillText(title, values), content: mapText(content, (text) => fillText(text, values)) }
+    : { title, content };
+
+/** Returns the funds to which the rules restrict the amounts of a message; none for all. */
+export const fundsIn = (rules: readonly AudienceRule[]): string[] =>
+  rules.flatMap((rule) => (rule.kind === 'fund' ? rule.fundId : []));
+
+/** How the first recipients read a message with fields, and the recipients who lack a value for one. */
+export type MergeReport = {
+  samples: { id: string; name: string; values: MergeValues }[];
+  missing: { id: string; name: string; fields: MergeField[] }[];
+  missingTotal: number;
+};
+
 export type BroadcastProblem = { field: 'title' | 'text' | 'rules'; sentence: string };
 
 const NO_PICTURES: ReadonlySet<string> = new Set();
@@ -64,12 +94,16 @@ const NO_PICTURES: ReadonlySet<string> = new Set();
 /** Returns what prevents a message from being sent, each as a sentence for its author. */
 export function broadcastProblemsOf({ title, content, rules }: BroadcastFields): BroadcastProblem[] {
   const length = plainTextOf(content).length;
+  const wrongField = mergeProblemOf(textsIn(content).join('\n'));
+  const wrongInTitle = mergeProblemOf(title);
   const wrong = problemOfRichText(content, NO_PICTURES);
   return [
     ...(title.trim() ? [] : [{ field: 'title' as const, sentence: 'Please enter a subject.' }]),
     ...(plainTextOf(content).trim()
       ? []
       : [{ field: 'text' as const, sentence: 'Please write the message.' }]),
+    ...(wrongInTitle ? [{ field: 'title' as const, sentence: wrongInTitle }] : []),
+    ...(wrongField ? [{ field: 'text' as const, sentence: wrongField }] : []),
     ...(length > LONGEST_TEXT
       ? [{ field: 'text' as const, sentence: 'Please shorten the message to 20,000 characters.' }]
       : []),

@@ -119,7 +119,12 @@ export async function countAudience(viewer: Viewer, db: Db | Tx, rules: readonly
 }
 
 /** Finds the first recipients of a message, by name. */
-export const findFirstRecipients = (viewer: Viewer, db: Db, rules: readonly AudienceRule[], limit: number) =>
+export const findFirstRecipients = (
+  viewer: Viewer,
+  db: Db | Tx,
+  rules: readonly AudienceRule[],
+  limit: number,
+) =>
   db
     .select({ id: member.id, name: member.name, email: member.email })
     .from(member)
@@ -135,6 +140,7 @@ export async function findOwnMessage(viewer: Viewer, db: Db, id: string) {
     .select({
       title: broadcast.title,
       content: broadcast.content,
+      mergeValues: broadcastRecipient.mergeValues,
       sentAt: broadcastRecipient.notifiedAt,
       notificationId: broadcastRecipient.notificationId,
       isUnread: sql<boolean>`${notification.id} is not null and ${notification.readAt} is null`,
@@ -152,6 +158,7 @@ export const findOwnMessages = (viewer: Viewer, db: Db) =>
     .select({
       title: broadcast.title,
       content: broadcast.content,
+      mergeValues: broadcastRecipient.mergeValues,
       sentAt: broadcastRecipient.notifiedAt,
     })
     .from(broadcastRecipient)

@@ -3,6 +3,7 @@ import { adminMutation, confirmedAdminMutation } from '#app/platform/rpc/mutatio
 import { adminProcedure, router } from '#app/platform/rpc/trpc.server.ts';
 import { broadcastFields } from './broadcast.ts';
 import { audienceOf, createBroadcast, discardBroadcast, saveBroadcast } from './broadcasts.server.ts';
+import { mergeReport } from './merging.server.ts';
 import { sendTest } from './message-mail.server.ts';
 import { cancelSchedule, resumeBroadcast, sendBroadcast, stopBroadcast } from './sending/orders.server.ts';
 
@@ -17,6 +18,8 @@ export const broadcastsRouter = router({
   audience: adminProcedure
     .input(broadcastFields.pick({ rules: true }))
     .mutation(({ ctx, input }) => audienceOf(ctx.viewer, input.rules)),
+  // As above; also from an unsaved draft.
+  merge: adminProcedure.input(broadcastFields).mutation(({ ctx, input }) => mergeReport(ctx.viewer, input)),
   sendTest: adminMutation(draft, sendTest),
   // Sending cannot be undone.
   send: confirmedAdminMutation(draft.extend({ at: z.iso.datetime().nullable() }), sendBroadcast),

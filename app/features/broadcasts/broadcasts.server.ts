@@ -14,6 +14,7 @@ import {
   type BroadcastDetail,
   type BroadcastFields,
   broadcastState,
+  filledFor,
   type MessageView,
 } from './broadcast.ts';
 import {
@@ -162,7 +163,8 @@ export async function discardBroadcast(
 export async function ownMessage(viewer: Viewer, id: string): Promise<MessageView> {
   const ownMessageRow = isId(id) ? await findOwnMessage(viewer, db(), id) : undefined;
   if (!ownMessageRow) throw noMessage();
-  return { id, ...ownMessageRow, sentAt: ownMessageRow.sentAt.toISOString() };
+  const { mergeValues, sentAt, ...message } = ownMessageRow;
+  return { id, ...message, ...filledFor(message, mergeValues), sentAt: sentAt.toISOString() };
 }
 
 /** Locks a message for an admin's change. @throws DomainError `not_found`. */

@@ -83,7 +83,7 @@ describe('a draft', () => {
     await expect(committed(createBroadcast)(member)).rejects.toMatchObject(none);
     await expect(committed(discardBroadcast)(member, { id, revision: 1 })).rejects.toMatchObject(none);
     await expect(committed(sendTest)(member, { id, revision: 1 })).rejects.toMatchObject(none);
-    await expect(mailPreview(member, id)).rejects.toMatchObject(none);
+    await expect(mailPreview(member, id, null)).rejects.toMatchObject(none);
     await expect(broadcastDetail(admin, 'none')).rejects.toMatchObject(none);
     await expect(broadcastDetail(admin, newId())).rejects.toMatchObject(none);
   });

@@ -8,9 +8,10 @@ import { mailMember } from '#app/notify/mail/mail.jobs.server.ts';
 import { renderMailContent } from '#app/notify/mail/render-mail.server.ts';
 import { settingsUrl } from '#app/notify/notify.server.ts';
 import { urlTo } from '#app/platform/config/links.server.ts';
-import { broadcastProblemsOf, messagePath } from './broadcast.ts';
+import { broadcastProblemsOf, filledFor, messagePath } from './broadcast.ts';
 import { findBroadcast } from './broadcasts.queries.server.ts';
 import { broadcastConflict, fieldsOf, lockBroadcastToEdit } from './broadcasts.server.ts';
+import { mergeReport, valuesFor } from './merging.server.ts';
 
 type Message = { id: string; title: string; content: Document };
 
@@ -51,19 +52,23 @@ export async function sendTest(
   if (row.revision !== revision) throw await broadcastConflict(tx, viewer, id);
   const problem = broadcastProblemsOf(fieldsOf(row)).find(({ field }) => field !== 'rules');
   if (problem) throw new DomainError('unprocessable', problem.sentence);
+  const [sample] = (await mergeReport(viewer, fieldsOf(row), tx)).samples;
   await mailMember(tx, {
     id: `message-test.${newId()}`,
     to: viewer.email,
-    content: messageToAdmin(row, viewer.name, true),
+    content: messageToAdmin({ ...row, ...filledFor(row, sample?.values ?? null) }, viewer.name, true),
   });
 }
 
 /**
- * Returns the HTML of a message's mail as the viewer would receive it.
+ * Returns the HTML of a message's mail as the viewer would receive it, with the values of a recipient.
  * @throws DomainError `not_found` for anyone but admins.
  */
-export async function mailPreview(viewer: Viewer, id: string): Promise<string> {
+export async function mailPreview(viewer: Viewer, id: string, readerId: string | null): Promise<string> {
   const broadcastRow = await findBroadcast(viewer, db(), id);
   if (!broadcastRow) throw new DomainError('not_found', 'Message not found.');
-  return (await renderMailContent(messageToAdmin(broadcastRow.broadcast, viewer.name, false))).html;
+  const { broadcast } = broadcastRow;
+  const values = readerId ? (await valuesFor(db(), broadcast, [readerId])).get(readerId)?.values : null;
+  const message = { ...broadcast, ...filledFor(broadcast, values ?? null) };
+  return (await renderMailContent(messageToAdmin(message, viewer.name, false))).html;
 }

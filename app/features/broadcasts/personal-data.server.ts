@@ -1,9 +1,13 @@
 import { db } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { plainTextOf } from '#app/domain/text/rich-text.ts';
+import { filledFor } from './broadcast.ts';
 import { findOwnMessages } from './broadcasts.queries.server.ts';
 
 export async function ownBroadcastData(viewer: Viewer) {
   const rows = await findOwnMessages(viewer, db());
-  return rows.map(({ title, content, sentAt }) => ({ title, text: plainTextOf(content), sentAt }));
+  return rows.map(({ mergeValues, sentAt, ...message }) => {
+    const { title, content } = filledFor(message, mergeValues);
+    return { title, text: plainTextOf(content), sentAt };
+  });
 }

@@ -2,6 +2,14 @@ import type { Tx } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { newId } from '#app/domain/ids.ts';
+import {
+  fieldMark,
+  fillText,
+  mergeFieldsIn,
+  mergeProblemOf,
+  missingIn,
+} from '#app/domain/messages/merge-fields.ts';
+import { mergeValuesOf } from '#app/features/ledger/merging/merge-values.server.ts';
 import { noteForContact } from '#app/notify/crm/crm.jobs.server.ts';
 import { notify } from '#app/notify/notify.server.ts';
 import { urlTo } from '#app/platform/config/links.server.ts';
@@ -66,15 +74,16 @@ const laterThan = (last: Date | null): Date => new Date(Math.max(Date.now(), (la
 export async function answerQuestion(
   tx: Tx,
   viewer: Viewer,
-  { id, revision, answer, wording, lastMessageId }: AnswerInput,
+  { id, revision, answer: written, wording, lastMessageId }: AnswerInput,
 ): Promise<void> {
   const row = await lockedQuestionAndAsker(tx, viewer, id);
+  const answer = await filledAnswer(tx, row.memberId, written);
   const isMine = row.answeredBy === viewer.memberId && row.answer === answer;
   if (isMine && (row.publishedAt ? row.publicBody : null) === wording) return;
   if (wording !== null) refusePublic(row);
   await refuseClosed(tx, row);
   await refuseNewer(tx, row, lastMessageId);
-  await refuseUnread(tx, viewer, row, { revision, answer });
+  await refuseUnread(tx, viewer, row, { revision, answer: written });
   const at = new Date();
   const by = viewer.memberId;
   await updateQuestion(tx, id, {
@@ -86,6 +95,19 @@ export async function answerQuestion(
     await insertContactMessage(tx, { id: newId(), questionId: id, author: 'firm', body: answer, sentAt: at });
   await auditQuestion(tx, viewer, 'question.answer', row, { state: 'answered', ...published });
   await notifyAsker(tx, viewer, row);
+}
+
+/**
+ * Returns an answer with its fields filled in for the asker.
+ * @throws DomainError `unprocessable` for an unknown field, and for one without a value.
+ */
+async function filledAnswer(tx: Tx, memberId: string, answer: string): Promise<string> {
+  const problem = mergeProblemOf(answer);
+  if (problem) throw new DomainError('unprocessable', problem);
+  const values = (await mergeValuesOf(tx, [memberId], mergeFieldsIn(answer))).get(memberId) ?? {};
+  const [missing] = missingIn(answer, values);
+  if (missing) throw new DomainError('unprocessable', `${fieldMark(missing)} has no value for this member.`);
+  return fillText(answer, values);
 }
 
 /** Rejects an answer if the member has written something that its author has not seen. */

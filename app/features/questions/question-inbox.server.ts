@@ -1,5 +1,7 @@
 import { db } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
+import { MERGE_FIELD_NAMES } from '#app/domain/messages/merge-fields.ts';
+import { mergeValuesOf } from '#app/features/ledger/merging/merge-values.server.ts';
 import type { Placed } from '#app/platform/lists/keyset.server.ts';
 import { serveList } from '#app/platform/lists/serve-list.server.ts';
 import { answerCause } from './answer-round.ts';
@@ -82,7 +84,12 @@ export async function questionForAdmin(viewer: Viewer, id: string): Promise<Inbo
   if (!row) return null;
   const { reference } = row.question;
   const conversation = reference && { reference, messages: await messagesOf(viewer, id) };
-  return { ...inboxQuestion(row, conversation || null), notes: await notesOf(viewer, id) };
+  const { memberId } = row.question;
+  const [notes, values] = await Promise.all([
+    notesOf(viewer, id),
+    mergeValuesOf(db(), [memberId], MERGE_FIELD_NAMES),
+  ]);
+  return { ...inboxQuestion(row, conversation || null), notes, mergeValues: values.get(memberId) ?? {} };
 }
 
 type PersonQuestion = Pick<InboxRow, 'id' | 'excerpt' | 'on' | 'state' | 'askedAt'>;
@@ -124,7 +131,7 @@ export function askedOn(
 function inboxQuestion(
   { question: row, asker, assignee, ...names }: InboxQuestionRow,
   conversation: InboxQuestion['conversation'],
-): Omit<InboxQuestion, 'notes'> {
+): Omit<InboxQuestion, 'notes' | 'mergeValues'> {
   const sent = done(row.answeredAt, names.answerer);
   const { erasedAt, ...askedBy } = asker;
   return {

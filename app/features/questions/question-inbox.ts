@@ -1,3 +1,4 @@
+import type { MergeValues } from '#app/domain/messages/merge-fields.ts';
 import type { ContactMessage } from './contact/contact.ts';
 import type { QuestionPage, QuestionState } from './question.ts';
 
@@ -62,6 +63,8 @@ export type InboxQuestion = {
   conversation: { reference: string; messages: ContactMessage[] } | null;
   noticeCause: string;
   notes: QuestionNote[];
+  /** What the fields of an answer are replaced with. */
+  mergeValues: MergeValues;
 };
 
 /** The result of saving a draft. A conflict carries the current draft, so no text is lost. */

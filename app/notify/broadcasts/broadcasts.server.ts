@@ -76,6 +76,13 @@ async function notifyNextMembers(
   return isLast ? null : (recipients.at(-1)?.id ?? null);
 }
 
+type Words = Pick<News, 'title' | 'body'>;
+type Notice = Words &
+  Pick<News, 'kind' | 'href' | 'cause'> & {
+    /** The words for one member, where they are not the same for all. */
+    wordsFor?: (memberId: string) => Words;
+  };
+
 /**
  * Notifies locked recipients in the application and queues the notification for their digests. The caller sends the
  * mails that are due at once.
@@ -84,7 +91,7 @@ async function notifyNextMembers(
 export async function notifyEach(
   tx: Tx,
   recipients: readonly Recipient[],
-  notice: Pick<News, 'kind' | 'title' | 'body' | 'href' | 'cause'>,
+  { wordsFor, ...notice }: Notice,
 ): Promise<(Recipient & { notificationId: string })[]> {
   if (recipients.length === 0) return [];
   const createdAt = new Date();
@@ -93,7 +100,7 @@ export async function notifyEach(
     recipients.map(({ id: memberId, delivery }) => {
       const id = newId();
       const mailId = delivery === 'mail' ? notificationMailId(id) : null;
-      return { id, memberId, createdAt, mailId, ...notice };
+      return { id, memberId, createdAt, mailId, ...notice, ...wordsFor?.(memberId) };
     }),
   );
   const notificationOf = new Map(stored.map(({ id, memberId }) => [memberId, id]));

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
+import { broadcastRecipient } from '#app/db/schema/broadcasts.ts';
 import { notification } from '#app/db/schema/communication.ts';
 import { notificationPreference } from '#app/db/schema/joining.ts';
 import { quietHours } from '#app/db/schema/mail.ts';
@@ -74,6 +75,18 @@ export async function findMailRecipients(db: Db, notificationIds: readonly strin
     choice: choiceOf({ delivery, startsAt, endsAt, timeZone }),
   }));
 }
+
+/** Finds what the fields of a message were replaced with for some of its recipients. */
+export const findMergeValues = (db: Db | Tx, broadcastId: string, memberIds: readonly string[]) =>
+  db
+    .select({ memberId: broadcastRecipient.memberId, values: broadcastRecipient.mergeValues })
+    .from(broadcastRecipient)
+    .where(
+      and(
+        eq(broadcastRecipient.broadcastId, broadcastId),
+        inArray(broadcastRecipient.memberId, [...memberIds]),
+      ),
+    );
 
 /** Finds the mails about notifications, and to whom they are. */
 export async function findNoticeMails(tx: Tx, notificationIds: readonly string[]) {

@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
-import { db, type Tx, transaction } from '#app/db/client.server.ts';
+import { type Db, db, type Tx, transaction } from '#app/db/client.server.ts';
 import { newId } from '#app/domain/ids.ts';
+import {
+  fillText,
+  MERGE_FIELD_NAMES,
+  type MergeField,
+  type MergeValues,
+} from '#app/domain/messages/merge-fields.ts';
+import { mapText } from '#app/domain/text/rich-text.ts';
 import type { MemberContent } from '#app/integrations/mail/content.ts';
 import { isSendable, MOST_RECIPIENTS } from '#app/integrations/mail/mail.ts';
 import { memberMailer } from '#app/integrations/wiring.server.ts';
@@ -11,7 +18,7 @@ import { notificationMailId } from '../notification-mail-id.ts';
 import { unsubscribeUrl } from '../unsubscribe/token.server.ts';
 import { countingOf, newCopy } from './counted-copies.server.ts';
 import { mailMember } from './mail.jobs.server.ts';
-import { findMailRecipients, findNoticeMails } from './mail-choices.queries.server.ts';
+import { findMailRecipients, findMergeValues, findNoticeMails } from './mail-choices.queries.server.ts';
 import { withhold } from './mail-deliveries.queries.server.ts';
 import { toMany } from './mail-payload.ts';
 import { mailPlan, whyWithheld } from './mail-plan.ts';
@@ -30,6 +37,10 @@ const NAME_IN_HTML = '-vestry.name.html-';
 const NAME_IN_TEXT = '-vestry.name.text-';
 const UNSUBSCRIBE = '-vestry.unsubscribe-';
 const COPY = '-vestry.copy-';
+
+const fieldIn = (form: 'html' | 'text', field: MergeField): string => `-vestry.${field}.of.${form}-`;
+const fieldsAs = (form: 'html' | 'text'): MergeValues =>
+  Object.fromEntries(MERGE_FIELD_NAMES.map((field) => [field, fieldIn(form, field)]));
 
 /**
  * Mails one notice to many members, in one call to the service, according to each member's choices: recipients in
@@ -81,15 +92,16 @@ async function sendNow(
   const together = recipients.filter(({ email }) => isSendable(email));
   const alone = recipients.filter(({ email }) => !isSendable(email));
   if (together.length === 0) return alone;
-  const content = contentFor(mail.content, NAME_IN_HTML, COPY);
-  const mails = together.map((one) => mailRecipient(one, mail.content));
+  const content = contentFor(mail.content, NAME_IN_HTML, COPY, fieldsAs('html'));
+  const values = await valuesOf(db(), mail, together);
+  const mails = together.map((one) => mailRecipient(one, mail.content, values.get(one.memberId) ?? {}));
   const isOptional = mails.some((one) => one.unsubscribeUrl !== undefined);
   const rendered = await renderMailContent(content, isOptional ? { unsubscribeUrl: UNSUBSCRIBE } : {});
   const letter = {
     template: content.template,
     html: rendered.html,
-    subject: rendered.subject.replaceAll(NAME_IN_HTML, NAME_IN_TEXT),
-    text: rendered.text.replaceAll(NAME_IN_HTML, NAME_IN_TEXT),
+    subject: asText(rendered.subject),
+    text: asText(rendered.text),
   };
   const refused = new Set<string>();
   for (let at = 0; at < mails.length; at += MOST_RECIPIENTS) {
@@ -101,17 +113,47 @@ async function sendNow(
 }
 
 /** The mail to one member. `copy` is their copy id if opens are counted; `null` if theirs are not. */
-function contentFor(content: Content, memberName: string, copy: string | null): MemberContent {
+function contentFor(
+  content: Content,
+  memberName: string,
+  copy: string | null,
+  values: MergeValues,
+): MemberContent {
   if (content.template === 'notification') return { ...content, memberName };
   const { countedAs, broadcastId: _, ...message } = content;
   const counting = countedAs === null || copy === null ? null : countingOf(countedAs, copy);
-  return { ...message, memberName, counting };
+  const title = fillText(message.title, values);
+  const text = mapText(message.text, (words) => fillText(words, values));
+  return { ...message, title, text, memberName, counting };
+}
+
+/** Returns a text with the placeholders for HTML replaced by those for plain text. */
+const asText = (text: string): string =>
+  MERGE_FIELD_NAMES.reduce(
+    (all, field) => all.replaceAll(fieldIn('html', field), fieldIn('text', field)),
+    text.replaceAll(NAME_IN_HTML, NAME_IN_TEXT),
+  );
+
+/** Finds what the fields of a message are replaced with, by member. */
+async function valuesOf(
+  on: Db | Tx,
+  { content }: ToMany,
+  recipients: readonly Recipient[],
+): Promise<Map<string, MergeValues>> {
+  if (content.template !== 'message' || recipients.length === 0) return new Map();
+  const memberIds = recipients.map(({ memberId }) => memberId);
+  const rows = await findMergeValues(on, content.broadcastId, memberIds);
+  return new Map(rows.map(({ memberId, values }) => [memberId, values ?? {}]));
 }
 
 const copyFor = (content: Content): string =>
   content.template === 'message' && content.countedAs !== null ? newCopy(content.countedAs) : '';
 
-function mailRecipient({ mailId, memberId, kind, name, email }: Recipient, content: Content) {
+function mailRecipient(
+  { mailId, memberId, kind, name, email }: Recipient,
+  content: Content,
+  values: MergeValues,
+) {
   const link = unsubscribeUrl({ memberId, scope: kind });
   return {
     id: mailId,
@@ -123,6 +165,12 @@ function mailRecipient({ mailId, memberId, kind, name, email }: Recipient, conte
       [NAME_IN_TEXT]: name,
       [UNSUBSCRIBE]: link ?? '',
       [COPY]: copyFor(content),
+      ...Object.fromEntries(
+        Object.entries(values).flatMap(([field, value]) => [
+          [fieldIn('html', field as MergeField), escaped(value)],
+          [fieldIn('text', field as MergeField), value],
+        ]),
+      ),
     },
   };
 }
@@ -152,12 +200,13 @@ async function settleOthers(
     await enqueue(tx, mailManyJob, { ...mail, notificationIds, heldUntil }, { key, startAfter });
   }
   await withholdOthers(tx, mail, planned);
+  const values = await valuesOf(tx, mail, refused);
   for (const { mailId, email, name, memberId, kind, notificationId } of refused)
     await mailMember(tx, {
       id: mailId,
       to: email,
       // Not counted: its job would name the recipient next to the copy.
-      content: contentFor(mail.content, name, null),
+      content: contentFor(mail.content, name, null, values.get(memberId) ?? {}),
       notice: { memberId, scope: kind, notificationId },
     });
 }

@@ -1,12 +1,14 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { Places } from '#app/domain/access/audience.ts';
+import { fieldMark } from '#app/domain/messages/merge-fields.ts';
 import { documentFrom } from '#app/domain/text/rich-text.ts';
 import {
   type BroadcastDetail,
   type BroadcastFields,
   type BroadcastProblem,
   broadcastProblemsOf,
+  fieldsOfMessage,
 } from '#app/features/broadcasts/broadcast.ts';
 import { AudienceForm } from '#app/features/broadcasts/ui/audience-form.tsx';
 import { ConflictNotice } from '#app/features/broadcasts/ui/conflict-notice.tsx';
@@ -19,6 +21,8 @@ import { LeaveGuard } from '#app/ui/drafts/leave-guard.tsx';
 import { SaveLine } from '#app/ui/drafts/save-line.tsx';
 import { useSavedDraft } from '#app/ui/drafts/use-saved-draft.ts';
 import { ErrorSummary } from '#app/ui/forms/error-summary.tsx';
+import { useAnswer } from '#app/ui/forms/use-answer.ts';
+import { InsertField } from '#app/ui/merging/insert-field.tsx';
 import { ActDialog } from '#app/ui/overlays/act-dialog.tsx';
 import { DialogsProvider } from '#app/ui/overlays/held-dialog.tsx';
 import { useToasts } from '#app/ui/toasts/toast-provider.tsx';
@@ -66,6 +70,14 @@ export function BroadcastWork(props: Props) {
   const [asked, setAsked] = useState<'send' | 'discard' | null>(null);
   const [insisting, setInsisting] = useState(false);
   const problems = broadcastProblemsOf(fields);
+  const usedFields = fieldsOfMessage(fields);
+  const { answer: report } = useAnswer(
+    usedFields.length > 0 && fields.rules.length > 0
+      ? // Asked again when other fields or recipients are chosen, not with every letter.
+        { title: '', content: documentFrom(usedFields.map(fieldMark).join(' ')), rules: fields.rules }
+      : null,
+    acts.merge,
+  );
   const problemAt = (field: BroadcastProblem['field']) =>
     (insisting && problems.find((one) => one.field === field)?.sentence) || null;
   const isConflict = state.kind === 'conflict';
@@ -139,7 +151,10 @@ export function BroadcastWork(props: Props) {
                   problemAt={problemAt}
                   onChange={write}
                   tools={(insert) => (
-                    <InsertText texts={texts} onInsert={(body) => insert(documentFrom(body))} />
+                    <div className="flex flex-wrap gap-x-3">
+                      <InsertText texts={texts} onInsert={(body) => insert(documentFrom(body))} />
+                      <InsertField onInsert={(mark) => insert(documentFrom(mark))} />
+                    </div>
                   )}
                 />
               </Section>
@@ -155,7 +170,12 @@ export function BroadcastWork(props: Props) {
                 />
               </Section>
               <Section title="Preview">
-                <MessagePreview id={broadcast.id} revision={saver.revision} {...fields} />
+                <MessagePreview
+                  id={broadcast.id}
+                  revision={saver.revision}
+                  {...fields}
+                  report={report ?? null}
+                />
               </Section>
             </div>
           </div>
@@ -165,6 +185,7 @@ export function BroadcastWork(props: Props) {
               title={fields.title}
               scheduledFor={null}
               timeZone={timeZone}
+              report={report ?? null}
               onCount={() => acts.count(fields.rules)}
               onSend={send}
               onClose={() => setAsked(null)}

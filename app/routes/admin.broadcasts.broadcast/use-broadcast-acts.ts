@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router';
 import type { AudienceRule, ListedMember } from '#app/domain/access/audience.ts';
-import type { BroadcastAudience, BroadcastFields } from '#app/features/broadcasts/broadcast.ts';
+import type { BroadcastAudience, BroadcastFields, MergeReport } from '#app/features/broadcasts/broadcast.ts';
 import { call } from '#app/ui/rpc/call.ts';
 import { saveDraft } from '#app/ui/rpc/save-draft.ts';
 import { useAct } from '#app/ui/rpc/use-act.ts';
@@ -16,6 +16,9 @@ export function useBroadcastActs({ id }: { id: string }) {
     /** `null` if it cannot be determined; the page says so. */
     count: (rules: readonly AudienceRule[]): Promise<BroadcastAudience | null> =>
       call((rpc) => rpc.broadcast.audience.mutate({ rules: [...rules] })).catch(() => null),
+    /** `null` if it cannot be determined. */
+    merge: (fields: BroadcastFields): Promise<MergeReport | null> =>
+      call((rpc) => rpc.broadcast.merge.mutate(fields)).catch(() => null),
     searchMembers: (search: string): Promise<ListedMember[]> =>
       call((rpc) => rpc.documentAdmin.searchMembers.query({ search })),
     sendTest: (revision: number, email: string) =>

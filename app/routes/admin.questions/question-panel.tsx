@@ -1,5 +1,13 @@
 import { Fragment, useEffect, useId, useState } from 'react';
 import { useRevalidator } from 'react-router';
+import {
+  fieldMark,
+  fillText,
+  type MergeValues,
+  mergeFieldsIn,
+  mergeProblemOf,
+  missingIn,
+} from '#app/domain/messages/merge-fields.ts';
 import type { NoticeOutcome } from '#app/features/mail/mail.ts';
 import { MessageList } from '#app/features/questions/contact/ui/message-list.tsx';
 import type { InboxChoices, InboxQuestion } from '#app/features/questions/question-inbox.ts';
@@ -17,6 +25,7 @@ import { Button } from '#app/ui/button.tsx';
 import { SaveLine } from '#app/ui/drafts/save-line.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { ErrorSummary } from '#app/ui/forms/error-summary.tsx';
+import { InsertField } from '#app/ui/merging/insert-field.tsx';
 import { Sheet } from '#app/ui/overlays/sheet.tsx';
 import { ClosedQuestionParts, Part } from './settled-parts.tsx';
 import { type AnswerDraft, useAnswerDraft } from './use-answer-draft.ts';
@@ -85,7 +94,8 @@ function KnownQuestion({
   };
   /** Returns whether there is an answer to send, without a draft conflict. */
   const isReady = (): boolean => {
-    const wrong = draft.text.trim() === '' ? NOTHING_TO_SEND : null;
+    const wrong =
+      draft.text.trim() === '' ? NOTHING_TO_SEND : fieldProblemOf(draft.text, question.mergeValues);
     setProblem(wrong);
     if (wrong) document.getElementById(`${id}-answer`)?.focus();
     return !wrong && !draft.conflict;
@@ -149,7 +159,7 @@ function KnownQuestion({
           <PublishFields
             id={id}
             question={question}
-            answer={answer?.text ?? draft.text}
+            answer={answer?.text ?? fillText(draft.text, question.mergeValues)}
             disabled={acts.pending}
             onPublish={(wording) => void publish(wording)}
           />
@@ -199,7 +209,19 @@ function KnownQuestion({
                     disabled={acts.pending}
                     onInsert={(body) => draft.change(insertedAt(`${id}-answer`, draft.text, body))}
                   />
+                  <InsertField
+                    disabled={acts.pending}
+                    onInsert={(mark) => draft.change(insertedAt(`${id}-answer`, draft.text, mark))}
+                  />
                 </AnswerField>
+                {mergeFieldsIn(draft.text).length > 0 && (
+                  <Part title={`As ${askedBy.name} reads it`}>
+                    <PlainWords
+                      text={fillText(draft.text, question.mergeValues)}
+                      className="border-l-2 border-accent pl-4"
+                    />
+                  </Part>
+                )}
                 <AssignForm
                   key={assignee?.id}
                   admins={choices.admins}
@@ -235,6 +257,11 @@ function KnownQuestion({
       </div>
     </Sheet>
   );
+}
+
+function fieldProblemOf(text: string, values: MergeValues): string | null {
+  const [missing] = missingIn(text, values);
+  return mergeProblemOf(text) ?? (missing ? `${fieldMark(missing)} has no value for this member.` : null);
 }
 
 function unsavedWords({ state }: Pick<AnswerDraft, 'state'>): string | null {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Firm } from '#app/domain/firm/firm.ts';
+import { firstNameOf } from '#app/domain/messages/merge-fields.ts';
 import type { NamedContact } from '#app/features/people/contacts/contact.ts';
 import { hoursInWords, openState } from '#app/platform/firm/opening-hours.ts';
 import { formatMoment, zoneName } from '#app/platform/format/dates.ts';
@@ -52,7 +53,7 @@ export function ReachUs({ contact, firm }: Props) {
         </div>
       </section>
       {contact && (
-        <Part title={`If ${firstName(contact.name)} is away`}>
+        <Part title={`If ${firstNameOf(contact.name)} is away`}>
           Investor services:{' '}
           {firm.telephone && (
             <>
@@ -76,7 +77,6 @@ export function ReachUs({ contact, firm }: Props) {
 /** The 0 of "+49 (0)30" is dialled only without the country's code. */
 const telUri = (telephone: string): string =>
   `tel:${(telephone.trimStart().startsWith('+') ? telephone.replace('(0)', '') : telephone).replace(/[^+\d]/g, '')}`;
-const firstName = (name: string): string => name.split(' ')[0] ?? name;
 const formatMonth = (iso: string): string =>
   new Date(iso).toLocaleDateString('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 const roleOf = ({ title, since }: NamedContact): string =>

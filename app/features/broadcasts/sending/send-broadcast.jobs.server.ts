@@ -7,8 +7,9 @@ import { mailMany } from '#app/notify/mail/mail-many.jobs.server.ts';
 import { notificationMailId } from '#app/notify/notification-mail-id.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { defineJob, enqueue } from '#app/platform/jobs/jobs.server.ts';
-import { broadcastExcerptOf, causeOf, messagePath } from '../broadcast.ts';
+import { broadcastExcerptOf, causeOf, filledFor, messagePath } from '../broadcast.ts';
 import { type BroadcastChange, type BroadcastRecord, updateBroadcast } from '../broadcasts.queries.server.ts';
+import { valuesFor } from '../merging.server.ts';
 import { messageToMany } from '../message-mail.server.ts';
 import {
   countRecipients,
@@ -68,10 +69,22 @@ async function notifyNext(tx: Tx, row: BroadcastRecord): Promise<BroadcastChange
     after: row.notifiedUpTo,
     limit: CHUNK,
   });
-  const notified = await notifyEach(tx, recipients, {
+  const values = await valuesFor(
+    tx,
+    row,
+    recipients.map(({ id }) => id),
+  );
+  // Nobody gets a text with a gap: those without a value were named before sending.
+  const complete = recipients.filter(({ id }) => values.get(id)?.isComplete !== false);
+  const wordsFor = (id: string) => {
+    const { title, content } = filledFor(row, values.get(id)?.values ?? null);
+    return { title: title.trim(), body: broadcastExcerptOf(content) };
+  };
+  const notified = await notifyEach(tx, complete, {
     kind: 'firm_message',
     title: row.title.trim(),
     body: broadcastExcerptOf(row.content),
+    ...(values.size > 0 && { wordsFor }),
     href: messagePath(row.id),
     cause: causeOf(row.id),
   });
@@ -84,6 +97,7 @@ async function notifyNext(tx: Tx, row: BroadcastRecord): Promise<BroadcastChange
       notifiedAt,
       notificationId,
       awaitsMail: delivery === 'mail',
+      mergeValues: values.get(id)?.values ?? null,
     })),
   );
   return {

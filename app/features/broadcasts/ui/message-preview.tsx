@@ -2,8 +2,11 @@ import type { Document } from '@contentful/rich-text-types';
 import { useState } from 'react';
 import { cx } from '#app/ui/cx.ts';
 import { RadioGroup } from '#app/ui/forms/choice-group.tsx';
+import { Select } from '#app/ui/forms/select.tsx';
 import { Tabs } from '#app/ui/navigation/tabs.tsx';
+import { filledFor, type MergeReport } from '../broadcast.ts';
 import { MessageText } from './message-text.tsx';
+import { MissingValues } from './missing-values.tsx';
 
 type Props = {
   id: string;
@@ -11,6 +14,8 @@ type Props = {
   revision: number;
   title: string;
   content: Document;
+  /** How recipients read it; `null` for a message without fields. */
+  report?: MergeReport | null;
 };
 
 const WIDTHS = [
@@ -19,8 +24,12 @@ const WIDTHS = [
 ];
 
 /** A message as members receive it: in the application and by mail, on a wide screen and on a phone. */
-export function MessagePreview({ id, revision, title, content }: Props) {
+export function MessagePreview({ id, revision, title, content, report }: Props) {
   const [width, setWidth] = useState('wide');
+  const [readerId, setReaderId] = useState('');
+  const samples = report?.samples ?? [];
+  const reader = samples.find((one) => one.id === readerId) ?? samples[0];
+  const shown = filledFor({ title, content }, reader?.values ?? null);
   const box = cx('rounded-md border bg-paper', width === 'phone' && 'max-w-[390px]');
   return (
     <div className="flex flex-col gap-3">
@@ -32,6 +41,19 @@ export function MessagePreview({ id, revision, title, content }: Props) {
         choices={WIDTHS}
         onChange={setWidth}
       />
+      {report && (
+        <>
+          {reader && (
+            <Select
+              label="As read by"
+              value={reader.id}
+              options={samples.map((one) => ({ value: one.id, label: one.name }))}
+              onChange={({ currentTarget }) => setReaderId(currentTarget.value)}
+            />
+          )}
+          <MissingValues {...report} />
+        </>
+      )}
       <Tabs
         label="Preview"
         tabs={[
@@ -40,7 +62,7 @@ export function MessagePreview({ id, revision, title, content }: Props) {
             label: 'In the app',
             content: (
               <div className={cx(box, 'p-5')}>
-                <MessageText title={title.trim() || 'No subject yet'} content={content} />
+                <MessageText title={shown.title.trim() || 'No subject yet'} content={shown.content} />
               </div>
             ),
           },
@@ -49,9 +71,9 @@ export function MessagePreview({ id, revision, title, content }: Props) {
             label: 'E-mail',
             content: (
               <iframe
-                key={revision}
+                key={`${revision} ${reader?.id}`}
                 title="E-mail preview"
-                src={`/api/admin/broadcasts/${id}/mail?revision=${revision}`}
+                src={`/api/admin/broadcasts/${id}/mail?${new URLSearchParams({ revision: String(revision), ...(reader && { reader: reader.id }) })}`}
                 sandbox=""
                 loading="lazy"
                 className={cx(box, 'block h-[36rem] w-full')}

@@ -1,15 +1,18 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { NowOrLater, TimeField, type When } from '#app/ui/forms/time-field.tsx';
 import { ActDialog } from '#app/ui/overlays/act-dialog.tsx';
-import type { BroadcastAudience } from '../broadcast.ts';
+import type { BroadcastAudience, MergeReport } from '../broadcast.ts';
 import { members } from '../broadcast-labels.ts';
 import { AudienceSummary } from './audience-summary.tsx';
+import { MissingValues } from './missing-values.tsx';
 
 type Props = {
   title: string;
   /** The time that is set, if any. */
   scheduledFor: string | null;
   timeZone: string;
+  /** Who lacks a value for its fields. */
+  report?: MergeReport | null;
   /** Who would get it now; `null` if that cannot be determined. */
   onCount: () => Promise<BroadcastAudience | null>;
   /** Returns the error; `null` for none. */
@@ -18,7 +21,7 @@ type Props = {
 };
 
 /** Confirms the sending of a message, now or at a time. Mount it to open it. */
-export function SendDialog({ title, scheduledFor, timeZone, onCount, onSend, onClose }: Props) {
+export function SendDialog({ title, scheduledFor, timeZone, report, onCount, onSend, onClose }: Props) {
   const [when, setWhen] = useState<When>(scheduledFor ? 'later' : 'now');
   const [at, setAt] = useState<string | null>(scheduledFor);
   const [audience, setAudience] = useState<BroadcastAudience | null>(null);
@@ -59,6 +62,7 @@ export function SendDialog({ title, scheduledFor, timeZone, onCount, onSend, onC
           {isUncounted ? 'We cannot count the recipients right now.' : 'Counting…'}
         </p>
       )}
+      {report && <MissingValues {...report} />}
       <NowOrLater value={when} onChange={setWhen} />
       {!isNow && (
         <TimeField label="Send at" value={at} timeZone={timeZone} required isFuture onChange={setAt} />

@@ -1,5 +1,5 @@
 import type { Document } from '@contentful/rich-text-types';
-import { Extension } from '@tiptap/core';
+import { Extension, type JSONContent } from '@tiptap/core';
 import { EditorContent, useEditor } from '@tiptap/react';
 import { type ReactNode, useEffectEvent, useId, useMemo, useState } from 'react';
 import type { ContentPicture } from '#app/domain/investing/opportunity-content.ts';
@@ -126,14 +126,7 @@ export default function RichTextEditor({ id, label, document, pictures, error, o
           <EditorContent editor={editor} className="min-h-32" />
         </PicturesContext>
       </div>
-      {editor &&
-        tools?.((inserted) =>
-          editor
-            .chain()
-            .focus()
-            .insertContent(fromDocument(inserted).content ?? [])
-            .run(),
-        )}
+      {editor && tools?.((inserted) => editor.chain().focus().insertContent(insertable(inserted)).run())}
       <p role="status" className="text-muted empty:hidden">
         {leftOut > 0 &&
           `${leftOut === 1 ? 'A picture was' : `${leftOut} pictures were`} left out. ${pictures ? 'Add pictures with the tool above the text.' : 'This text has no pictures.'}`}
@@ -150,6 +143,12 @@ export default function RichTextEditor({ id, label, document, pictures, error, o
         })}
     </div>
   );
+}
+
+/** A single paragraph is inserted as its words, so that it joins the line that it is inserted in. */
+function insertable(inserted: Document): JSONContent[] {
+  const blocks = fromDocument(inserted).content ?? [];
+  return blocks.length === 1 && blocks[0]?.type === 'paragraph' ? (blocks[0].content ?? []) : blocks;
 }
 
 const attributesOf = (id: string, labelledBy: string): Record<string, string> => ({

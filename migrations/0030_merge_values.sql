@@ -1,0 +1,1 @@
+ALTER TABLE "broadcast_recipient" ADD COLUMN "merge_values" jsonb;
