@@ -51,7 +51,7 @@ test('each recipient reads their own values, in mail, page, notification and own
   const bo = await makeViewer({ name: 'Bo Berg', locale: 'en-GB' });
   const { id: vehicleId, name } = await makeFund();
   const lines = [['2026-01-01', 'commitment', 250_000]] as const;
-  for (const { memberId } of [ada, bo]) await hold({ memberId, entityId: null }, lines, vehicleId);
+  for (const { memberId } of [ada, bo]) await hold({ memberId }, lines, vehicleId);
   const { id } = await makeBroadcast(MESSAGE);
   const report = await mergeReport(admin, MESSAGE);
   expect(report.samples.map((one) => one.name)).toEqual([ada.name, bo.name]);
@@ -83,10 +83,10 @@ test('a recipient without a value is named before sending, and gets nothing; a d
     await makeViewer({ name: 'Cy' }),
   ];
   const lines = [['2026-01-01', 'commitment', 250_000]] as const;
-  await hold({ memberId: ada.memberId, entityId: null }, lines);
+  await hold({ memberId: ada.memberId }, lines);
   await db().update(fund).set({ publishedAt: new Date() });
   const draft = await makeFund();
-  await hold({ memberId: cy.memberId, entityId: null }, lines, draft.id);
+  await hold({ memberId: cy.memberId }, lines, draft.id);
   await db().update(fund).set({ publishedAt: null }).where(eq(fund.id, draft.id));
   const fields = ['committed', 'vehicle'];
   expect(await mergeReport(admin, MESSAGE)).toMatchObject({
