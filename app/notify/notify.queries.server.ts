@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, inArray } from 'drizzle-orm';
 import type { Tx } from '#app/db/client.server.ts';
 import { notification } from '#app/db/schema/communication.ts';
 import { findFirmPeople } from '#app/platform/access/firm-people.queries.server.ts';
@@ -24,21 +24,16 @@ export async function findTitles(tx: Tx, causes: readonly string[]): Promise<str
 
 type Words = Pick<typeof notification.$inferInsert, 'title' | 'body' | 'href'>;
 
-/** Changes what the notifications of these causes say; only those that lead to `href`, if it is given. */
+/** Changes what the notifications of these causes say; only those that lead to one of `hrefs`, if they are given. */
 export async function rewordNotices(
   tx: Tx,
-  { causes, href }: { causes: readonly string[]; href?: string },
+  { causes, hrefs }: { causes: readonly string[]; hrefs?: readonly string[] },
   words: Partial<Words>,
 ): Promise<void> {
   await tx
     .update(notification)
     .set(words)
-    .where(
-      and(
-        inArray(notification.cause, [...causes]),
-        href === undefined ? undefined : eq(notification.href, href),
-      ),
-    );
+    .where(and(inArray(notification.cause, [...causes]), hrefs && inArray(notification.href, [...hrefs])));
 }
 
 /** Finds the admins other than one person, in the order in which they are notified and thereby locked. */

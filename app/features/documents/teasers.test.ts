@@ -13,8 +13,9 @@ import { useTestDatabase } from '#tests/setup/database.ts';
 import { changeEnvironment } from '#tests/setup/rewire.ts';
 import { documentReview } from './admin/document-admin.ts';
 import { documentDetail } from './admin/document-detail.server.ts';
-import { publishDocuments, withdrawDocument } from './admin/publish.server.ts';
+import { publishDocuments } from './admin/publish.server.ts';
 import { chooseVersion } from './admin/versions-admin.server.ts';
+import { withdrawDocuments } from './admin/withdrawing/withdrawing.server.ts';
 import { listOpportunityDocuments } from './documents.server.ts';
 import { currentTeaser, setTeaser } from './teasers.server.ts';
 
@@ -53,7 +54,7 @@ describe('a teaser', () => {
 
   test('is shown even if the previous one was withdrawn', async () => {
     const { id } = await teaser();
-    await committed(withdrawDocument)(admin, { id });
+    await committed(withdrawDocuments)(admin, { ids: [id] });
     expect(await currentTeaser(opportunityId)).toBeNull();
     const file = given();
     await set(admin, file);
@@ -82,7 +83,7 @@ describe('a teaser', () => {
   test('repeated after a lost response does not return once it is withdrawn', async () => {
     const file = given();
     await set(admin, file);
-    await committed(withdrawDocument)(admin, { id: (await currentTeaser(opportunityId)) ?? '' });
+    await committed(withdrawDocuments)(admin, { ids: [(await currentTeaser(opportunityId)) ?? ''] });
     await set(admin, file);
     expect(await shown()).toEqual([]);
   });

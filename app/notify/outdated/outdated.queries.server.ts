@@ -24,10 +24,13 @@ export const findAboutStates = (db: Db | Tx, notificationIds: readonly string[])
       ),
     );
 
-/** Matches a notice and the document that it is about, or each of several. Personal ones have a notice of their own. */
+/** Matches notices of a document's publication. Personal documents have a notice of their own. */
+export const isOfPublication = sql<boolean>`${notification.cause} = ${publicationCause('')}::text || ${document.publicationId}
+    || case when ${isNull(document.ownerId)} then '' else ${OWN} end`;
+
+/** Matches a notice and the document that it is about, or each of several. */
 const isAbout = and(
-  sql`${notification.cause} = ${publicationCause('')}::text || ${document.publicationId}
-    || case when ${isNull(document.ownerId)} then '' else ${OWN} end`,
+  isOfPublication,
   or(eq(notification.href, '/documents'), eq(notification.href, sql`'/documents/' || ${document.id}`)),
 );
 

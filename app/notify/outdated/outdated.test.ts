@@ -8,7 +8,8 @@ import { mailDelivery } from '#app/db/schema/mail.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { announceJob } from '#app/features/documents/admin/announce.jobs.server.ts';
 import { audienceRevision, saveAudience } from '#app/features/documents/admin/edit.server.ts';
-import { publishDocuments, withdrawDocument } from '#app/features/documents/admin/publish.server.ts';
+import { publishDocuments } from '#app/features/documents/admin/publish.server.ts';
+import { withdrawDocuments } from '#app/features/documents/admin/withdrawing/withdrawing.server.ts';
 import { remindToSign } from '#app/features/nda/admin/reminders.server.ts';
 import { JOBS } from '#app/jobs.server.ts';
 import { makeDocument } from '#tests/factories/documents.ts';
@@ -47,7 +48,7 @@ async function publish(...documents: Parameters<typeof makeDocument>[0][]): Prom
   await runQueued(announceJob);
   return ids;
 }
-const withdraw = (id = '') => transaction((tx) => withdrawDocument(tx, admin, { id }));
+const withdraw = (id = '') => transaction((tx) => withdrawDocuments(tx, admin, { ids: [id] }));
 const digest = async ({ memberId }: Viewer) =>
   (await transaction((tx) => takeDigest(tx, memberId, 'daily')))?.items.map(({ title }) => title) ?? [];
 

@@ -3,7 +3,7 @@ import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { HoldAct } from '#app/domain/holds.ts';
 import { undoDecision } from '#app/features/commitments/decisions/undo-decision.server.ts';
 import { decidedBefore } from '#app/features/commitments/decisions/undo-decision.ts';
-import type { PublicationBefore } from '#app/features/documents/admin/withdrawing/withdrawal.ts';
+import { publicationBefore } from '#app/features/documents/admin/withdrawing/withdrawal.ts';
 import { undoPublication } from '#app/features/documents/admin/withdrawing/withdrawing.server.ts';
 import { undoHold } from '#app/platform/holds/holds.server.ts';
 import { type StageMoveBefore, undoStageMove } from '../stage-moves/stage-moves.server.ts';
@@ -11,7 +11,7 @@ import { type StageMoveBefore, undoStageMove } from '../stage-moves/stage-moves.
 /** The reversal of each act; each writes its audit entries. */
 const REVERSALS: Record<HoldAct, (tx: Tx, viewer: Viewer, before: object) => Promise<void>> = {
   'commitment.decide': (tx, viewer, before) => undoDecision(tx, viewer, decidedBefore.parse(before)),
-  'document.publish': (tx, viewer, before) => undoPublication(tx, viewer, before as PublicationBefore),
+  'document.publish': (tx, viewer, before) => undoPublication(tx, viewer, publicationBefore.parse(before)),
   'opportunity.moveStage': (tx, viewer, before) => undoStageMove(tx, viewer, before as StageMoveBefore),
 };
 

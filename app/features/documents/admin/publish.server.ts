@@ -3,7 +3,6 @@ import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { newId } from '#app/domain/ids.ts';
 import { askAdmins } from '#app/notify/approvals.server.ts';
-import { rewordNotices } from '#app/notify/notify.queries.server.ts';
 import {
   closeRequest,
   decideApproval,
@@ -12,13 +11,12 @@ import {
   nextRevision,
   requestApproval,
 } from '#app/platform/approvals/approvals.server.ts';
-import { recordAudit, recordAudits } from '#app/platform/audit/audit.server.ts';
+import { recordAudits } from '#app/platform/audit/audit.server.ts';
 import { holdEffects } from '#app/platform/holds/holds.server.ts';
-import { announce, heldAnnouncement, noticeCauses } from './announce.jobs.server.ts';
+import { announce, heldAnnouncement } from './announce.jobs.server.ts';
 import { requireConfirmedOpening } from './confirmed-opening.server.ts';
 import { insertPublication, lockDocuments, updateDocuments } from './document-admin.queries.server.ts';
 import { documentState, ownedBy, type PublicationInput } from './document-admin.ts';
-import { lockPublication } from './readers.queries.server.ts';
 import type { PublicationBefore } from './withdrawing/withdrawal.ts';
 
 type Locked = Awaited<ReturnType<typeof lockDocuments>>[number];
@@ -78,8 +76,9 @@ export async function publishDocuments(
   }
   const before: PublicationBefore = {
     publicationId,
-    documents: open.map(({ document: { id, publishedAt, withdrawnAt, changedByIds } }) => ({
-      ...{ id, changedByIds },
+    batchId: null,
+    documents: open.map(({ document: { id, publishedAt, withdrawnAt, publicationId, changedByIds } }) => ({
+      ...{ id, publicationId, changedByIds },
       publishedAt: publishedAt?.toISOString() ?? null,
       withdrawnAt: withdrawnAt?.toISOString() ?? null,
     })),
@@ -101,7 +100,7 @@ function isToPublish(one: Locked, time: Date, now: Date): boolean {
   return state !== 'scheduled' || one.document.publishedAt?.getTime() !== time.getTime();
 }
 
-const stateOf = ({ document, review }: Pick<Locked, 'document' | 'review'>, now: Date) =>
+export const stateOf = ({ document, review }: Pick<Locked, 'document' | 'review'>, now: Date) =>
   documentState(document, { now, isInReview: review !== null });
 
 /** Publishing what a second admin has to review is their approval. */
@@ -161,38 +160,6 @@ export function mayPublish(viewer: Viewer, { document, version, review }: ToPubl
 
 const isScheduled = ({ publishedAt, withdrawnAt }: ToPublish['document']) =>
   publishedAt !== null && withdrawnAt === null;
-
-/**
- * Withdraws a document from members; a scheduled one becomes a draft again.
- * @throws DomainError `not_found`, `conflict` for one that is not published.
- */
-export async function withdrawDocument(tx: Tx, viewer: Viewer, { id }: { id: string }): Promise<void> {
-  const { document, review } = await lockDocumentToChange(viewer, tx, id);
-  const now = new Date();
-  const state = stateOf({ document, review }, now);
-  if (state === 'withdrawn') return;
-  if (state !== 'published' && state !== 'scheduled')
-    throw new DomainError('conflict', 'This document is not published.');
-  const change = state === 'published' ? { withdrawnAt: now } : { publishedAt: null, publicationId: null };
-  // Nobody reads the previous version any more, so the one scheduled to replace it takes over at once.
-  const next = document.nextVersionId && { versionId: document.nextVersionId, nextVersionId: null };
-  await updateDocuments(tx, [id], { ...change, ...next });
-  if (state === 'published' && document.publicationId) {
-    await lockPublication(tx, document.publicationId);
-    await rewordNotices(
-      tx,
-      { causes: Object.values(noticeCauses(document.publicationId)), href: `/documents/${id}` },
-      { body: 'It has been withdrawn.', href: null },
-    );
-  }
-  await recordAudit(tx, {
-    actorId: viewer.memberId,
-    act: state === 'published' ? 'document.withdraw' : 'document.unschedule',
-    subject: { type: 'document', id },
-    before: { state, publishedAt: document.publishedAt },
-    after: { state: state === 'published' ? 'withdrawn' : 'draft' },
-  });
-}
 
 /**
  * Requests that another admin review and publish a draft, and notifies the other admins.
@@ -268,4 +235,4 @@ export async function lockDocumentToChange(viewer: Viewer, tx: Tx, id: string): 
   return one;
 }
 
-const noDocument = () => new DomainError('not_found', 'Document not found.');
+export const noDocument = (): DomainError => new DomainError('not_found', 'Document not found.');

@@ -27,8 +27,9 @@ import {
 } from './document-admin.ts';
 import { documentDetail } from './document-detail.server.ts';
 import { readersWith, saveAudience, saveDetails } from './edit.server.ts';
-import { askForReview, endReview, publishDocuments, withdrawDocument } from './publish.server.ts';
+import { askForReview, endReview, publishDocuments } from './publish.server.ts';
 import { chooseVersion, replaceFile } from './versions-admin.server.ts';
+import { withdrawDocuments } from './withdrawing/withdrawing.server.ts';
 
 useTestDatabase({ jobs: JOBS });
 
@@ -158,7 +159,7 @@ describe('publishing', () => {
     const unprepared = inArray(documentVersion.id, [late.versionId, withdrawn.versionId]);
     await db().update(documentVersion).set({ preparedAt: null }).where(unprepared);
     await publish(admin, [ready.id, late.id, withdrawn.id]);
-    await transaction((tx) => withdrawDocument(tx, admin, { id: withdrawn.id }));
+    await transaction((tx) => withdrawDocuments(tx, admin, { ids: [withdrawn.id] }));
     const context = { id: 'job', attempt: 1, signal: AbortSignal.timeout(30_000), log: processLog };
     const [first] = await queued<{ waits: number }>(announceJob.name);
     await announceJob.handle({ ...first, waits: 300 }, context);
@@ -246,7 +247,7 @@ describe('publishing', () => {
   test('ends with the withdrawal, and can start again', async () => {
     const { id } = await draft();
     await publish(admin, [id]);
-    await transaction((tx) => withdrawDocument(tx, admin, { id }));
+    await transaction((tx) => withdrawDocuments(tx, admin, { ids: [id] }));
     expect((await documentDetail(admin, id)).state).toBe('withdrawn');
     await publish(admin, [id]);
     expect((await documentDetail(admin, id)).state).toBe('published');
@@ -319,7 +320,7 @@ describe('where a second admin has to review', () => {
         message: expect.stringContaining('withdraw'),
       });
     expect(await documentDetail(admin, id)).toMatchObject({ title: 'Renamed', audience: { by: 'place' } });
-    await transaction((tx) => withdrawDocument(tx, admin, { id }));
+    await transaction((tx) => withdrawDocuments(tx, admin, { ids: [id] }));
     for (const change of changes) await change();
     await expect(publish(admin, [id])).rejects.toMatchObject({ code: 'forbidden' });
   });
@@ -370,7 +371,7 @@ describe('where a second admin has to review', () => {
     expect(await offered()).toEqual([false, true, false]);
     await expect(publish(third, [id])).rejects.toMatchObject({ code: 'forbidden' });
     expect(await publish(second, [id])).toEqual({ published: 1, isHeld: false });
-    await transaction((tx) => withdrawDocument(tx, admin, { id }));
+    await transaction((tx) => withdrawDocuments(tx, admin, { ids: [id] }));
     await review(id);
     expect(await publish(third, [id])).toEqual({ published: 1, isHeld: false });
   });
@@ -485,7 +486,7 @@ test.each(['watermarked', 'view_only'] as const)(
     }
     await save({ title: 'Renamed' });
     expect(await documentDetail(admin, id)).toMatchObject({ policy: 'original', title: 'Renamed' });
-    await transaction((tx) => withdrawDocument(tx, admin, { id }));
+    await transaction((tx) => withdrawDocuments(tx, admin, { ids: [id] }));
     await save({ policy });
     expect((await documentDetail(admin, id)).policy).toBe(policy);
   },

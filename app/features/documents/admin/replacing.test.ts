@@ -16,8 +16,8 @@ import { TestStorage } from '#tests/setup/storage.ts';
 import { prepareVersion } from '../marking/prepare-version.server.ts';
 import { settleVersion } from '../marking/settle-version.server.ts';
 import { documentDetail } from './document-detail.server.ts';
-import { withdrawDocument } from './publish.server.ts';
 import { chooseVersion, lookAtVersion, replaceFile } from './versions-admin.server.ts';
+import { withdrawDocuments } from './withdrawing/withdrawing.server.ts';
 
 useTestDatabase({ jobs: JOBS });
 const server = new TestStorage();
@@ -130,7 +130,7 @@ test('members do not lose a document to a version that cannot be marked', async 
 test('a pending version becomes the file of a withdrawn document', async () => {
   const { id } = await published();
   const next = await replaced(id);
-  await transaction((tx) => withdrawDocument(tx, admin, { id }));
+  await transaction((tx) => withdrawDocuments(tx, admin, { ids: [id] }));
   expect(await stateOf(id)).toEqual({ current: next, next: null });
 });
 

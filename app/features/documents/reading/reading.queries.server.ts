@@ -1,12 +1,13 @@
-import { and, asc, countDistinct, desc, eq, isNotNull, sql } from 'drizzle-orm';
+import { and, asc, countDistinct, desc, eq, exists, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
-import { document, documentReading, documentVersion } from '#app/db/schema/documents.ts';
+import { notification } from '#app/db/schema/communication.ts';
+import { document, documentEvent, documentReading, documentVersion } from '#app/db/schema/documents.ts';
 import { member } from '#app/db/schema/members.ts';
 import { opportunity } from '#app/db/schema/opportunities.ts';
 import { fund } from '#app/db/schema/portfolio.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
+import { isOfPublication } from '#app/notify/outdated/outdated.queries.server.ts';
 import { isReadBy } from '#app/platform/access/document-access.queries.server.ts';
-import { wouldRead } from '#app/platform/access/document-readers.queries.server.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
 import { listQuery, orNothing, type SortKey } from '#app/platform/lists/keyset.server.ts';
 import type { SortIdOf } from '#app/platform/lists/list.ts';
@@ -39,14 +40,32 @@ export async function findReadableDocument(viewer: Viewer, db: Db, id: string) {
   return rows[0];
 }
 
-/** Finds the title of a withdrawn document that the viewer could read otherwise. */
-export async function findWithdrawnTitle(viewer: Viewer, db: Db, id: string): Promise<string | undefined> {
+/**
+ * Returns whether a document is withdrawn that the viewer has opened, or was notified of. What it is called by now is
+ * not theirs to know.
+ */
+export async function isWithdrawnFrom(viewer: Viewer, db: Db, id: string): Promise<boolean> {
+  const hasOpenedIt = and(
+    ...[eq(documentEvent.documentId, document.id), eq(documentEvent.memberId, viewer.memberId)],
+    ne(documentEvent.act, 'refused'),
+  );
+  const wasNotified = and(
+    ...[eq(notification.memberId, viewer.memberId), isOfPublication],
+    or(isNull(document.ownerId), eq(document.ownerId, viewer.memberId)),
+  );
   const rows = await db
-    .select({ title: document.title })
+    .select({ id: document.id })
     .from(document)
-    .innerJoin(member, and(eq(member.id, viewer.memberId), wouldRead(db)))
-    .where(and(eq(document.id, id), isNotNull(document.publishedAt), isNotNull(document.withdrawnAt)));
-  return rows[0]?.title;
+    .where(
+      and(
+        ...[eq(document.id, id), isNotNull(document.publishedAt), isNotNull(document.withdrawnAt)],
+        or(
+          exists(db.select({ one: sql`1` }).from(documentEvent).where(hasOpenedIt)),
+          exists(db.select({ one: sql`1` }).from(notification).where(wasNotified)),
+        ),
+      ),
+    );
+  return rows.length > 0;
 }
 
 export async function findLastReading(tx: Tx, memberId: string): Promise<Date | null> {

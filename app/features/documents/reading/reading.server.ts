@@ -13,7 +13,7 @@ import {
   findOwnReading,
   findReadableDocument,
   findReaders,
-  findWithdrawnTitle,
+  isWithdrawnFrom,
   readsVersion,
   sumReaders,
 } from './reading.queries.server.ts';
@@ -24,11 +24,10 @@ const absent = () => new DomainError('not_found', 'Document not found.');
 
 const PICTURES = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/gif']);
 
-/** Says that a document has been withdrawn; `null` for one that the viewer could not read before either. */
+/** Says that a document has been withdrawn; `null` unless the viewer has opened it, or was notified of it. */
 export async function withdrawalNotice(viewer: Viewer, id: string): Promise<string | null> {
-  if (!documentId.safeParse(id).success) return null;
-  const title = await findWithdrawnTitle(viewer, db(), id);
-  return title === undefined ? null : `“${title}” has been withdrawn and is no longer available.`;
+  const isWithdrawn = documentId.safeParse(id).success && (await isWithdrawnFrom(viewer, db(), id));
+  return isWithdrawn ? 'This document has been withdrawn and is no longer available.' : null;
 }
 
 /**

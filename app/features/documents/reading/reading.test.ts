@@ -1,13 +1,19 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { db, transaction } from '#app/db/client.server.ts';
-import { documentReading } from '#app/db/schema/documents.ts';
+import { documentEvent, documentReading, documentVersion } from '#app/db/schema/documents.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
+import { newId } from '#app/domain/ids.ts';
+import { JOBS } from '#app/jobs.server.ts';
 import { eraseDeclared } from '#app/platform/personal-data/personal-data.server.ts';
 import { makeDocument } from '#tests/factories/documents.ts';
 import { makeAdmin, makeMember, makeViewer } from '#tests/factories/members.ts';
 import { signNda } from '#tests/factories/sessions.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { expectSorted } from '#tests/setup/lists.ts';
+import { runQueued } from '#tests/setup/queued.ts';
+import { announceJob } from '../admin/announce.jobs.server.ts';
+import { publishDocuments } from '../admin/publish.server.ts';
+import { withdrawDocuments } from '../admin/withdrawing/withdrawing.server.ts';
 import {
   documentAt,
   documentToRead,
@@ -19,7 +25,7 @@ import {
 } from './reading.server.ts';
 import type { PageTime } from './reading-time.ts';
 
-useTestDatabase();
+useTestDatabase({ jobs: JOBS });
 
 const missing = { code: 'not_found' };
 const START = Date.UTC(2026, 10, 22, 12);
@@ -150,17 +156,25 @@ test('the viewer page has the document’s URL and the page on which to ask abou
     await expect(documentToRead(admin, id)).rejects.toMatchObject(missing);
 });
 
-test('a withdrawn document is no longer available to those who could read it, and unknown to others', async () => {
+test('a withdrawn document is no longer available to those who had it, and unknown to others', async () => {
   const withdrawnAt = new Date();
   await signNda(reader.memberId);
-  const { id } = await makeDocument({ title: 'Q3 report', withdrawnAt });
-  await expect(documentToRead(reader, id)).rejects.toMatchObject(missing);
-  expect(await withdrawalNotice(reader, id)).toBe(
-    '“Q3 report” has been withdrawn and is no longer available.',
-  );
-  const own = await makeDocument({ ownerId: reader.memberId, category: 'statement', withdrawnAt });
-  expect(await withdrawalNotice(reader, own.id)).not.toBeNull();
+  const opened = await makeDocument({ title: 'Q3 report' });
+  await db()
+    .insert(documentEvent)
+    .values({ id: newId(), at: withdrawnAt, documentId: opened.id, memberId: reader.memberId, act: 'view' });
+  const own = await makeDocument({ publishedAt: null, ownerId: reader.memberId, category: 'statement' });
+  await db().update(documentVersion).set({ preparedAt: new Date() });
+  await transaction((tx) => publishDocuments(tx, admin, { ids: [own.id], at: null, announce: true }));
+  await runQueued(announceJob);
+  const unopened = await makeDocument();
   const stranger = await makeViewer();
-  const others = [own.id, id, (await makeDocument({ publishedAt: null })).id, 'nothing'];
-  for (const other of others) expect(await withdrawalNotice(stranger, other)).toBeNull();
+  const ids = [opened.id, own.id, unopened.id];
+  for (const id of ids) expect(await withdrawalNotice(reader, id)).toBeNull();
+  await transaction((tx) => withdrawDocuments(tx, admin, { ids }));
+  const notices = await Promise.all(ids.map((id) => withdrawalNotice(reader, id)));
+  const sentence = 'This document has been withdrawn and is no longer available.';
+  expect(notices).toEqual([sentence, sentence, null]);
+  await expect(documentToRead(reader, opened.id)).rejects.toMatchObject(missing);
+  for (const id of [...ids, 'nothing']) expect(await withdrawalNotice(stranger, id)).toBeNull();
 });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { db, transaction } from '#app/db/client.server.ts';
 import { auditEntry, notification } from '#app/db/schema/communication.ts';
 import { documentBatchFile, documentBatchItem } from '#app/db/schema/document-uploads.ts';
-import { document, documentVersion } from '#app/db/schema/documents.ts';
+import { document, documentEvent, documentVersion } from '#app/db/schema/documents.ts';
 import { ndaSignature, ndaVersion } from '#app/db/schema/nda.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { newId } from '#app/domain/ids.ts';
@@ -12,6 +12,8 @@ import { findNamedKeys } from '#app/features/backup/restore.server.ts';
 import { storage } from '#app/integrations/wiring.server.ts';
 import { JOBS } from '#app/jobs.server.ts';
 import { forgetPeople } from '#app/platform/audit/personal.server.ts';
+import { runningHolds } from '#app/platform/holds/holds.server.ts';
+import { undoAct } from '#app/processes/holds/holds.server.ts';
 import { makeFund } from '#tests/factories/documents.ts';
 import { makeHolding } from '#tests/factories/ledger-rows.ts';
 import { makeAdmin, makeMember } from '#tests/factories/members.ts';
@@ -19,7 +21,7 @@ import { makeEntity } from '#tests/factories/profile.ts';
 import { auditEntries } from '#tests/setup/audit.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { queued, runQueued } from '#tests/setup/queued.ts';
-import { changeEnvironment } from '#tests/setup/rewire.ts';
+import { changeEnvironment, useEnvironment } from '#tests/setup/rewire.ts';
 import { scannerThat } from '#tests/setup/scanner.ts';
 import { TestStorage } from '#tests/setup/storage.ts';
 import { prepareVersionJob } from '../../marking/marking.jobs.server.ts';
@@ -325,6 +327,38 @@ describe('the documents of a batch', () => {
 });
 
 describe('a batch is published', () => {
+  describe('and that is undone within the minute', () => {
+    useEnvironment({ HOLD_SECONDS: '60' });
+    const undo = async () => {
+      const [running] = await runningHolds(admin);
+      return transaction((tx) => undoAct(tx, admin, { holdId: running?.id ?? '' }));
+    };
+
+    test('as if it had not been: published again, it makes each document once', async () => {
+      await makeHolder('Ada Lindqvist');
+      await drop('Ada Lindqvist A.pdf', await pdf('One'));
+      expect(await publish()).toEqual({ documents: 1, isHeld: true });
+      await undo();
+      expect(await db().select().from(document)).toEqual([]);
+      await runQueued(prepareVersionJob);
+      expect(await publish()).toEqual({ documents: 1, isHeld: true });
+      expect(await db().select().from(document)).toHaveLength(1);
+    });
+
+    test('unless somebody has opened a document', async () => {
+      const ada = await makeHolder('Ada Lindqvist');
+      await drop('Ada Lindqvist A.pdf', await pdf('One'));
+      await publish();
+      const [made] = await db().select().from(document);
+      const event = { documentId: made?.id ?? '', memberId: ada.id, act: 'view' } as const;
+      await db()
+        .insert(documentEvent)
+        .values({ id: newId(), at: new Date(), ...event });
+      await expect(undo()).rejects.toMatchObject({ message: expect.stringContaining('opened') });
+      expect(await db().select().from(document)).toHaveLength(1);
+    });
+  });
+
   test('as a whole, with each document for its holder only, who is notified once', async () => {
     const ada = await makeHolder('Ada Lindqvist');
     await drop('Ada Lindqvist A.pdf', await pdf('One'));

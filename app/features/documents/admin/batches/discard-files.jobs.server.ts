@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { db, type Tx } from '#app/db/client.server.ts';
+import type { HeldJob } from '#app/domain/holds.ts';
 import { storage } from '#app/integrations/wiring.server.ts';
+import { heldJob } from '#app/platform/holds/holds.server.ts';
 import { defineJob, enqueueAll, OUTSIDE_RETRIES } from '#app/platform/jobs/jobs.server.ts';
 import { keysInUse } from './batches.queries.server.ts';
 
@@ -46,16 +48,24 @@ const KEYS_IN_ONE = 100;
 
 type Discarded = { keys?: Iterable<string>; fileIds?: readonly string[] };
 
-/**
- * Enqueues the deletion of objects that no document uses by then: those with these keys, and all parts of these
- * files.
- */
-export async function discardBatchFiles(tx: Tx, { keys = [], fileIds = [] }: Discarded): Promise<void> {
+/** Splits what is to be deleted into payloads of the job. */
+function payloadsOf({ keys = [], fileIds = [] }: Discarded) {
   const all = [...new Set(keys)];
   const payloads = [];
   for (let start = 0; start < Math.max(all.length, fileIds.length); start += KEYS_IN_ONE) {
     const end = start + KEYS_IN_ONE;
     payloads.push({ keys: all.slice(start, end), fileIds: fileIds.slice(start, end) });
   }
-  await enqueueAll(tx, discardBatchFilesJob, payloads);
+  return payloads;
 }
+
+/**
+ * Enqueues the deletion of objects that no document uses by then: those with these keys, and all parts of these
+ * files.
+ */
+export const discardBatchFiles = (tx: Tx, discarded: Discarded): Promise<void> =>
+  enqueueAll(tx, discardBatchFilesJob, payloadsOf(discarded));
+
+/** The same for an act that is held: what is undone needs its files again. */
+export const heldDiscards = (keys: Iterable<string>): HeldJob[] =>
+  payloadsOf({ keys }).map((payload) => heldJob(discardBatchFilesJob, payload));

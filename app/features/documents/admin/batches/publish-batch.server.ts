@@ -22,7 +22,7 @@ import {
   lockBatch,
   updateBatch,
 } from './batches.queries.server.ts';
-import { discardBatchFiles } from './discard-files.jobs.server.ts';
+import { heldDiscards } from './discard-files.jobs.server.ts';
 
 /**
  * Publishes all documents of a batch, each for its holder only, and notifies each holder once. All or nothing. A
@@ -101,7 +101,7 @@ export async function publishBatch(
   );
   await updateBatch(tx, id, { publicationId });
   const left = items.filter(({ skippedAt }) => skippedAt !== null);
-  await discardBatchFiles(tx, { keys: [...files, ...left].map(({ storageKey }) => storageKey) });
+  const discards = heldDiscards([...files, ...left].map(({ storageKey }) => storageKey));
   await recordAudits(tx, [
     {
       actorId: by,
@@ -125,15 +125,14 @@ export async function publishBatch(
       personId: item.memberId,
     })),
   ]);
-  if (!isAnnounced) return { documents: made.length, isHeld: false };
   const before: PublicationBefore = {
-    publicationId,
+    ...{ publicationId, batchId: id },
     documents: made.map(({ document }) => ({
-      ...{ id: document.id, publishedAt: null, withdrawnAt: null, changedByIds: [] },
+      ...{ id: document.id, publishedAt: null, withdrawnAt: null, publicationId: null, changedByIds: [] },
     })),
   };
   const title = `Published ${made.length} documents of “${batch.title}”`;
-  const effects = [heldAnnouncement(publicationId)];
+  const effects = [...(isAnnounced ? [heldAnnouncement(publicationId)] : []), ...discards];
   const isHeld = await holdEffects(tx, viewer, { kind: 'document.publish', title, effects, before });
   return { documents: made.length, isHeld };
 }

@@ -21,8 +21,20 @@ export type WithdrawalForecast = {
   openings: Opening[];
 };
 
-/** Documents that were published together, with what their reversal needs. Times are ISO. */
-export type PublicationBefore = {
-  publicationId: string;
-  documents: { id: string; publishedAt: string | null; withdrawnAt: string | null; changedByIds: string[] }[];
-};
+/** What the reversal of a publication needs to know of each document. Times are ISO. */
+export const publicationBefore = z.object({
+  publicationId: z.uuid(),
+  /** The batch that the documents were made from, if any. */
+  batchId: z.uuid().nullable(),
+  documents: z.array(
+    z.object({
+      id: z.uuid(),
+      publishedAt: z.string().nullable(),
+      withdrawnAt: z.string().nullable(),
+      /** Of an earlier publication, or of the one that it was scheduled for. */
+      publicationId: z.uuid().nullable(),
+      changedByIds: z.array(z.uuid()),
+    }),
+  ),
+});
+export type PublicationBefore = z.infer<typeof publicationBefore>;

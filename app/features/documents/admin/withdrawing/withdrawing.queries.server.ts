@@ -1,4 +1,4 @@
-import { and, countDistinct, desc, eq, inArray, isNotNull, isNull, ne } from 'drizzle-orm';
+import { and, countDistinct, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { documentBatch } from '#app/db/schema/document-uploads.ts';
 import { document, documentEvent } from '#app/db/schema/documents.ts';
@@ -33,7 +33,11 @@ export async function findWithMembers(
 }
 
 const isOpening = (ids: readonly string[]) =>
-  and(inArray(documentEvent.documentId, [...ids]), ne(documentEvent.act, 'refused'), isNoAdmin);
+  and(
+    inArray(documentEvent.documentId, [...ids]),
+    inArray(documentEvent.act, ['view', 'download']),
+    isNoAdmin,
+  );
 
 export async function countOpeners(viewer: Viewer, db: Db, ids: readonly string[]): Promise<number> {
   const rows = await db
@@ -60,3 +64,18 @@ export const findOpenings = (viewer: Viewer, db: Db, ids: readonly string[], lim
     .where(and(forAdmin(viewer), isOpening(ids)))
     .orderBy(member.name, member.id, document.title, document.id, desc(documentEvent.at))
     .limit(limit);
+
+/** Returns whether anyone, also an admin, has a copy or an entry in the trail of one of these documents. */
+export async function isAnyOpened(tx: Tx, ids: readonly string[]): Promise<boolean> {
+  const rows = await tx
+    .select({ id: documentEvent.id })
+    .from(documentEvent)
+    .where(inArray(documentEvent.documentId, [...ids]))
+    .limit(1);
+  return rows.length > 0;
+}
+
+/** Deletes documents that nobody has opened, with their versions. */
+export async function deleteDocuments(tx: Tx, ids: readonly string[]): Promise<void> {
+  await tx.delete(document).where(inArray(document.id, [...ids]));
+}

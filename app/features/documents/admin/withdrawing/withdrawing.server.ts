@@ -1,12 +1,22 @@
 import { db, type Tx } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
+import { rewordNotices } from '#app/notify/notify.queries.server.ts';
 import { recordAudits } from '#app/platform/audit/audit.server.ts';
+import { noticeCauses } from '../announce.jobs.server.ts';
+import { lockBatch, updateBatch } from '../batches/batches.queries.server.ts';
 import { lockDocuments, updateDocuments } from '../document-admin.queries.server.ts';
-import { ownedBy } from '../document-admin.ts';
-import { withdrawDocument } from '../publish.server.ts';
+import { type DocumentState, ownedBy } from '../document-admin.ts';
+import { noDocument, stateOf } from '../publish.server.ts';
+import { lockPublication } from '../readers.queries.server.ts';
 import type { PublicationBefore, WithdrawalForecast, WithdrawalInput } from './withdrawal.ts';
-import { countOpeners, findOpenings, findWithMembers } from './withdrawing.queries.server.ts';
+import {
+  countOpeners,
+  deleteDocuments,
+  findOpenings,
+  findWithMembers,
+  isAnyOpened,
+} from './withdrawing.queries.server.ts';
 
 const MOST_SHOWN = 200;
 
@@ -28,8 +38,8 @@ export async function forecastWithdrawal(
 }
 
 /**
- * Withdraws a selection of documents, or all that a batch has published, from members: all of them, or none. What has been
- * withdrawn meanwhile stays so.
+ * Withdraws documents from members, a selection or all that a batch has published: all of them, or none. A scheduled one
+ * becomes a draft again; one that is withdrawn already stays so.
  * @throws DomainError `conflict` for a draft; `not_found` for one that does not exist, and for everyone but admins.
  */
 export async function withdrawDocuments(
@@ -37,21 +47,72 @@ export async function withdrawDocuments(
   viewer: Viewer,
   asked: WithdrawalInput,
 ): Promise<{ withdrawn: number }> {
-  const ids = 'ids' in asked ? [...new Set(asked.ids)].sort() : await findWithMembers(viewer, tx, asked);
-  // All locks first, in one order.
-  await lockDocuments(viewer, tx, ids);
-  for (const id of ids) await withdrawDocument(tx, viewer, { id });
+  const ids = 'ids' in asked ? [...new Set(asked.ids)] : await findWithMembers(viewer, tx, asked);
+  const locked = await lockDocuments(viewer, tx, ids);
+  if (locked.length < ids.length) throw noDocument();
+  const now = new Date();
+  const stated = locked.map((one) => ({ ...one, state: stateOf(one, now) }));
+  const draft = stated.find(({ state }) => state === 'draft' || state === 'review');
+  if (draft) throw new DomainError('conflict', `“${draft.document.title}” is not published.`);
+  const withMembers = stated.filter(({ state }) => state !== 'withdrawn');
+  const [published, scheduled] = [
+    documentsIn(withMembers, 'published'),
+    documentsIn(withMembers, 'scheduled'),
+  ];
+  await updateDocuments(tx, idsOf(published), { withdrawnAt: now });
+  await updateDocuments(tx, idsOf(scheduled), { publishedAt: null, publicationId: null });
+  // Nobody reads the previous version any longer, so the one scheduled to replace it takes over at once.
+  for (const { document } of withMembers)
+    if (document.nextVersionId)
+      await updateDocuments(tx, [document.id], { versionId: document.nextVersionId, nextVersionId: null });
+  await rewordWithdrawn(tx, published);
+  await recordAudits(
+    tx,
+    withMembers.map(({ document, state }) => ({
+      actorId: viewer.memberId,
+      act: state === 'published' ? 'document.withdraw' : 'document.unschedule',
+      subject: { type: 'document', id: document.id },
+      before: { state, publishedAt: document.publishedAt },
+      after: { state: state === 'published' ? 'withdrawn' : 'draft' },
+    })),
+  );
   return { withdrawn: ids.length };
 }
 
+type LockedDocument = Awaited<ReturnType<typeof lockDocuments>>[number]['document'];
+
+const documentsIn = (
+  stated: readonly { document: LockedDocument; state: DocumentState }[],
+  state: DocumentState,
+): LockedDocument[] => stated.flatMap((one) => (one.state === state ? [one.document] : []));
+
+const idsOf = (documents: readonly LockedDocument[]): string[] => documents.map(({ id }) => id);
+
+/** Notices of withdrawn documents say so, and lead nowhere. */
+async function rewordWithdrawn(tx: Tx, documents: readonly LockedDocument[]): Promise<void> {
+  const publicationIds = new Set(documents.flatMap(({ publicationId }) => publicationId ?? []));
+  for (const publicationId of [...publicationIds].sort()) {
+    const hrefs = documents.flatMap((one) =>
+      one.publicationId === publicationId ? `/documents/${one.id}` : [],
+    );
+    await lockPublication(tx, publicationId);
+    await rewordNotices(
+      tx,
+      { causes: Object.values(noticeCauses(publicationId)), hrefs },
+      { body: 'It has been withdrawn.', href: null },
+    );
+  }
+}
+
 /**
- * Makes documents drafts again, or withdrawn as before, after a publication of which nobody has been notified.
- * @throws DomainError `conflict` if one of them has changed since.
+ * Reverses a publication of which nobody has been notified: documents are drafts, scheduled or withdrawn as before, and
+ * those of a batch are part of it again.
+ * @throws DomainError `conflict` if one of them has changed since, is due by now, or comes from a batch and was opened.
  */
 export async function undoPublication(
   tx: Tx,
   viewer: Viewer,
-  { publicationId, documents }: PublicationBefore,
+  { publicationId, batchId, documents }: PublicationBefore,
 ): Promise<void> {
   const before = new Map(documents.map((one) => [one.id, one]));
   const locked = await lockDocuments(viewer, tx, [...before.keys()]);
@@ -63,13 +124,24 @@ export async function undoPublication(
       'conflict',
       `${changed ? `“${changed.document.title}”` : 'One of them'} has changed since. Nothing was undone.`,
     );
-  for (const { id, publishedAt, withdrawnAt, changedByIds } of documents)
-    await updateDocuments(tx, [id], {
-      publishedAt: withdrawnAt && publishedAt ? new Date(publishedAt) : null,
-      withdrawnAt: withdrawnAt ? new Date(withdrawnAt) : null,
-      changedByIds,
-      publicationId: null,
-    });
+  const now = new Date();
+  const due = locked.find(({ document }) => isDue(before.get(document.id), now));
+  if (due)
+    throw new DomainError(
+      'conflict',
+      `“${due.document.title}” was scheduled for a time that has passed. Nothing was undone.`,
+    );
+  if (batchId) await returnToBatch(tx, viewer, { batchId, ids: [...before.keys()] });
+  else
+    for (const { document } of locked) {
+      const { publishedAt, withdrawnAt, publicationId, changedByIds } = before.get(document.id) ?? DRAFT;
+      await updateDocuments(tx, [document.id], {
+        publicationId,
+        publishedAt: publishedAt ? new Date(publishedAt) : null,
+        withdrawnAt: withdrawnAt ? new Date(withdrawnAt) : null,
+        changedByIds: [...new Set([...changedByIds, ...document.changedByIds])],
+      });
+    }
   await recordAudits(
     tx,
     locked.map(({ document }) => ({
@@ -77,8 +149,36 @@ export async function undoPublication(
       act: 'document.undoPublish',
       subject: { type: 'document', id: document.id },
       before: { title: document.title, publishedAt: document.publishedAt },
-      after: { state: before.get(document.id)?.withdrawnAt ? 'withdrawn' : 'draft' },
+      after: { state: batchId ? 'deleted' : stateBefore(before.get(document.id)) },
       ...ownedBy(document),
     })),
   );
+}
+
+type Former = PublicationBefore['documents'][number];
+
+const DRAFT = { publishedAt: null, withdrawnAt: null, publicationId: null, changedByIds: [] };
+
+const isDue = (former: Former | undefined, now: Date): boolean =>
+  Boolean(former?.publishedAt && !former.withdrawnAt && new Date(former.publishedAt) <= now);
+
+function stateBefore(former: Former | undefined): 'draft' | 'scheduled' | 'withdrawn' {
+  if (former?.withdrawnAt) return 'withdrawn';
+  return former?.publishedAt ? 'scheduled' : 'draft';
+}
+
+/** Deletes documents that a batch has published, which is then as it was before. */
+async function returnToBatch(
+  tx: Tx,
+  viewer: Viewer,
+  { batchId, ids }: { batchId: string; ids: readonly string[] },
+): Promise<void> {
+  await lockBatch(viewer, tx, batchId);
+  if (await isAnyOpened(tx, ids))
+    throw new DomainError(
+      'conflict',
+      'One of the documents has been opened already. Please withdraw the batch instead.',
+    );
+  await deleteDocuments(tx, ids);
+  await updateBatch(tx, batchId, { publicationId: null });
 }

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { db, transaction } from '#app/db/client.server.ts';
 import { auditEntry } from '#app/db/schema/communication.ts';
@@ -108,5 +108,27 @@ describe('a publication that is undone', () => {
     });
     for (const _ of [1, 2]) await runQueued(releaseHoldJob);
     expect(await queued(announceJob.name)).toHaveLength(1);
+  });
+
+  test('leaves what was scheduled scheduled, until its time has come', async () => {
+    const admin = await makeAdmin();
+    const { id } = await makeDocument({ publishedAt: null });
+    const at = new Date(Date.now() + 3_600_000);
+    await transaction((tx) =>
+      publishDocuments(tx, admin, { ids: [id], at: at.toISOString(), announce: true }),
+    );
+    const scheduled = await rowOf(id);
+    await publish(admin, [id]);
+    const undo = async () => {
+      const [running] = await runningHolds(admin);
+      return transaction((tx) => undoAct(tx, admin, { holdId: running?.id ?? '' }));
+    };
+    await undo();
+    expect(await rowOf(id)).toMatchObject({ publishedAt: at, publicationId: scheduled?.publicationId });
+    await publish(admin, [id]);
+    await db().execute(
+      sql`update hold set content = jsonb_set(content, '{before,documents,0,publishedAt}', '"2026-01-01T00:00:00.000Z"') where content is not null`,
+    );
+    await expect(undo()).rejects.toMatchObject({ message: expect.stringContaining('has passed') });
   });
 });
