@@ -50,6 +50,7 @@ import { opportunityFilesRouter } from '#app/processes/opportunity-files/opportu
 import { personRouter } from '#app/processes/person/person.router.server.ts';
 import { searchRouter } from '#app/processes/search/search.router.server.ts';
 import { stageMovesRouter } from '#app/processes/stage-moves/stage-moves.router.server.ts';
+import { withdrawalRouter } from '#app/processes/withdrawal/withdrawal.router.server.ts';
 
 export const appRouter = router({
   user: membersRouter,
@@ -96,6 +97,7 @@ export const appRouter = router({
   settings: settingsRouter,
   approval: approvalsRouter,
   hold: holdsRouter,
+  withdrawal: withdrawalRouter,
   bankDetails: bankDetailsRouter,
 });
 

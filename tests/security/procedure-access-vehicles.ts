@@ -44,6 +44,22 @@ export const VEHICLES: ProcedureAccess = {
       { about: 'none', input: () => ({ id: newId() }), outcome: NOBODY },
     ],
   },
+  'withdrawal.forecast': {
+    type: 'mutation',
+    cases: [
+      { about: 'a fund', input: ({ fund: { id } }) => ({ kind: 'fund', id }), outcome: ADMINS },
+      { about: 'no fund', input: () => ({ kind: 'fund', id: newId() }), outcome: NOBODY },
+      { about: 'no opportunity', input: () => ({ kind: 'opportunity', id: newId() }), outcome: NOBODY },
+    ],
+  },
+  'withdrawal.withdraw': {
+    type: 'mutation',
+    cases: [
+      { about: 'a fund', input: ({ fund: { id } }) => ({ kind: 'fund', id }), outcome: ADMINS },
+      { about: 'no fund', input: () => ({ kind: 'fund', id: newId() }), outcome: NOBODY },
+      { about: 'no opportunity', input: () => ({ kind: 'opportunity', id: newId() }), outcome: NOBODY },
+    ],
+  },
   'ledgerAdmin.searchHolders': {
     type: 'query',
     cases: [

@@ -24,6 +24,8 @@ export const fund = pgTable('fund', {
   reminderDays: reminderDays(),
   /** Members see it from this time; `null` is a draft. */
   publishedAt: moment('published_at'),
+  /** When it became a draft again: who could see it until then learns that it is no longer available. */
+  withdrawnAt: moment('withdrawn_at'),
 });
 
 /** One holder in one vehicle, in the vehicle's currency. The ledger has its value. */

@@ -136,6 +136,7 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   'opportunity.takeOff': (facts) => `${written(facts)} was unpublished in the content service`,
   'opportunity.bringBack': (facts) => `${written(facts)} was published again in the content service`,
   'opportunity.publish': (facts) => `${facts.who} published ${written(facts)}`,
+  'opportunity.withdraw': (facts) => `${facts.who} withdrew ${written(facts)}`,
   'opportunity.announce': (facts) => `${facts.who} notified members of ${written(facts)}`,
   'opportunity.moveStage': (facts) => `${facts.who} moved ${written(facts)} to ${stageIn(facts.after)}`,
   'opportunity.undoMove': (facts) => `${facts.who} undid the move of ${offerIn(facts)}`,
@@ -144,6 +145,7 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   'vocabulary.edit': ({ who }) => `${who} changed the firm’s words`,
   'fund.create': ({ who, after }) => `${who} added the fund ${namedIn(after)}`,
   'fund.publish': ({ who, after }) => `${who} published the fund ${namedIn(after)}`,
+  'fund.withdraw': ({ who, after }) => `${who} withdrew the fund ${namedIn(after)}`,
   'fund.edit': ({ who, after }) => `${who} edited the fund ${namedIn(after)}`,
   'notice.requestPayment': ({ who, subject }) =>
     `${who} requested payment of accepted commitments${subject ? ` to ${subject}` : ''}`,

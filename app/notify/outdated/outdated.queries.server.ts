@@ -4,13 +4,14 @@ import { notification } from '#app/db/schema/communication.ts';
 import { document } from '#app/db/schema/documents.ts';
 import { member } from '#app/db/schema/members.ts';
 import { expectedPayment, notice, noticeItem } from '#app/db/schema/notices.ts';
+import { opportunity } from '#app/db/schema/opportunities.ts';
 import { position } from '#app/db/schema/portfolio.ts';
 import { isDocumentPublished } from '#app/platform/access/document-access.queries.server.ts';
 import { hasOpened, isReader, wouldRead } from '#app/platform/access/document-readers.queries.server.ts';
 import { isAdminRow } from '#app/platform/access/member-rows.queries.server.ts';
 import { ndaSignedAt } from '#app/platform/access/nda.queries.server.ts';
 import { openSum } from '#app/platform/access/paid.queries.server.ts';
-import { OWN, publicationCause } from './publication-cause.ts';
+import { OPPORTUNITY_CAUSE, OWN, publicationCause } from './publication-cause.ts';
 
 /** Finds which of these notifications are about a state: documents that can be read, or a signature that is owed. */
 export const findAboutStates = (db: Db | Tx, notificationIds: readonly string[]) =>
@@ -20,7 +21,10 @@ export const findAboutStates = (db: Db | Tx, notificationIds: readonly string[])
     .where(
       and(
         inArray(notification.id, [...notificationIds]),
-        inArray(notification.kind, ['document_published', 'statement_ready', 'nda_needed', 'notice_issued']),
+        inArray(notification.kind, [
+          ...(['document_published', 'statement_ready', 'nda_needed', 'notice_issued'] as const),
+          'new_opportunity',
+        ]),
       ),
     );
 
@@ -74,6 +78,14 @@ export const findSigned = (db: Db | Tx, notificationIds: readonly string[]) =>
     .from(notification)
     .innerJoin(member, eq(member.id, notification.memberId))
     .where(and(inArray(notification.id, [...notificationIds]), or(isAdminRow, isNotNull(ndaSignedAt(db)))));
+
+/** Finds the notifications about an opportunity that is withdrawn. */
+export const findAboutWithdrawn = (db: Db | Tx, notificationIds: readonly string[]) =>
+  db
+    .select({ id: notification.id })
+    .from(notification)
+    .innerJoin(opportunity, eq(sql`${OPPORTUNITY_CAUSE}::text || ${opportunity.id}`, notification.cause))
+    .where(and(inArray(notification.id, [...notificationIds]), isNull(opportunity.publishedAt)));
 
 /** Finds which of these notices were cancelled, or replaced by a corrected one. */
 export const findOverNotices = (db: Db | Tx, noticeIds: readonly string[]) =>

@@ -1,5 +1,8 @@
 export const publicationCause = (publicationId: string): string => `document.publish:${publicationId}`;
 
+/** Begins the cause of what members are notified of when an opportunity is published; its id follows. */
+export const OPPORTUNITY_CAUSE = 'opportunity.publish:';
+
 /** Ends the cause of a notice about the member's personal documents among them. */
 export const OWN = ':own';
 

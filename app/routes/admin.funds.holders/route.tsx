@@ -8,11 +8,13 @@ import type { VehicleSums } from '#app/features/ledger/admin/vehicles/vehicles.t
 import { NewNotice } from '#app/features/notices/drafting/new-notice.tsx';
 import { fileOf } from '#app/platform/lists/list.ts';
 import { forPage, requireViewer } from '#app/platform/pages/guard.server.ts';
+import { Button } from '#app/ui/button.tsx';
 import { ButtonLink } from '#app/ui/button-link.tsx';
 import { Stat, StatRow } from '#app/ui/figures/stat.tsx';
 import { ListTable } from '#app/ui/tables/list-table.tsx';
 import { useListAddress } from '../admin/list-address.ts';
 import { ListFilters } from '../admin/list-filters.tsx';
+import { useOfferWithdrawal } from '../admin/use-offer-withdrawal.tsx';
 import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
 import { useViewAs } from './use-view-as.ts';
@@ -40,6 +42,7 @@ function HoldersContent({ loaderData }: Route.ComponentProps) {
   const { vehicle, waiting, sums, page, asked } = loaderData;
   const address = useListAddress();
   const { viewing, viewAs } = useViewAs();
+  const withdrawal = useOfferWithdrawal({ kind: 'fund', id: vehicle.id }, vehicle.name);
   const isLong = asked.cursor !== undefined || page.nextCursor !== null || page.items.length > 10;
   return (
     <>
@@ -52,10 +55,16 @@ function HoldersContent({ loaderData }: Route.ComponentProps) {
             <ButtonLink to={vehiclePath(vehicle, '/edit')} icon="Pen" prefetch={false}>
               {vehicle.kind === 'fund' ? 'Edit fund' : 'Edit deal'}
             </ButtonLink>
+            {vehicle.kind === 'fund' && !vehicle.isDraft && (
+              <Button onClick={withdrawal.ask} pending={withdrawal.pending}>
+                Withdraw…
+              </Button>
+            )}
             {!vehicle.isDraft && <NewNotice vehicles={[vehicle]} />}
           </>
         }
       />
+      {withdrawal.dialog}
       {vehicle.isDraft && <DraftNotice fund={vehicle} holders={sums.holders} />}
       <div className="mb-6">
         <VehicleFigures sums={sums} currency={vehicle.currency} />

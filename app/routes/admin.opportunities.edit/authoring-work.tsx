@@ -19,6 +19,7 @@ import { SaveLine } from '#app/ui/drafts/save-line.tsx';
 import { ActDialog } from '#app/ui/overlays/act-dialog.tsx';
 import { DialogsProvider } from '#app/ui/overlays/held-dialog.tsx';
 import { useToasts } from '#app/ui/toasts/toast-provider.tsx';
+import { useOfferWithdrawal } from '../admin/use-offer-withdrawal.tsx';
 import { DraftSide, type OpenDialog } from './draft-side.tsx';
 import { useAuthoring } from './use-authoring.ts';
 import { useDraft } from './use-draft.ts';
@@ -59,6 +60,11 @@ export function AuthoringWork({
   const acts = useAuthoring({ view, timeZone, onPast });
   const draft = useDraft(view, acts.save);
   const uploads = useUploads(view.id);
+  const withdrawal = useOfferWithdrawal(
+    { kind: 'opportunity', id: view.id },
+    view.published?.name ?? 'Untitled',
+    onPast,
+  );
   const [insisting, setInsisting] = useState(false);
   const [asked, setAsked] = useState<OpenDialog | null>(null);
   const { fields, saver, state, problems } = draft;
@@ -85,6 +91,10 @@ export function AuthoringWork({
   const duplicate = async () => {
     if (!(await saver.flush())) return complain(UNSAVED);
     complain(await acts.duplicate(copyName(name), draft.firstStage));
+  };
+  const askToWithdraw = async () => {
+    if (await saver.flush()) withdrawal.ask();
+    else complain(UNSAVED);
   };
   const sources = { places, onSearch: acts.searchMembers, onCount: acts.countNotified };
   const addDocuments = async () => {
@@ -142,12 +152,14 @@ export function AuthoringWork({
                 onInsist={() => setInsisting(true)}
                 onAsk={(what) => void ask(what)}
                 onDuplicate={() => void duplicate()}
+                onWithdraw={() => void askToWithdraw()}
                 onUnschedule={() => void acts.unschedule().then(complain)}
               />
             </div>
             <OpportunityForm documents={documents} />
           </div>
           {draft.isChanged && !anyOpen && <LeaveGuard onSave={() => saver.flush()} />}
+          {withdrawal.dialog}
           {asked === 'publish' && (
             <PublishDialog
               name={name}

@@ -1,5 +1,5 @@
 import { OPPORTUNITY_STAGES, type OpportunityStage } from '#app/domain/investing/opportunity-content.ts';
-import type { AuthoringView } from '#app/features/opportunities/authoring/drafts.ts';
+import { type AuthoringView, isWithdrawnView } from '#app/features/opportunities/authoring/drafts.ts';
 import { STAGE_LABELS } from '#app/features/opportunities/opportunity.ts';
 import type { FieldProblem } from '#app/features/opportunities/opportunity-fields.ts';
 import { FormIndex } from '#app/features/opportunities/ui/authoring/opportunity-form.tsx';
@@ -27,11 +27,13 @@ type Props = {
   onAsk: (what: OpenDialog) => void;
   onUnschedule: () => void;
   onDuplicate: () => void;
+  onWithdraw: () => void;
 };
 
 export function DraftSide(props: Props) {
   const { view, state, problems, firstStage, hasDraft, elsewhere, timeZone } = props;
   const { stage, publishAt, savedBy } = view;
+  const isWithdrawn = isWithdrawnView(view);
   return (
     <aside
       aria-label="This draft"
@@ -66,7 +68,7 @@ export function DraftSide(props: Props) {
           )}
         </div>
       )}
-      {!stage && !elsewhere && (
+      {!stage && !elsewhere && !isWithdrawn && (
         <Select
           label="First stage"
           value={firstStage}
@@ -99,7 +101,8 @@ export function DraftSide(props: Props) {
         )}
         <Button onClick={props.onDuplicate}>Duplicate</Button>
         {publishAt && <Button onClick={props.onUnschedule}>Cancel schedule</Button>}
-        {hasDraft && (
+        {stage && !elsewhere && <Button onClick={props.onWithdraw}>Withdraw…</Button>}
+        {hasDraft && !isWithdrawn && (
           <Button variant="quiet" onClick={() => props.onAsk('discard')}>
             Discard…
           </Button>

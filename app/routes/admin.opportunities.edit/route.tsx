@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { z } from 'zod';
-import type { AuthoringView } from '#app/features/opportunities/authoring/drafts.ts';
+import { type AuthoringView, isWithdrawnView } from '#app/features/opportunities/authoring/drafts.ts';
 import { STAGE_LABELS } from '#app/features/opportunities/opportunity.ts';
 import { OpportunityTabs } from '#app/features/opportunities/ui/authoring/opportunity-tabs.tsx';
 import { forPage, notFound, requireViewer } from '#app/platform/pages/guard.server.ts';
@@ -42,8 +42,12 @@ export default function EditOpportunityPage({ loaderData }: Route.ComponentProps
   );
 }
 
-function leadOf({ stage, version, draft }: AuthoringView): string {
-  if (!stage) return 'Only admins can see it until it is published.';
+function leadOf(view: AuthoringView): string {
+  const { stage, version, draft } = view;
+  if (!stage)
+    return isWithdrawnView(view)
+      ? 'Withdrawn: only admins can see it until it is published again.'
+      : 'Only admins can see it until it is published.';
   const published = `${STAGE_LABELS[stage]}, version ${version}`;
   return draft ? `${published}, with unpublished changes.` : `${published}, live.`;
 }

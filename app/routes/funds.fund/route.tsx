@@ -1,5 +1,6 @@
 import { latestDocuments } from '#app/features/documents/library/latest-documents.server.ts';
 import { LatestDocumentList } from '#app/features/documents/library/ui/latest-documents.tsx';
+import { fundNotice } from '#app/features/funds/authoring/withdraw-fund.server.ts';
 import { fundPage } from '#app/features/funds/funds.server.ts';
 import { fundTrackRecord } from '#app/features/funds/track-record.server.ts';
 import { FundTerms } from '#app/features/funds/ui/fund-terms.tsx';
@@ -18,7 +19,9 @@ import type { Route } from './+types/route.ts';
 
 export async function loader(args: Route.LoaderArgs) {
   const viewer = requireViewer(args, 'nda');
-  const fund = await forPage(args, fundPage(viewer, args.params.slug));
+  const fund = await forPage(args, fundPage(viewer, args.params.slug), () =>
+    fundNotice(viewer, args.params.slug),
+  );
   const about = { page: 'fund' as const, fundId: fund.id };
   const [record, own, documents, questions] = await Promise.all([
     fundTrackRecord(fund),

@@ -12,6 +12,7 @@ import { listOpportunityDocuments } from '#app/features/documents/documents.serv
 import { opportunityBySlug } from '#app/features/opportunities/opportunities.server.ts';
 import { opportunityStage } from '#app/features/opportunities/opportunity-filters.ts';
 import { progressOf } from '#app/features/opportunities/player/media-progress.server.ts';
+import { opportunityNotice } from '#app/features/opportunities/publishing/withdraw-opportunity.server.ts';
 import { HeroPicture, HeroWords } from '#app/features/opportunities/ui/detail/detail-hero.tsx';
 import { SectionIndex } from '#app/features/opportunities/ui/detail/section-index.tsx';
 import { StagePanel } from '#app/features/opportunities/ui/detail/stage-panel.tsx';
@@ -40,7 +41,9 @@ export async function loader(args: Route.LoaderArgs) {
   const { stage, slug } = args.params;
   if (!opportunityStage.safeParse(stage).success) throw notFound(args);
   const preview = await forPage(args, previewAt(viewer, args.request, slug));
-  const detail = preview?.detail ?? (await forPage(args, opportunityBySlug(viewer, slug)));
+  const detail =
+    preview?.detail ??
+    (await forPage(args, opportunityBySlug(viewer, slug), () => opportunityNotice(viewer, slug)));
   const { opportunity } = detail;
   if (opportunity.stage !== stage) throw replace(`/opportunities/${opportunity.stage}/${opportunity.slug}`);
   const [matchOf, standing, entities, holding, documents, questions, progress] = await Promise.all([

@@ -1,8 +1,9 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { opportunityDraft } from '#app/db/schema/authoring.ts';
 import { opportunity } from '#app/db/schema/opportunities.ts';
-import { fund } from '#app/db/schema/portfolio.ts';
+import { fund, position } from '#app/db/schema/portfolio.ts';
+import { passesNda } from '#app/domain/access/access.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
 
@@ -52,3 +53,16 @@ export async function lockFund(viewer: Viewer, tx: Tx, id: string) {
 
 export const updateFund = (tx: Tx, id: string, change: Partial<typeof fund.$inferInsert>) =>
   tx.update(fund).set(change).where(eq(fund.id, id));
+
+export const countPositions = (db: Db | Tx, fundId: string): Promise<number> =>
+  db.$count(position, eq(position.vehicleId, fundId));
+
+/** Finds the name of a fund that was published and is a draft again, for viewers who could see it. */
+export async function findWithdrawnFund(viewer: Viewer, db: Db, slug: string): Promise<string | undefined> {
+  if (!passesNda(viewer)) return undefined;
+  const rows = await db
+    .select({ name: fund.name })
+    .from(fund)
+    .where(and(eq(fund.slug, slug), isNull(fund.publishedAt), isNotNull(fund.withdrawnAt)));
+  return rows[0]?.name;
+}

@@ -124,7 +124,7 @@ export async function publishFund(tx: Tx, viewer: Viewer, { id }: FundPublicatio
   if (!fund) throw notFound();
   if (fund.publishedAt) return;
   const publishedAt = new Date();
-  await updateFund(tx, id, { publishedAt });
+  await updateFund(tx, id, { publishedAt, withdrawnAt: null });
   await recordAudit(tx, {
     actorId: viewer.memberId,
     act: 'fund.publish',

@@ -142,6 +142,8 @@ export async function discardDraft(
   const { opportunity, draft } = await lockForWriting(tx, viewer, opportunityId, 'nothing is fine');
   if (!draft) return;
   if (draft.revision !== revision) throw await draftConflict(tx, viewer, draft);
+  if (opportunity && !opportunity.publishedAt && !isReserved(opportunity))
+    throw new DomainError('conflict', 'It was published before, so its draft is kept.');
   await releaseOpportunity(tx, opportunity);
   await deleteOpportunityDraft(tx, opportunityId);
   await recordAudit(tx, {

@@ -30,6 +30,10 @@ export type AuthoringView = {
   slugTakenBy?: string;
 };
 
+/** Whether members could see it, and no longer can. */
+export const isWithdrawnView = ({ stage, version }: Pick<AuthoringView, 'stage' | 'version'>): boolean =>
+  stage === null && version > 0;
+
 export type DraftSaved = { revision: number; savedAt: string };
 
 export const NO_CONTENT = {

@@ -8,6 +8,7 @@ import { keysOf } from '#app/domain/investing/vocabulary.ts';
 import type { Audience } from '#app/notify/broadcasts/broadcast.ts';
 import { countRecipients } from '#app/notify/broadcasts/broadcasts.queries.server.ts';
 import { broadcast } from '#app/notify/broadcasts/broadcasts.server.ts';
+import { OPPORTUNITY_CAUSE } from '#app/notify/outdated/publication-cause.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { currentVocabulary } from '#app/platform/firm/vocabulary.server.ts';
 import { authoringOf } from '../authoring/authoring.server.ts';
@@ -23,7 +24,7 @@ type Announced = Classified & {
   summary: string;
 };
 
-const causeOf = (opportunityId: string): string => `opportunity.publish:${opportunityId}`;
+const causeOf = (opportunityId: string): string => `${OPPORTUNITY_CAUSE}${opportunityId}`;
 
 /** Returns the page of an opportunity. */
 export const hrefOf = ({ stage, slug }: { stage: OpportunityStage; slug: string }): string =>

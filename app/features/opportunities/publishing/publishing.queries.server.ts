@@ -1,10 +1,13 @@
-import { and, eq, ne, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { opportunityFile, opportunityVersion } from '#app/db/schema/authoring.ts';
 import { document } from '#app/db/schema/documents.ts';
 import { commitment, desiredAmount, indication, opportunity } from '#app/db/schema/opportunities.ts';
 import { fund, position } from '#app/db/schema/portfolio.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { OpportunityFields } from '#app/domain/investing/opportunity-content.ts';
+import { isLiveCommitment } from '#app/platform/access/commitment-state.queries.server.ts';
+import { forMember } from '#app/platform/access/viewer-scope.queries.server.ts';
 
 /* Rows are locked in the same order everywhere: opportunity, commitment, member, and last the audit log's chain. */
 
@@ -60,6 +63,39 @@ export async function hasAmounts(db: Db, id: string): Promise<boolean> {
       or exists (select 1 from ${position} where ${position.vehicleId} = ${id})
       as found`);
   return rows[0]?.found ?? false;
+}
+
+/** Counts what binds members to an opportunity: their commitments and their positions. */
+export async function countBinding(db: Db | Tx, id: string) {
+  const commitments = await db
+    .select({
+      undecided: sql<number>`(count(*) filter (where ${commitment.acceptedAt} is null))::int`,
+      accepted: sql<number>`count(${commitment.acceptedAt})::int`,
+    })
+    .from(commitment)
+    .where(and(eq(commitment.opportunityId, id), isLiveCommitment));
+  const positions = await db.$count(position, eq(position.vehicleId, id));
+  return { undecided: 0, accepted: 0, ...commitments[0], positions };
+}
+
+/** Finds the name of an opportunity that was published and is not any longer. */
+export async function findWithdrawnOpportunity(
+  viewer: Viewer,
+  db: Db,
+  slug: string,
+): Promise<string | undefined> {
+  const rows = await db
+    .select({ name: opportunity.name })
+    .from(opportunity)
+    .where(
+      and(
+        forMember(viewer),
+        eq(opportunity.slug, slug),
+        isNull(opportunity.publishedAt),
+        gt(opportunity.version, 0),
+      ),
+    );
+  return rows[0]?.name;
 }
 
 export async function findVersionFields(

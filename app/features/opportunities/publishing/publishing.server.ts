@@ -61,7 +61,9 @@ export async function publishVersion(tx: Tx, publication: Publication): Promise<
   if (row) refuseOtherOrigin(row, origin);
   await refuseInTheWay(tx, row, opportunityId, fields);
   const before = row && row.version > 0 ? await findVersionFields(tx, row.id, row.version) : undefined;
-  if (row && before && isSameJson(before, fields)) {
+  // One that was withdrawn is published again as it was, too.
+  const isShown = row?.publishedAt || origin.kind === 'content';
+  if (row && isShown && before && isSameJson(before, fields)) {
     return { number: row.version, isNew: false, isFirst: false, slug: row.slug, stage: row.stage };
   }
   const stage = stageOf(row, firstStage);

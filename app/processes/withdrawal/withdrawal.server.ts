@@ -1,0 +1,32 @@
+import { db, type Tx } from '#app/db/client.server.ts';
+import type { OfferForecast } from '#app/domain/access/involvement.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
+import { refusalToWithdrawFund, withdrawFund } from '#app/features/funds/authoring/withdraw-fund.server.ts';
+import {
+  refusalToWithdrawOpportunity,
+  withdrawOpportunity,
+} from '#app/features/opportunities/publishing/withdraw-opportunity.server.ts';
+import { findInvolved } from '#app/platform/access/involved.queries.server.ts';
+import type { Offer } from './withdrawal.ts';
+
+const MOST_SHOWN = 200;
+
+const ACTS = {
+  opportunity: { refusal: refusalToWithdrawOpportunity, withdraw: withdrawOpportunity },
+  fund: { refusal: refusalToWithdrawFund, withdraw: withdrawFund },
+} as const;
+
+/**
+ * Returns who has opened, committed to or holds an opportunity or a fund, and why it cannot be withdrawn, if so.
+ * @throws DomainError `not_found` when it is not published, and for anyone but admins.
+ */
+export async function forecastOfferWithdrawal(viewer: Viewer, { kind, id }: Offer): Promise<OfferForecast> {
+  const refusal = await ACTS[kind].refusal(viewer, id);
+  const rows = await findInvolved(viewer, db(), id, MOST_SHOWN);
+  const members = rows.map(({ people: _, ...one }) => one);
+  return { people: rows[0]?.people ?? 0, members, refusal };
+}
+
+/** Makes a published opportunity or fund a draft again. @throws DomainError as the act of each. */
+export const withdrawOffer = (tx: Tx, viewer: Viewer, { kind, id }: Offer): Promise<void> =>
+  ACTS[kind].withdraw(tx, viewer, id);
