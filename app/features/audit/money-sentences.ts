@@ -21,6 +21,10 @@ const payments = (facts: Record<string, unknown> | null): string =>
 
 /** The sentences of acts on approvals, bank details, addresses, reminders and pay-outs. */
 export const MONEY_SENTENCES: Readonly<Record<string, Sentence>> = {
+  'fund.create': ({ who, after }) => `${who} added the fund ${namedIn(after)}`,
+  'fund.publish': ({ who, after }) => `${who} published the fund ${namedIn(after)}`,
+  'fund.withdraw': ({ who, after }) => `${who} withdrew the fund ${namedIn(after)}`,
+  'fund.edit': ({ who, after }) => `${who} edited the fund ${namedIn(after)}`,
   'bankDetails.propose': ({ who }) => `${who} proposed bank details`,
   'bankDetails.stop': ({ who }) => `${who} stopped a change of bank details`,
   'bankDetails.read': ({ who }) => `${who} read bank details in full`,

@@ -143,10 +143,6 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   'list.export': ({ who, subject, after }) => `${who} exported ${partIn(after) ?? subject ?? 'a list'}`,
   'firm.edit': ({ who }) => `${who} changed the firm’s settings`,
   'vocabulary.edit': ({ who }) => `${who} changed the firm’s words`,
-  'fund.create': ({ who, after }) => `${who} added the fund ${namedIn(after)}`,
-  'fund.publish': ({ who, after }) => `${who} published the fund ${namedIn(after)}`,
-  'fund.withdraw': ({ who, after }) => `${who} withdrew the fund ${namedIn(after)}`,
-  'fund.edit': ({ who, after }) => `${who} edited the fund ${namedIn(after)}`,
   'notice.requestPayment': ({ who, subject }) =>
     `${who} requested payment of accepted commitments${subject ? ` to ${subject}` : ''}`,
   'notice.start': (facts) => `${facts.who} started a capital call or distribution${ofVehicle(facts)}`,

@@ -6,7 +6,7 @@ import {
   refusalToWithdrawOpportunity,
   withdrawOpportunity,
 } from '#app/features/opportunities/publishing/withdraw-opportunity.server.ts';
-import { findInvolved } from '#app/platform/access/involved.queries.server.ts';
+import { findInvolved } from './involved.queries.server.ts';
 import type { Offer } from './withdrawal.ts';
 
 const MOST_SHOWN = 200;

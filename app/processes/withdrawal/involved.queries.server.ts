@@ -7,9 +7,9 @@ import { position } from '#app/db/schema/portfolio.ts';
 import { question } from '#app/db/schema/questions.ts';
 import type { Involvement } from '#app/domain/access/involvement.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
-import { isLiveCommitment } from './commitment-state.queries.server.ts';
-import { isNoAdmin } from './member-rows.queries.server.ts';
-import { forAdmin } from './viewer-scope.queries.server.ts';
+import { isLiveCommitment } from '#app/platform/access/commitment-state.queries.server.ts';
+import { isNoAdmin } from '#app/platform/access/member-rows.queries.server.ts';
+import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
 
 /** Each member's acts on an opportunity or a fund. */
 const involvements = (id: string): SQL => sql`(
