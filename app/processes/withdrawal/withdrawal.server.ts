@@ -1,4 +1,4 @@
-import { db, type Tx } from '#app/db/client.server.ts';
+import type { Tx } from '#app/db/client.server.ts';
 import type { OfferForecast } from '#app/domain/access/involvement.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { refusalToWithdrawFund, withdrawFund } from '#app/features/funds/authoring/withdraw-fund.server.ts';
@@ -6,10 +6,8 @@ import {
   refusalToWithdrawOpportunity,
   withdrawOpportunity,
 } from '#app/features/opportunities/publishing/withdraw-opportunity.server.ts';
-import { findInvolved } from './involved.queries.server.ts';
+import { involvedWith } from '#app/platform/involvement/involved.server.ts';
 import type { Offer } from './withdrawal.ts';
-
-const MOST_SHOWN = 200;
 
 const ACTS = {
   opportunity: { refusal: refusalToWithdrawOpportunity, withdraw: withdrawOpportunity },
@@ -22,9 +20,7 @@ const ACTS = {
  */
 export async function forecastOfferWithdrawal(viewer: Viewer, { kind, id }: Offer): Promise<OfferForecast> {
   const refusal = await ACTS[kind].refusal(viewer, id);
-  const rows = await findInvolved(viewer, db(), id, MOST_SHOWN);
-  const members = rows.map(({ people: _, ...one }) => one);
-  return { people: rows[0]?.people ?? 0, members, refusal };
+  return { ...(await involvedWith(viewer, id)), refusal };
 }
 
 /** Makes a published opportunity or fund a draft again. @throws DomainError as the act of each. */
