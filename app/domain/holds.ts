@@ -13,5 +13,5 @@ export type HoldContent = {
   before: object;
 };
 
-/** A hold as its admin sees it. */
-export type RunningHold = { id: string; title: string; endsAt: string };
+/** A hold as its admin sees it, with the time left by the server’s clock: that of a browser may be wrong. */
+export type RunningHold = { id: string; title: string; remainingMs: number };

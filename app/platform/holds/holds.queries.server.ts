@@ -2,6 +2,7 @@ import { and, asc, eq, gt, isNotNull } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { hold } from '#app/db/schema/holds.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
+import type { HoldAct } from '#app/domain/holds.ts';
 import { forAdmin } from '../access/viewer-scope.queries.server.ts';
 
 export async function insertHold(tx: Tx, row: typeof hold.$inferInsert): Promise<void> {
@@ -21,6 +22,14 @@ export const findRunningHolds = (viewer: Viewer, db: Db, now: Date) =>
         gt(hold.endsAt, now),
       ),
     )
+    .orderBy(asc(hold.heldAt), asc(hold.id));
+
+/** Finds what acts of this kind that can still be undone keep for their reversal. */
+export const findHeldContents = (tx: Tx, act: HoldAct) =>
+  tx
+    .select({ content: hold.content })
+    .from(hold)
+    .where(and(eq(hold.act, act), isNotNull(hold.content)))
     .orderBy(asc(hold.heldAt), asc(hold.id));
 
 /** Locks a hold, so that of its release and its undo only one can be. */

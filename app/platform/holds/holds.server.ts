@@ -8,7 +8,7 @@ import { newId } from '#app/domain/ids.ts';
 import { settings } from '../config/settings.server.ts';
 import { enqueue, type JobDefinition, type PayloadSchema } from '../jobs/jobs.server.ts';
 import { enqueueEach, releaseHoldJob } from './holds.jobs.server.ts';
-import { endHold, findRunningHolds, insertHold, lockHold } from './holds.queries.server.ts';
+import { endHold, findHeldContents, findRunningHolds, insertHold, lockHold } from './holds.queries.server.ts';
 
 /** Returns a job for `holdEffects`. `key` is that of `enqueue`. */
 export function heldJob<Schema extends PayloadSchema>(
@@ -43,12 +43,17 @@ export async function holdEffects(
   return true;
 }
 
+/** Returns what undoing each act of this kind needs, of those that can still be undone, oldest first. */
+export const heldBefore = async (tx: Tx, act: HoldAct): Promise<object[]> =>
+  (await findHeldContents(tx, act)).flatMap(({ content }) => (content ? [content.before] : []));
+
 /** Returns the acts that the viewer can still undo, oldest first. */
 export async function runningHolds(viewer: Viewer): Promise<RunningHold[]> {
   if (!isAdmin(viewer) || settings().holdMs === 0) return [];
-  const rows = await findRunningHolds(viewer, db(), new Date());
+  const now = new Date();
+  const rows = await findRunningHolds(viewer, db(), now);
   return rows.flatMap(({ id, content, endsAt }) =>
-    content ? [{ id, title: content.title, endsAt: endsAt.toISOString() }] : [],
+    content ? [{ id, title: content.title, remainingMs: endsAt.getTime() - now.getTime() }] : [],
   );
 }
 

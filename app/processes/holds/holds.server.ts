@@ -6,13 +6,13 @@ import { decidedBefore } from '#app/features/commitments/decisions/undo-decision
 import { publicationBefore } from '#app/features/documents/admin/withdrawing/withdrawal.ts';
 import { undoPublication } from '#app/features/documents/admin/withdrawing/withdrawing.server.ts';
 import { undoHold } from '#app/platform/holds/holds.server.ts';
-import { type StageMoveBefore, undoStageMove } from '../stage-moves/stage-moves.server.ts';
+import { stageMoveBefore, undoStageMove } from '../stage-moves/stage-moves.server.ts';
 
 /** The reversal of each act; each writes its audit entries. */
 const REVERSALS: Record<HoldAct, (tx: Tx, viewer: Viewer, before: object) => Promise<void>> = {
   'commitment.decide': (tx, viewer, before) => undoDecision(tx, viewer, decidedBefore.parse(before)),
   'document.publish': (tx, viewer, before) => undoPublication(tx, viewer, publicationBefore.parse(before)),
-  'opportunity.moveStage': (tx, viewer, before) => undoStageMove(tx, viewer, before as StageMoveBefore),
+  'opportunity.moveStage': (tx, viewer, before) => undoStageMove(tx, viewer, stageMoveBefore.parse(before)),
 };
 
 /**

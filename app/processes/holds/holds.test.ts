@@ -1,30 +1,27 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { db, transaction } from '#app/db/client.server.ts';
-import { auditEntry } from '#app/db/schema/communication.ts';
+import { processLog } from '#app/db/log.ts';
+import { auditEntry, notification } from '#app/db/schema/communication.ts';
 import { hold } from '#app/db/schema/holds.ts';
 import { member } from '#app/db/schema/members.ts';
-import { commitment, desiredAmount, indication, opportunity } from '#app/db/schema/opportunities.ts';
+import { commitment, opportunity } from '#app/db/schema/opportunities.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { newId } from '#app/domain/ids.ts';
 import { commitmentState } from '#app/domain/investing/commitment-state.ts';
 import { fromMajor } from '#app/domain/money/money.ts';
 import { decisionNoticesJob } from '#app/features/commitments/decisions/decision-notices.jobs.server.ts';
-import type { StageMove } from '#app/features/opportunities/stages/stage-move.ts';
-import { broadcastJob } from '#app/notify/broadcasts/broadcasts.server.ts';
+import { JOBS } from '#app/jobs.server.ts';
 import { releaseHoldJob } from '#app/platform/holds/holds.jobs.server.ts';
 import { runningHolds } from '#app/platform/holds/holds.server.ts';
 import { makeCommitment } from '#tests/factories/commitments.ts';
 import { acceptAll, decideOne, makeBook, makeDecision } from '#tests/factories/decisions.ts';
-import { makeViewer } from '#tests/factories/members.ts';
-import { makeOpportunity } from '#tests/factories/opportunities.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
-import { queued, runQueued } from '#tests/setup/queued.ts';
+import { queued, queuedMails, runQueued } from '#tests/setup/queued.ts';
 import { useEnvironment } from '#tests/setup/rewire.ts';
-import { moveStage } from '../stage-moves/stage-moves.server.ts';
 import { undoAct } from './holds.server.ts';
 
-useTestDatabase({ jobs: [releaseHoldJob, decisionNoticesJob, broadcastJob] });
+useTestDatabase({ jobs: JOBS });
 useEnvironment({ HOLD_SECONDS: '60' });
 
 const undo = async (viewer: Viewer): Promise<void> => {
@@ -40,6 +37,9 @@ const rolesOf = async (viewer: Viewer) =>
   (await db().select().from(member).where(eq(member.id, viewer.memberId)))[0]?.roles;
 const offerOf = async (id: string) =>
   (await db().select().from(opportunity).where(eq(opportunity.id, id)))[0];
+const jobContext = () => ({
+  ...{ id: newId(), attempt: 1, signal: AbortSignal.timeout(20_000), log: processLog },
+});
 const notices = () => queued(decisionNoticesJob.name);
 
 describe('a decision on commitments', () => {
@@ -68,7 +68,8 @@ describe('a decision on commitments', () => {
     const { admins, offer, asked, ids } = await makeBook(3, { target: fromMajor(500_000) });
     await decideOne(admins[1], ids[0] ?? '', { kind: 'waitlist' });
     await runQueued(releaseHoldJob);
-    const before = (await notices()).length;
+    await runQueued(decisionNoticesJob);
+    const before = await db().$count(notification);
     const rows = ids.map((commitmentId) => ({ commitmentId, revision: 1, amount: fromMajor(250_000) }));
 
     await makeDecision(admins[0], offer.id, { kind: 'accept', rows, oversubscribe: true });
@@ -82,7 +83,8 @@ describe('a decision on commitments', () => {
       ['prospective'],
     ]);
     await runQueued(releaseHoldJob);
-    expect(await notices()).toHaveLength(before);
+    await runQueued(decisionNoticesJob);
+    expect(await db().$count(notification)).toBe(before);
     expect(await db().select().from(hold).where(eq(hold.heldById, admins[0].memberId))).toMatchObject([
       { content: null, releasedAt: null },
     ]);
@@ -103,6 +105,45 @@ describe('a decision on commitments', () => {
     expect(await notices()).toHaveLength(1);
   });
 
+  test('is notified of by its own notice only: an earlier one does not reveal a decision that may be undone', async () => {
+    const { admins, ids } = await makeBook(1);
+    const [id = ''] = ids;
+    await decideOne(admins[0], id, { kind: 'waitlist' });
+    await decideOne(admins[1], id, { kind: 'accept' });
+    const release = async (viewer: Viewer) => {
+      const [running] = await runningHolds(viewer);
+      await releaseHoldJob.handle({ holdId: running?.id }, jobContext());
+      await runQueued(decisionNoticesJob);
+      return (await db().select().from(notification)).map(({ title }) => title);
+    };
+    expect(await release(admins[0])).toEqual([]);
+    await undo(admins[1]);
+    const waitlisted = expect.stringContaining('on the waitlist');
+    await runQueued(decisionNoticesJob);
+    expect((await db().select().from(notification)).map(({ title }) => title)).toEqual([waitlisted]);
+    await decideOne(admins[1], id, { kind: 'decline', reason: 'The round is full.' });
+    expect(await release(admins[1])).toEqual([waitlisted, expect.stringContaining('was declined')]);
+    expect((await queuedMails()).map(({ content }) => content.outcome)).toEqual(['waitlisted', 'declined']);
+    expect(await queued('crm.note')).toHaveLength(2);
+  });
+
+  test('undone, can be made again with its key, as after a response that was lost', async () => {
+    const { admins, offer, ids } = await makeBook(1);
+    const key = newId();
+    for (const _ of [1, 2]) {
+      expect(await decideOne(admins[0], ids[0] ?? '', { kind: 'accept' }, key)).toMatchObject({
+        isHeld: true,
+      });
+      expect(await states(offer.id)).toEqual(['accepted']);
+      await undo(admins[0]);
+    }
+    expect(await states(offer.id)).toEqual(['submitted']);
+    await decideOne(admins[0], ids[0] ?? '', { kind: 'accept' }, key);
+    await runQueued(releaseHoldJob);
+    await runQueued(decisionNoticesJob);
+    expect(await db().$count(notification)).toBe(1);
+  });
+
   test('is undone by its own admin only', async () => {
     const { admins, ids } = await makeBook(1);
     await decideOne(admins[0], ids[0] ?? '', { kind: 'accept' });
@@ -113,14 +154,49 @@ describe('a decision on commitments', () => {
       });
   });
 
-  test('a member who has another accepted commitment stays an active investor', async () => {
+  const acceptTwice = async () => {
     const { admins, asked } = await makeBook(1);
     const [{ investor, commitmentId }] = asked as [(typeof asked)[number]];
     const other = await makeBook(0);
     const second = await makeCommitment(investor, other.offer.id);
     await decideOne(admins[0], commitmentId, { kind: 'accept' });
     await decideOne(admins[1], second.id, { kind: 'accept' });
+    return { admins, investor };
+  };
+  const synced = async () => [await queued('identity.roles'), await queued('crm.contact')];
+
+  test('a member who has another accepted commitment stays an active investor, who is notified of', async () => {
+    const { admins, investor } = await acceptTwice();
     await undo(admins[0]);
+    expect([await rolesOf(investor), await synced()]).toEqual([['active'], [[], []]]);
+    await runQueued(releaseHoldJob);
+    await runQueued(decisionNoticesJob);
+    const { memberId } = investor;
+    expect(await synced()).toEqual([[{ memberId }], [{ memberId }]]);
+  });
+
+  test.each([
+    [0, 1],
+    [1, 0],
+  ] as const)(
+    'both acceptances undone, whichever first, leave a prospective member: %i, %i',
+    async (first, second) => {
+      const { admins, investor } = await acceptTwice();
+      await undo(admins[first]);
+      expect(await rolesOf(investor)).toEqual(['active']);
+      await undo(admins[second]);
+      expect(await rolesOf(investor)).toEqual(['prospective']);
+      // Another change may have sent the role of the minute before.
+      const { memberId } = investor;
+      expect(await synced()).toEqual([[{ memberId }], [{ memberId }]]);
+    },
+  );
+
+  test('the first one released, a member stays an active investor when the second is undone', async () => {
+    const { admins, investor } = await acceptTwice();
+    const [running] = await runningHolds(admins[0]);
+    await releaseHoldJob.handle({ holdId: running?.id }, jobContext());
+    await undo(admins[1]);
     expect(await rolesOf(investor)).toEqual(['active']);
   });
 
@@ -156,74 +232,6 @@ describe('a decision on commitments', () => {
     await decideOne(admins[1], ids[24] ?? '', { kind: 'fund' });
     await expect(undo(admins[0])).rejects.toMatchObject({ code: 'conflict' });
     expect((await offerOf(offer.id))?.accepted).toBe(fromMajor(250_000) * 25);
-  });
-});
-
-describe('a stage move', () => {
-  const move = (
-    viewer: Viewer,
-    change: Partial<StageMove> & Pick<StageMove, 'opportunityId' | 'from' | 'to'>,
-  ) => transaction((tx) => moveStage(tx, viewer, change));
-  const facts = async (id: string) => {
-    const { stage, opensAt, closedAt, content } = (await offerOf(id)) ?? {};
-    const desired = await db()
-      .select({ memberId: desiredAmount.memberId, amount: desiredAmount.amount })
-      .from(desiredAmount)
-      .orderBy(desiredAmount.memberId);
-    return { stage, opensAt, closedAt, content, desired, commitments: (await states(id)).sort() };
-  };
-
-  test('undone, leaves opportunity, commitments and desired amounts as they were, and nobody is notified', async () => {
-    const { admins, offer } = await makeBook(2);
-    const before = await facts(offer.id);
-    await move(admins[0], {
-      ...{ opportunityId: offer.id, from: 'open', to: 'closed' },
-      ...{ outcome: 'Closed early.', declineRest: 'The round is full.' },
-    });
-    expect(await facts(offer.id)).toMatchObject({ stage: 'closed', commitments: ['declined', 'declined'] });
-    await undo(admins[0]);
-    expect(await facts(offer.id)).toEqual(before);
-
-    const pipeline = await makeOpportunity({ stage: 'pipeline', closesAt: null });
-    const [eager, changed] = [await makeViewer(), await makeViewer()];
-    const of = { opportunityId: pipeline.id, amount: fromMajor(150_000) };
-    for (const { memberId } of [eager, changed])
-      await db()
-        .insert(indication)
-        .values({ ...of, memberId, likelihood: 4 });
-    const setAt = new Date(Date.now() - 3_600_000);
-    await db()
-      .insert(desiredAmount)
-      .values({ ...of, memberId: changed.memberId, amount: fromMajor(300_000), setAt });
-    const unopened = await facts(pipeline.id);
-    expect(await move(admins[0], { opportunityId: pipeline.id, from: 'pipeline', to: 'open' })).toMatchObject(
-      {
-        ...{ carriedOver: 2, isHeld: true },
-      },
-    );
-    await undo(admins[0]);
-    expect(await facts(pipeline.id)).toEqual(unopened);
-
-    await runQueued(releaseHoldJob);
-    expect([await notices(), await queued(broadcastJob.name)]).toEqual([[], []]);
-  });
-
-  test('is not undone once a member has committed, or it was moved again', async () => {
-    const { admins } = await makeBook(0);
-    const pipeline = await makeOpportunity({ stage: 'pipeline', closesAt: null });
-    await move(admins[0], { opportunityId: pipeline.id, from: 'pipeline', to: 'open' });
-    await makeCommitment(await makeViewer(), pipeline.id);
-    await expect(undo(admins[0])).rejects.toMatchObject({
-      code: 'conflict',
-      message: expect.stringContaining('committed or withdrawn since'),
-    });
-    await move(admins[1], { opportunityId: pipeline.id, from: 'open', to: 'closed', declineRest: 'Full.' });
-    await expect(undo(admins[0])).rejects.toMatchObject({
-      code: 'conflict',
-      message: expect.stringContaining('moved or edited since'),
-    });
-    await runQueued(releaseHoldJob);
-    expect(await queued(broadcastJob.name)).toHaveLength(2);
   });
 });
 

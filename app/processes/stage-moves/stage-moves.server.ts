@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Tx } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
@@ -5,9 +6,9 @@ import { newId } from '#app/domain/ids.ts';
 import type { OpportunityStage } from '#app/domain/investing/opportunity-content.ts';
 import { type AppliedDecision, applyDecision } from '#app/features/commitments/decisions/decide.server.ts';
 import { undoDecision } from '#app/features/commitments/decisions/undo-decision.server.ts';
-import type { DecidedBefore } from '#app/features/commitments/decisions/undo-decision.ts';
+import { decidedBefore } from '#app/features/commitments/decisions/undo-decision.ts';
 import {
-  type CarriedOver,
+  carriedOver,
   carryOver,
   type HeldCommitments,
   lockCommitmentsToCarryOver,
@@ -22,7 +23,7 @@ import {
 } from '#app/features/opportunities/stages/stage-move.ts';
 import {
   lockForMove,
-  type MoveBefore,
+  moveBefore,
   moveToStage,
 } from '#app/features/opportunities/stages/stage-moves.server.ts';
 import { undoMove } from '#app/features/opportunities/stages/undo-move.server.ts';
@@ -60,7 +61,7 @@ export async function moveStage(tx: Tx, viewer: Viewer, move: StageMove): Promis
     move,
     row,
     {
-      live: commitments.live,
+      live: commitments.live.length,
       undecided: commitments.undecided.length,
       accepted: { amount: row.accepted, currency: row.currency },
     },
@@ -70,10 +71,16 @@ export async function moveStage(tx: Tx, viewer: Viewer, move: StageMove): Promis
   const id = newId();
   const isOpening = move.from === 'pipeline' && move.to === 'open';
   const carried = isOpening ? await carryOver(tx, row.id, now) : null;
-  const carriedOver = carried?.count ?? 0;
+  const carriedCount = carried?.count ?? 0;
   const rest = await declineRest(tx, viewer, move, commitments, id);
   const declined = rest?.outcome.declined ?? 0;
-  const moved = await moveToStage(tx, viewer, held, { ...move, id, now }, { carriedOver, declined });
+  const moved = await moveToStage(
+    tx,
+    viewer,
+    held,
+    { ...move, id, now },
+    { carriedOver: carriedCount, declined },
+  );
   const { timeZone } = await currentFirm(tx);
   const deadline = datesAfter(move, row, now).closesAt?.toISOString();
   const news = heldBroadcast({
@@ -84,26 +91,28 @@ export async function moveStage(tx: Tx, viewer: Viewer, move: StageMove): Promis
     cause: `opportunity.moveStage:${id}`,
     audience: { to: 'interested', opportunityId: row.id },
   });
+  const declinedIds = new Set(rest?.held?.before.steps.map(({ commitmentId }) => commitmentId));
   const before: StageMoveBefore = {
     moved,
-    live: commitments.live - declined,
+    live: commitments.live.filter((id) => !declinedIds.has(id)),
     carried: carried?.before ?? null,
     declined: rest?.held?.before ?? null,
   };
   const title = `Moved ${row.name} to ${STAGE_LABELS[move.to]}`;
   const effects = [...(rest?.held?.effects ?? []), news];
   const isHeld = await holdEffects(tx, viewer, { kind: 'opportunity.moveStage', title, effects, before });
-  return { stage: move.to, href, carriedOver, declined, isHeld };
+  return { stage: move.to, href, carriedOver: carriedCount, declined, isHeld };
 }
 
 /** What undoing a move needs: of the opportunity, its commitments and its desired amounts. */
-export type StageMoveBefore = {
-  moved: MoveBefore;
-  /** The commitments that the move left neither declined nor withdrawn. */
-  live: number;
-  carried: CarriedOver | null;
-  declined: DecidedBefore | null;
-};
+export const stageMoveBefore = z.object({
+  moved: moveBefore,
+  /** The commitments that the move left neither declined nor withdrawn, in id order. */
+  live: z.array(z.uuid()),
+  carried: carriedOver.nullable(),
+  declined: decidedBefore.nullable(),
+});
+type StageMoveBefore = z.infer<typeof stageMoveBefore>;
 
 /**
  * Undoes a move with what it did to commitments and desired amounts.
@@ -117,7 +126,7 @@ export async function undoStageMove(
   const { opportunityId } = moved;
   await undoMove(tx, viewer, moved);
   const now = await lockCommitmentsToCarryOver(tx, opportunityId);
-  if (now.live !== live)
+  if (now.live.join() !== live.join())
     throw new DomainError('conflict', 'Members have committed or withdrawn since. Nothing was undone.');
   if (carried) await undoCarryOver(tx, opportunityId, carried);
   if (declined) await undoDecision(tx, viewer, declined);

@@ -1,8 +1,14 @@
 import type { Tx } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
+import { newId } from '#app/domain/ids.ts';
+import { contactChange } from '#app/notify/crm/crm.jobs.server.ts';
+import { roleChange } from '#app/notify/identity/management.jobs.server.ts';
 import type { AuditInput } from '#app/platform/audit/audit.server.ts';
-import { lockRoles, setRoles } from './activation.queries.server.ts';
+import { heldBefore } from '#app/platform/holds/holds.server.ts';
+import { findInvested, lockRoles, setRoles } from './activation.queries.server.ts';
+import { type DecidedBefore, decidedBefore } from './undo-decision.ts';
 
+type FormerRoles = DecidedBefore['activated'][number];
 type Activation = { memberId: string; before: string[]; after: string[] };
 
 /**
@@ -31,21 +37,44 @@ export const activationAudits = (viewer: Viewer, activations: readonly Activatio
 const activeInstead = (roles: readonly string[]): string[] =>
   [...new Set([...roles.filter((role) => role !== 'prospective'), 'active'])].sort();
 
-/** Returns members to the roles that they had before an activation that is undone; the caller records its audits. */
+/**
+ * Finds the former roles of those members who are active investors only by acceptances that can still be undone. A later
+ * acceptance keeps them as well: it notifies of them if the first is undone, and if it is undone last, returns them.
+ */
+export async function findHeldActivations(tx: Tx, memberIds: readonly string[]): Promise<FormerRoles[]> {
+  const accepted = new Set(memberIds);
+  const held = (await heldBefore(tx, 'commitment.decide')).flatMap(
+    (before) => decidedBefore.parse(before).activated,
+  );
+  const byMember = new Map(held.map((one) => [one.memberId, one]));
+  return [...byMember.values()].filter(({ memberId }) => accepted.has(memberId));
+}
+
+/**
+ * Returns members without an accepted commitment to the roles that they had before an activation that is undone, also
+ * in CRM and identity provider, which another change may have notified of it. The caller records the audits.
+ */
 export async function deactivateInvestors(
   tx: Tx,
   viewer: Viewer,
-  former: readonly { memberId: string; roles: string[] }[],
+  former: readonly FormerRoles[],
 ): Promise<AuditInput[]> {
   if (former.length === 0) return [];
   const rolesBefore = new Map(former.map(({ memberId, roles }) => [memberId, roles]));
+  // An acceptance locks the roles, too: it is seen here, or it sees what is done here.
   const locked = await lockRoles(tx, [...rolesBefore.keys()]);
+  const invested = await findInvested(tx, [...rolesBefore.keys()]);
   const changed = locked.flatMap(({ memberId, roles }) => {
-    const after = rolesBefore.get(memberId);
+    const after = invested.has(memberId) ? undefined : rolesBefore.get(memberId);
     // Roles that were changed otherwise since stay.
     return after && sameRoles(roles, activeInstead(after)) ? [{ memberId, before: roles, after }] : [];
   });
-  for (const { memberId, after } of changed) await setRoles(tx, memberId, after);
+  const act = `member.undoActivation:${newId()}`;
+  for (const { memberId, after } of changed) {
+    await setRoles(tx, memberId, after);
+    await roleChange(tx, memberId, act);
+    await contactChange(tx, memberId, act);
+  }
   return activationAudits(viewer, changed).map((audit) => ({ ...audit, act: 'member.undoActivation' }));
 }
 

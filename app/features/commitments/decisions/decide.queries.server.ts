@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, notInArray, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, notInArray, sql } from 'drizzle-orm';
 import type { Tx } from '#app/db/client.server.ts';
 import { decision } from '#app/db/schema/commitments.ts';
 import { member } from '#app/db/schema/members.ts';
@@ -57,6 +57,18 @@ export async function findPositioned(tx: Tx, ids: readonly string[]): Promise<Se
 export async function findDecision(tx: Tx, key: string) {
   const rows = await tx.select().from(decision).where(eq(decision.key, key));
   return rows[0];
+}
+
+/** Finds the decisions on an opportunity that were made at these times. */
+export const findDecisionsAt = (tx: Tx, opportunityId: string, times: readonly Date[]) =>
+  tx
+    .select({ key: decision.key, decidedAt: decision.decidedAt })
+    .from(decision)
+    .where(and(eq(decision.opportunityId, opportunityId), inArray(decision.decidedAt, [...times])));
+
+/** Forgets a decision that is undone, so that the same one can be made again. */
+export async function deleteDecision(tx: Tx, key: string): Promise<void> {
+  await tx.delete(decision).where(eq(decision.key, key));
 }
 
 /** Serializes one admin's acceptances until the transaction ends. */
@@ -158,14 +170,5 @@ export async function findOtherLive(
         isNull(commitment.withdrawnAt),
       ),
     );
-  return new Set(rows.map(({ memberId }) => memberId));
-}
-
-/** Finds which of these members have an accepted commitment. */
-export async function findInvested(tx: Tx, memberIds: readonly string[]): Promise<Set<string>> {
-  const rows = await tx
-    .selectDistinct({ memberId: commitment.memberId })
-    .from(commitment)
-    .where(and(inArray(commitment.memberId, [...memberIds]), isNotNull(commitment.acceptedAt)));
   return new Set(rows.map(({ memberId }) => memberId));
 }

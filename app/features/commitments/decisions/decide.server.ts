@@ -9,7 +9,7 @@ import { digestOf } from '#app/platform/rpc/digest.server.ts';
 import { requireConfirmed } from '#app/platform/session/step-up.server.ts';
 import { stateSentence } from '../commitment.ts';
 import type { CommitmentRow } from '../commitments.queries.server.ts';
-import { activateInvestors, activationAudits } from './activation.server.ts';
+import { activateInvestors, activationAudits, findHeldActivations } from './activation.server.ts';
 import {
   addAccepted,
   countAcceptances,
@@ -92,7 +92,10 @@ export async function applyDecision(tx: Tx, viewer: Viewer, input: SentDecision)
     locked.map(({ commitment }) => commitment),
   );
   refuse(input, steps, book);
-  const activated = await activateInvestors(tx, investorsIn(steps));
+  const investors = investorsIn(steps);
+  const activated = await activateInvestors(tx, investors);
+  const heldBefore = await findHeldActivations(tx, investors);
+  const roles = [...activated.map(({ memberId, before }) => ({ memberId, roles: before })), ...heldBefore];
   await apply(tx, viewer, input, { book, steps, now });
   const outcome = decisionOutcomeOf(steps, book);
   await store(tx, viewer, input, { outcome, now });
@@ -102,17 +105,19 @@ export async function applyDecision(tx: Tx, viewer: Viewer, input: SentDecision)
   ]);
   const effects = decisionNotices({
     key: input.key,
+    decidedAt: now,
     commitmentIds: steps.filter(isNotified).map(({ commitment }) => commitment.id),
-    activated: activated.map(({ memberId }) => memberId),
+    activated: roles.map(({ memberId }) => memberId),
   });
   const names = locked.map(({ name }) => name);
   const title = decisionTitle(outcome, { names, opportunity: book.name });
   const before = {
+    key: input.key,
     opportunityId: book.id,
     stage: book.stage,
     wasOversubscribed: book.oversubscribedAt !== null,
     steps: steps.map(({ commitment, kind, amount }) => ({ commitmentId: commitment.id, kind, amount })),
-    activated: activated.map(({ memberId, before }) => ({ memberId, roles: before })),
+    activated: roles,
   };
   return { result: 'done', outcome, held: { title, before, effects } };
 }

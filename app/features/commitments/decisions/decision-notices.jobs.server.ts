@@ -18,11 +18,14 @@ export const decisionNoticesJob = defineJob({
   name: 'commitment.tell',
   title: 'Notify members of decisions on their commitments',
   payload: z.object({
+    /** The decision; commitments that another one has decided meanwhile are skipped. */
+    key: z.uuid(),
+    decidedAt: z.iso.datetime(),
     commitmentIds: z.array(z.uuid()).max(AT_ONCE),
     /** The members who have become active investors, with the action that caused it. */
     activated: z.array(z.object({ memberId: z.uuid(), act: z.string().max(120) })).max(AT_ONCE),
   }),
-  async run({ commitmentIds, activated }, { signal }) {
+  async run({ commitmentIds, activated, key, decidedAt }, { signal }) {
     for (const { memberId, act } of activated) {
       signal.throwIfAborted();
       await transaction(async (tx) => {
@@ -32,28 +35,26 @@ export const decisionNoticesJob = defineJob({
     }
     for (const commitmentId of commitmentIds) {
       signal.throwIfAborted();
-      await transaction((tx) => notifyOfDecision(tx, commitmentId));
+      await transaction((tx) => notifyOfDecision(tx, commitmentId, { key, decidedAt: new Date(decidedAt) }));
     }
   },
 });
 
-/** Returns the jobs that notify of a decision. */
-export function decisionNotices({
-  key,
-  commitmentIds,
-  activated,
-}: {
-  key: string;
-  commitmentIds: string[];
-  activated: string[];
-}): HeldJob[] {
+type DecisionToNotify = { key: string; decidedAt: Date; commitmentIds: string[]; activated: string[] };
+
+/** Returns the payloads of the jobs that notify of a decision. */
+export function noticePayloads({ key, decidedAt, commitmentIds, activated }: DecisionToNotify) {
   const act = `commitment.decide:${key}`;
   const parts = Math.ceil(Math.max(commitmentIds.length, activated.length) / AT_ONCE);
   return Array.from({ length: parts }, (_, part) => {
     const [from, to] = [part * AT_ONCE, (part + 1) * AT_ONCE];
-    return heldJob(decisionNoticesJob, {
-      commitmentIds: commitmentIds.slice(from, to),
+    return {
+      ...{ key, decidedAt: decidedAt.toISOString(), commitmentIds: commitmentIds.slice(from, to) },
       activated: activated.slice(from, to).map((memberId) => ({ memberId, act })),
-    });
+    };
   });
 }
+
+/** Returns the jobs that notify of a decision. */
+export const decisionNotices = (decision: DecisionToNotify): HeldJob[] =>
+  noticePayloads(decision).map((payload) => heldJob(decisionNoticesJob, payload));

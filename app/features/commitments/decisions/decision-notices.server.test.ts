@@ -60,7 +60,8 @@ async function waiting(roles = ['prospective']) {
 describe('a decision', () => {
   test('to accept notifies on the page and by mail, and makes the member an active investor', async () => {
     const { admin, investor, offer, commitmentId } = await waiting();
-    const decided = await decide(admin, commitmentId, ACCEPT);
+    const key = newId();
+    const decided = await decide(admin, commitmentId, ACCEPT, key);
     expect(decided).toMatchObject({ outcome: { accepted: 1, amount: { amount, currency: 'EUR' } } });
     const sentence = 'Your commitment of €250,000 to Kontor Systems was accepted.';
     const href = `/opportunities/open/${offer.slug}`;
@@ -69,7 +70,7 @@ describe('a decision', () => {
     ]);
     expect(await queuedMails()).toMatchObject([
       {
-        id: `commitment-decided.${commitmentId}`,
+        id: `commitment-decided.${commitmentId}.${key}`,
         to: investor.email,
         content: { outcome: 'accepted', sentence, url: `http://localhost:3000${href}` },
       },
@@ -102,13 +103,17 @@ describe('a decision', () => {
 
   test('that makes an active investor is sent to the identity provider and the CRM, once', async () => {
     const { admin, investor, commitmentId } = await waiting();
-    await decide(admin, commitmentId, ACCEPT);
+    const key = newId();
+    await decide(admin, commitmentId, ACCEPT, key);
     await decide(admin, commitmentId, ACCEPT);
     const { memberId } = investor;
     const text = 'Commitment to Kontor Systems accepted: €250,000.';
     expect(await told()).toEqual([
       ['crm.contact', { memberId }],
-      ['crm.note', { memberId, ref: `commitment.decide:${commitmentId}`, text, at: expect.any(String) }],
+      [
+        'crm.note',
+        { memberId, ref: `commitment.decide:${commitmentId}:${key}`, text, at: expect.any(String) },
+      ],
       ['identity.roles', { memberId }],
     ]);
   });
@@ -154,7 +159,7 @@ describe('a decision', () => {
     ]);
     expect(await acts()).toEqual(written);
     expect(await db().select().from(notification)).toEqual(seen);
-    expect(await queuedMails()).toMatchObject([{ id: `commitment-decided.${commitmentId}` }]);
+    expect(await queuedMails()).toMatchObject([{ id: `commitment-decided.${commitmentId}.${key}` }]);
     expect(await rolesOf(investor)).toEqual(['prospective']);
     const other = await makeAdmin();
     await expect(decide(other, commitmentId, act, key)).rejects.toMatchObject({ code: 'conflict' });

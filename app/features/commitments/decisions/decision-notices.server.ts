@@ -7,15 +7,18 @@ import { urlTo } from '#app/platform/config/links.server.ts';
 import { findForNotice } from './decision-notices.queries.server.ts';
 import { type DecisionNotice, noticeDetail, noticeHref, noticeSentence } from './decision-notices.ts';
 
+type DecisionMade = { key: string; decidedAt: Date };
+
 /**
- * Notifies a member of the decision on their commitment in its current state, by their chosen channel, and adds a
- * note in the CRM. Each happens once, however often it is called. A commitment withdrawn in the meantime is skipped.
+ * Notifies a member of a decision on their commitment, by their chosen channel, and adds a note in the CRM. Each
+ * happens once, however often it is called. A commitment that was withdrawn in the meantime, or is in its state by
+ * another decision, is skipped: that one notifies of itself, or is undone.
  */
-export async function notifyOfDecision(tx: Tx, commitmentId: string): Promise<void> {
-  const notice = await findNotice(tx, commitmentId);
+export async function notifyOfDecision(tx: Tx, commitmentId: string, decision: DecisionMade): Promise<void> {
+  const notice = await findNotice(tx, commitmentId, decision);
   if (!notice) return;
   const { investor, outcome, opportunity } = notice;
-  const act = actOf(notice);
+  const cause = `commitment.decide:${commitmentId}:${decision.key}`;
   const href = noticeHref(notice);
   const sentence = noticeSentence(notice);
   const detail = noticeDetail(notice);
@@ -34,17 +37,24 @@ export async function notifyOfDecision(tx: Tx, commitmentId: string): Promise<vo
     title: sentence,
     body: detail,
     href,
-    cause: act.cause,
-    mail: { id: act.mailId, content },
+    cause,
+    mail: { id: `commitment-decided.${commitmentId}.${decision.key}`, content },
   });
-  await noteForContact(tx, { memberId: investor.id, ref: act.cause, text: crmNoteOf(notice) });
+  await noteForContact(tx, { memberId: investor.id, ref: cause, text: crmNoteOf(notice) });
 }
 
-async function findNotice(tx: Tx, commitmentId: string): Promise<DecisionNotice | null> {
+async function findNotice(
+  tx: Tx,
+  commitmentId: string,
+  { decidedAt }: DecisionMade,
+): Promise<DecisionNotice | null> {
   const found = await findForNotice(tx, commitmentId);
   if (!found) return null;
   const { commitment, investor, opportunity } = found;
-  const { amount, currency, acceptedAmount, declinedAt, declineReason } = commitment;
+  const { amount, currency, acceptedAmount, acceptedAt, declinedAt, declineReason, waitlistedAt } =
+    commitment;
+  const latest = acceptedAt ?? declinedAt ?? waitlistedAt;
+  if (latest?.getTime() !== decidedAt.getTime()) return null;
   const common = { commitmentId, investor, opportunity, asked: { amount, currency } };
   if (acceptedAmount !== null) {
     const outcome = acceptedAmount === amount ? 'accepted' : 'scaled_back';
@@ -54,13 +64,6 @@ async function findNotice(tx: Tx, commitmentId: string): Promise<DecisionNotice 
   return commitmentState(commitment) === 'waitlisted'
     ? { ...common, outcome: 'waitlisted', accepted: null, reason: null }
     : null;
-}
-
-/** Ids that prevent duplicate notices: a commitment is decided once, and may be waitlisted once before that. */
-function actOf({ outcome, commitmentId }: DecisionNotice): { cause: string; mailId: string } {
-  return outcome === 'waitlisted'
-    ? { cause: `commitment.waitlist:${commitmentId}`, mailId: `commitment-waitlisted.${commitmentId}` }
-    : { cause: `commitment.decide:${commitmentId}`, mailId: `commitment-decided.${commitmentId}` };
 }
 
 /** The decision from the firm's point of view. */

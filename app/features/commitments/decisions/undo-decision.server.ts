@@ -3,10 +3,13 @@ import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { commitmentState } from '#app/domain/investing/commitment-state.ts';
 import { type AuditInput, recordAudits } from '#app/platform/audit/audit.server.ts';
+import { settings } from '#app/platform/config/settings.server.ts';
+import { enqueue } from '#app/platform/jobs/jobs.server.ts';
 import { stateSentence } from '../commitment.ts';
 import { deactivateInvestors } from './activation.server.ts';
 import {
-  findInvested,
+  deleteDecision,
+  findDecisionsAt,
   findOtherLive,
   findPositioned,
   lockBook,
@@ -15,6 +18,7 @@ import {
   updateCommitments,
 } from './decide.queries.server.ts';
 import { acceptedSum } from './decision.ts';
+import { decisionNoticesJob, noticePayloads } from './decision-notices.jobs.server.ts';
 import type { DecidedBefore } from './undo-decision.ts';
 
 type Locked = Awaited<ReturnType<typeof lockCommitments>>[number];
@@ -27,7 +31,7 @@ type Decided = Locked & { step: Step };
  * @throws DomainError `conflict` with the reason if one of them, or the opportunity, has changed since.
  */
 export async function undoDecision(tx: Tx, viewer: Viewer, before: DecidedBefore): Promise<void> {
-  const { opportunityId, steps, activated } = before;
+  const { key, opportunityId, steps, activated } = before;
   const book = await lockBook(viewer, tx, opportunityId);
   if (!book) throw new DomainError('not_found', 'Opportunity not found.');
   if (book.stage !== before.stage)
@@ -48,15 +52,37 @@ export async function undoDecision(tx: Tx, viewer: Viewer, before: DecidedBefore
   await updateCommitments(tx, idsOf('accept'), { acceptedAt: null, acceptedBy: null, acceptedAmount: null });
   await updateCommitments(tx, idsOf('decline'), { declinedAt: null, declinedBy: null, declineReason: null });
   await updateCommitments(tx, idsOf('waitlist'), { waitlistedAt: null, waitlistedBy: null });
-  const invested = await findInvested(
-    tx,
-    activated.map(({ memberId }) => memberId),
-  );
-  const former = activated.filter(({ memberId }) => !invested.has(memberId));
+  await deleteDecision(tx, key);
+  await notifyOfWaitlisting(tx, opportunityId, decided);
   await recordAudits(tx, [
     ...decided.map((one) => auditOf(viewer, one)),
-    ...(await deactivateInvestors(tx, viewer, former)),
+    ...(await deactivateInvestors(tx, viewer, activated)),
   ]);
+}
+
+/**
+ * Notifies members who are on the waitlist again: their notice of it was skipped if it came due meanwhile. None is sent
+ * twice, nor before the waitlisting can no longer be undone itself.
+ */
+async function notifyOfWaitlisting(
+  tx: Tx,
+  opportunityId: string,
+  decided: readonly Decided[],
+): Promise<void> {
+  const waiting = decided.flatMap(({ commitment: { id, waitlistedAt }, step }) =>
+    step.kind !== 'waitlist' && waitlistedAt ? [{ id, at: waitlistedAt }] : [],
+  );
+  const earlier = await findDecisionsAt(
+    tx,
+    opportunityId,
+    waiting.map(({ at }) => at),
+  );
+  for (const { key, decidedAt } of earlier) {
+    const commitmentIds = waiting.filter(({ at }) => +at === +decidedAt).map(({ id }) => id);
+    const startAfter = new Date(decidedAt.getTime() + settings().holdMs);
+    for (const payload of noticePayloads({ key, decidedAt, commitmentIds, activated: [] }))
+      await enqueue(tx, decisionNoticesJob, payload, { startAfter });
+  }
 }
 
 /** Returns why the decision cannot be undone, as a sentence; `null` when it can. */

@@ -5,6 +5,7 @@ import { formatMoney } from '#app/domain/money/money.ts';
 
 /** What the reversal of a decision needs to know. Amounts in minor units. */
 export const decidedBefore = z.object({
+  key: z.uuid(),
   opportunityId: z.uuid(),
   stage: z.enum(OPPORTUNITY_STAGES),
   wasOversubscribed: z.boolean(),
@@ -15,7 +16,7 @@ export const decidedBefore = z.object({
       amount: z.number().int().nonnegative(),
     }),
   ),
-  /** The roles of the members who became active investors. */
+  /** The former roles of the members who are active investors by it, or by another one that can still be undone. */
   activated: z.array(z.object({ memberId: z.uuid(), roles: z.array(z.string()) })),
 });
 export type DecidedBefore = z.infer<typeof decidedBefore>;

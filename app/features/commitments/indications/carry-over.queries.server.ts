@@ -61,14 +61,17 @@ export async function copySoftAmounts(tx: Tx, opportunityId: string, setAt: Date
 export const findDesired = (tx: Tx, opportunityId: string) =>
   tx.select().from(desiredAmount).where(eq(desiredAmount.opportunityId, opportunityId));
 
-/** Removes the amounts that were set at this time, and puts back those that they replaced. */
+/** Removes the amounts that were set at this time, and puts back those that they replaced; removed ones stay so. */
 export async function replaceDesired(
   tx: Tx,
   { opportunityId, setAt }: { opportunityId: string; setAt: Date },
   before: (typeof desiredAmount.$inferInsert)[],
 ): Promise<void> {
-  await tx
+  const removed = await tx
     .delete(desiredAmount)
-    .where(and(eq(desiredAmount.opportunityId, opportunityId), eq(desiredAmount.setAt, setAt)));
-  if (before.length > 0) await tx.insert(desiredAmount).values(before).onConflictDoNothing();
+    .where(and(eq(desiredAmount.opportunityId, opportunityId), eq(desiredAmount.setAt, setAt)))
+    .returning({ memberId: desiredAmount.memberId });
+  const memberIds = new Set(removed.map(({ memberId }) => memberId));
+  const replaced = before.filter(({ memberId }) => memberIds.has(memberId));
+  if (replaced.length > 0) await tx.insert(desiredAmount).values(replaced);
 }

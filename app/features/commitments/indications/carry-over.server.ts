@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Tx } from '#app/db/client.server.ts';
 import { copySoftAmounts, findDesired, lockLive, replaceDesired } from './carry-over.queries.server.ts';
 
@@ -6,7 +7,8 @@ import { copySoftAmounts, findDesired, lockLive, replaceDesired } from './carry-
  * meanwhile.
  */
 export type HeldCommitments = {
-  live: number;
+  /** All of them, by id. */
+  live: string[];
   undecided: { commitmentId: string; revision: number }[];
 };
 
@@ -16,11 +18,15 @@ export async function lockCommitmentsToCarryOver(tx: Tx, opportunityId: string):
   const undecided = live
     .filter(({ acceptedAt }) => acceptedAt === null)
     .map(({ commitmentId, revision }) => ({ commitmentId, revision }));
-  return { live: live.length, undecided };
+  return { live: live.map(({ commitmentId }) => commitmentId), undecided };
 }
 
 /** The desired amounts before soft amounts were carried over, and when that was. ISO. */
-export type CarriedOver = { setAt: string; desired: { memberId: string; amount: number; setAt: string }[] };
+export const carriedOver = z.object({
+  setAt: z.iso.datetime(),
+  desired: z.array(z.object({ memberId: z.uuid(), amount: z.number().int(), setAt: z.iso.datetime() })),
+});
+type CarriedOver = z.infer<typeof carriedOver>;
 
 /**
  * Carries soft amounts over when an opportunity opens: each becomes the member's desired amount, unless they have set
@@ -39,7 +45,7 @@ export async function carryOver(
   return { count, before: { setAt: now.toISOString(), desired: count > 0 ? before : [] } };
 }
 
-/** Returns desired amounts to what they were, but for those that members have set since. */
+/** Returns desired amounts to what they were, but for those that members have set or removed since. */
 export const undoCarryOver = (
   tx: Tx,
   opportunityId: string,

@@ -1,11 +1,12 @@
+import { z } from 'zod';
 import type { Tx } from '#app/db/client.server.ts';
 import { isAdmin } from '#app/domain/access/access.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
-import type {
-  OpportunityContent,
-  OpportunityFields,
-  OpportunityStage,
+import {
+  OPPORTUNITY_STAGES,
+  type OpportunityContent,
+  type OpportunityFields,
 } from '#app/domain/investing/opportunity-content.ts';
 import { isSameJson } from '#app/domain/same-json.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
@@ -51,19 +52,22 @@ export async function lockForMove(tx: Tx, viewer: Viewer, move: StageMove): Prom
   );
 }
 
+const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null;
+
 /** What the reversal of a stage move needs to know; stored as JSON for a minute. */
-export type MoveBefore = {
-  opportunityId: string;
-  moveId: string;
-  from: OpportunityStage;
-  to: OpportunityStage;
+export const moveBefore = z.object({
+  opportunityId: z.uuid(),
+  moveId: z.uuid(),
+  from: z.enum(OPPORTUNITY_STAGES),
+  to: z.enum(OPPORTUNITY_STAGES),
   /** As the move left it. */
-  version: number;
-  content: OpportunityContent;
-  dates: Record<'opensAt' | 'closesAt' | 'closedAt' | 'passedAt', string | null>;
+  version: z.number().int(),
+  content: z.custom<OpportunityContent>(isObject),
+  dates: z.record(z.enum(['opensAt', 'closesAt', 'closedAt', 'passedAt']), z.iso.datetime().nullable()),
   /** Its fields before, and the revision that the move left. */
-  draft: { fields: DraftRow['fields']; revision: number } | null;
-};
+  draft: z.object({ fields: z.custom<DraftRow['fields']>(isObject), revision: z.number().int() }).nullable(),
+});
+export type MoveBefore = z.infer<typeof moveBefore>;
 
 /**
  * Moves an opportunity to another stage, with its dates, reason and outcome. Creates a new version if the published

@@ -22,13 +22,12 @@ export default function HoldNews({ holds }: { holds: readonly RunningHold[] }) {
   };
   const update = useEffectEvent((holds: readonly RunningHold[]) => {
     for (const hold of holds) {
-      const left = Date.parse(hold.endsAt) - Date.now();
-      if (shown.current.has(hold.id) || left <= 0) continue;
+      if (shown.current.has(hold.id)) continue;
       const toast = add({
-        text: `${hold.title}. Notifications are sent within a minute.`,
+        text: `${hold.title}. Notifications are sent ${timeLeft(hold.remainingMs)}.`,
         theme: 'success',
         about: hold.id,
-        autoDismiss: left,
+        autoDismiss: hold.remainingMs,
         action: { text: 'Undo', onPress: () => void undo(hold) },
       });
       shown.current.set(hold.id, toast);
@@ -43,4 +42,11 @@ export default function HoldNews({ holds }: { holds: readonly RunningHold[] }) {
   useEffect(() => update(holds), [holds]);
 
   return null;
+}
+
+/** Returns when a hold ends, as “in 45 seconds” or “in 10 minutes”. */
+function timeLeft(ms: number): string {
+  const seconds = Math.max(1, Math.round(ms / 1000));
+  if (seconds < 90) return `in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}`;
+  return `in ${Math.round(seconds / 60)} minutes`;
 }
