@@ -51,6 +51,9 @@ describe('a decision on commitments', () => {
     expect(await runningHolds(admins[0])).toMatchObject([
       { title: `Accepted €250,000 from Ada Lindqvist for ${offer.name}` },
     ]);
+    const { remainingMs = 0 } = (await runningHolds(admins[0]))[0] ?? {};
+    expect(remainingMs).toBeGreaterThan(30_000);
+    expect(remainingMs).toBeLessThanOrEqual(60_000);
     expect(await runningHolds(admins[1])).toEqual([]);
     await runQueued(releaseHoldJob);
     await runQueued(releaseHoldJob);

@@ -88,7 +88,7 @@ describe('opening an opportunity', () => {
         kind: 'stage_change',
         title: 'Kontor Systems is open',
         body: expect.stringMatching(
-          /^You can commit until .+, \d\d:\d\d UTC\. If you indicated an amount, we fill it in for you\.$/,
+          /^You can commit until .+, \d\d:\d\d \(UTC\)\. If you indicated an amount, we fill it in for you\.$/,
         ),
         href,
         cause: `opportunity.moveStage:${made?.id}`,
