@@ -58,6 +58,7 @@ export default [
       route('admin/documents/:id', 'routes/admin.documents.document/route.tsx'),
       route('admin/notices', 'routes/admin.notices/route.tsx'),
       route('admin/notices/:id', 'routes/admin.notices.notice/route.tsx'),
+      route('admin/notices/:id/deliveries', 'routes/admin.notices.deliveries/route.tsx'),
       route('admin/payments', 'routes/admin.payments/route.tsx'),
       route('admin/payments/entries', 'routes/admin.payments.entries/route.tsx'),
       route('admin/payments/late', 'routes/admin.payments.late/route.tsx'),

@@ -13,6 +13,7 @@ import { holderList, vehicleList } from '#app/features/ledger/admin/vehicles/veh
 import { importList } from '#app/features/ledger/imports/files/files.server.ts';
 import { signatureList } from '#app/features/nda/admin/signature-admin.server.ts';
 import { noticeList } from '#app/features/notices/listing/notice-list.server.ts';
+import { deliveryList } from '#app/features/notices/reading/deliveries.server.ts';
 import { opportunityList } from '#app/features/opportunities/authoring/authoring.server.ts';
 import { entryList, expectedList, statementList } from '#app/features/payments/lists/payment-lists.server.ts';
 import { payoutLineList, payoutList } from '#app/features/payments/payouts/payout-lists.server.ts';
@@ -95,3 +96,4 @@ serveFileOf(memberTrailList);
 serveFileOf(bookList);
 serveFileOf(interestList);
 serveFileOf(payoutLineList);
+serveFileOf(deliveryList);

@@ -77,6 +77,10 @@ export const API_ACCESS: Record<string, Row> = {
     address: `/api/admin/lists/${absent}/payout-lines.csv`,
     outcome: all(404),
   },
+  'GET /api/admin/lists/:of/deliveries.csv': {
+    address: `/api/admin/lists/${absent}/deliveries.csv`,
+    outcome: all(404),
+  },
   'GET /api/admin/lists/:of/trail.csv': {
     address: `/api/admin/lists/${absent}/trail.csv`,
     outcome: all(404),

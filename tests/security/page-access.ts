@@ -171,6 +171,7 @@ export const PAGE_ACCESS: Record<string, Row[]> = {
     { address: '/admin/documents/batch/none', outcome: NOBODY },
   ],
   '/admin/notices/:id': [{ address: '/admin/notices/none', outcome: NOBODY }],
+  '/admin/notices/:id/deliveries': [{ address: '/admin/notices/none/deliveries', outcome: NOBODY }],
   '/admin/documents/:id': [
     { address: '/admin/documents/019aa000-0000-7000-8000-00000000000b', outcome: ADMINS },
     { address: '/admin/documents/019aa000-0000-7000-8000-000000000001', outcome: NOBODY },

@@ -3,6 +3,12 @@ import { LINE_EFFECTS, LINE_TYPES, type LineType } from './ledger.ts';
 export const NOTICE_KINDS = ['call', 'distribution', 'net'] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
+export const NOTICE_NAMES: Record<NoticeKind, string> = {
+  call: 'Capital call',
+  distribution: 'Distribution',
+  net: 'Net notice',
+};
+
 /** How lines are divided among the holders; `amounts`: each holder's amounts are given. */
 export const ALLOCATION_BASES = ['commitment', 'unfunded', 'paid_in', 'amounts'] as const;
 export type AllocationBasis = (typeof ALLOCATION_BASES)[number];

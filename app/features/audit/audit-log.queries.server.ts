@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#app/db/client.server.ts';
 import { isAdmin } from '#app/domain/access/access.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
+import { NOTICE_NAMES } from '#app/domain/investing/notice.ts';
 import type { StoredEntry } from '#app/platform/audit/leaf.server.ts';
 import { holdsEach } from '#app/platform/lists/sql.server.ts';
 
@@ -22,7 +23,15 @@ export const SUBJECTS: readonly string[] = [
   ...['commitment', 'decision', 'opportunity', 'question', 'integration', 'job', 'period', 'firm_setting'],
   ...['session', 'audit', 'content', 'faq', 'faq_category', 'engagement', 'broadcast', 'document'],
   ...['document_batch', 'ledger_file', 'ledger_import', 'ledger_line', 'valuation', 'fx_rate', 'vehicle'],
-  ...['bank_statement', 'bank_entry', 'expected_payment', 'notice', 'bank_details', 'payout_file'],
+  ...[
+    'bank_statement',
+    'bank_entry',
+    'expected_payment',
+    'notice',
+    'bank_details',
+    'payout_file',
+    'saved_text',
+  ],
 ];
 
 export type AuditLogRow = Omit<StoredEntry, 'seq' | 'previousHash' | 'hash' | 'at'> & {
@@ -191,12 +200,21 @@ export async function findAuditLog(
 
 const ENTRY = sql`e.id, e.at, e.actor_id as "actorId", e.act, e.subject_type as "subjectType",
   e.subject_id as "subjectId", e.before, e.after`;
+const VEHICLE = sql`coalesce(fund_of.name, offer_of.name)`;
 const NAMES = sql`actor.name as actor, holder.name as holder,
   coalesce(person.name, offer.name, committed.name, paper.title, asked_offer.name, asked_fund.name, batch.title,
-    message.title, entity.name, fund_of.name, offer_of.name) as "subjectName"`;
+    message.title, entity.name, ${VEHICLE} || ', ' || paid.name, ${VEHICLE}) as "subjectName"`;
 /** Only a UUID is looked up, whatever the subject's id looks like. */
 const idOf = (type: string): SQL =>
   sql`case when e.subject_type = ${sql.raw(`'${type}'`)} and e.subject_id ~ '^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$' then e.subject_id::uuid end`;
+const NOTICE_NAME = sql.join(
+  [
+    sql`case n.kind`,
+    ...Object.entries(NOTICE_NAMES).map(([kind, name]) => sql`when ${kind} then ${name}`),
+    sql`end || coalesce(' ' || n.number, '')`,
+  ],
+  sql` `,
+);
 const NAMED = sql`
   left join member actor on actor.id = e.actor_id
   left join member person on person.id = ${idOf('member')}
@@ -211,7 +229,8 @@ const NAMED = sql`
   left join document_batch batch on batch.id = ${idOf('document_batch')}
   left join broadcast message on message.id = ${idOf('broadcast')}
   left join investing_entity entity on entity.id = ${idOf('investing_entity')}
-  left join notice paid on paid.id = ${idOf('notice')}
+  left join lateral (
+    select n.vehicle_id, ${NOTICE_NAME} as name from notice n where n.id = ${idOf('notice')}) paid on true
   left join ledger_line line on line.id = ${idOf('ledger_line')}
   left join valuation valued on valued.id = ${idOf('valuation')}
   left join lateral (

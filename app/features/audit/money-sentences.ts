@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { APPROVAL_SUBJECTS, type ApprovalSubject } from '#app/domain/approvals.ts';
-import { namedIn, ofVehicle, type Sentence, type TimelineFacts } from './timeline-facts.ts';
+import { namedIn, type Sentence, type TimelineFacts } from './timeline-facts.ts';
 
 const APPROVED: Readonly<Record<ApprovalSubject, string>> = {
   notice: 'a notice',
@@ -8,6 +8,9 @@ const APPROVED: Readonly<Record<ApprovalSubject, string>> = {
   payout_file: 'a pay-out file',
   document: 'a document',
 };
+/** The name of a notice, as in "Vestry Fund II, Capital call 4", where it is known. */
+export const noticeIn = ({ subject }: TimelineFacts): string => subject ?? 'a capital call or distribution';
+
 /** What an approval is about: its name, else its kind. */
 const approved = ({ subject, before, after }: TimelineFacts): string => {
   const kind = z.enum(APPROVAL_SUBJECTS).safeParse((after ?? before)?.approves).data;
@@ -31,8 +34,7 @@ export const MONEY_SENTENCES: Readonly<Record<string, Sentence>> = {
   'member.changeAddress': ({ who, whom }) => `${who} changed the postal address of ${whom}`,
   'entity.changeAddress': ({ who, subject }) =>
     `${who} changed the postal address of ${subject ?? 'an investing entity'}`,
-  'payments.remind': (facts) =>
-    `${facts.who} reminded holders of a capital call or distribution${ofVehicle(facts)}`,
+  'payments.remind': (facts) => `${facts.who} reminded holders of ${noticeIn(facts)}`,
   'vehicle.reminders': ({ who, after }) => `${who} changed when holders of ${namedIn(after)} are reminded`,
   'payouts.prepare': ({ who, after }) => `${who} prepared a file of ${payments(after)} to be paid out`,
   'payouts.release': ({ who, after }) => `${who} released a file of ${payments(after)} to be paid out`,

@@ -65,8 +65,8 @@ describe('an entry of the audit log in words', () => {
     ['entity.archive', { subject: 'Holt GmbH' }, 'Maren Holt removed Holt GmbH'],
     [
       'notice.publish',
-      { subject: 'Vestry Fund I' },
-      'Maren Holt published a capital call or distribution of Vestry Fund I',
+      { subject: 'Vestry Fund I, Capital call 4' },
+      'Maren Holt published Vestry Fund I, Capital call 4',
     ],
     ['question.ask', { subject: null }, 'Maren Holt asked a question'],
     ['question.ask', { subject: 'Solera Foods' }, 'Maren Holt asked a question about Solera Foods'],

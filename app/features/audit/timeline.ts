@@ -4,7 +4,7 @@ import { deviceInSentence } from '#app/platform/session/device.ts';
 import { wordsOf } from './act-words.ts';
 import { DOCUMENT_SENTENCES } from './document-sentences.ts';
 import { MESSAGE_SENTENCES } from './message-sentences.ts';
-import { MONEY_SENTENCES } from './money-sentences.ts';
+import { MONEY_SENTENCES, noticeIn } from './money-sentences.ts';
 import { PERSON_SENTENCES } from './person-sentences.ts';
 import {
   namedIn,
@@ -144,21 +144,19 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   'firm.edit': ({ who }) => `${who} changed the firm’s settings`,
   'vocabulary.edit': ({ who }) => `${who} changed the firm’s words`,
   'notice.requestPayment': ({ who, subject }) =>
-    `${who} requested payment of accepted commitments${subject ? ` to ${subject}` : ''}`,
-  'notice.start': (facts) => `${facts.who} started a capital call or distribution${ofVehicle(facts)}`,
-  'notice.discard': (facts) =>
-    `${facts.who} discarded the draft of a capital call or distribution${ofVehicle(facts)}`,
-  'notice.publish': (facts) => `${facts.who} published a capital call or distribution${ofVehicle(facts)}`,
+    `${who} requested payment of accepted commitments${subject ? ` for ${subject}` : ''}`,
+  'notice.start': (facts) => `${facts.who} started ${noticeIn(facts)}`,
+  'notice.discard': (facts) => `${facts.who} discarded the draft of ${noticeIn(facts)}`,
+  'notice.publish': (facts) => `${facts.who} published ${noticeIn(facts)}`,
   'calendar.renew': ({ who }) => `${who} renewed the address of a calendar`,
   'notice.reportPayment': (facts) =>
     facts.after?.day
-      ? `${facts.who} reported a payment${ofVehicle(facts)}`
-      : `${facts.who} withdrew the report of a payment${ofVehicle(facts)}`,
+      ? `${facts.who} reported a payment of ${noticeIn(facts)}`
+      : `${facts.who} withdrew the report of a payment of ${noticeIn(facts)}`,
   'notice.refuse': (facts) =>
-    `A capital call or distribution${ofVehicle(facts)} was not published, since what it says had changed`,
-  'notice.waive': (facts) =>
-    `${facts.who} waived a payment of a capital call or distribution${ofVehicle(facts)}`,
-  'notice.cancel': (facts) => `${facts.who} cancelled a capital call or distribution${ofVehicle(facts)}`,
+    `${sentenceCase(noticeIn(facts))} was not published, since what it says had changed`,
+  'notice.waive': (facts) => `${facts.who} waived a payment of ${noticeIn(facts)}`,
+  'notice.cancel': (facts) => `${facts.who} cancelled ${noticeIn(facts)}`,
   'vehicle.callDay': ({ who, after }) => `${who} changed from which day calls of ${namedIn(after)} count`,
   'ledger.record': (facts) => `${facts.who} recorded a ledger line${ofVehicle(facts)}`,
   'ledger.reverse': (facts) => `${facts.who} undid a ledger line${ofVehicle(facts)}`,
@@ -210,6 +208,7 @@ const LISTS: Readonly<Record<string, string>> = {
   'list book': 'the book',
   'list interest': 'the interested members',
   'list imports': 'the list of imports',
+  'list deliveries': 'the deliveries',
   'list reading': 'the readers',
   'list trail': 'the document activity',
   'list member-trail': 'the document activity',

@@ -6,6 +6,7 @@ import {
   type DraftedLine,
   NOTICE_KINDS,
   NOTICE_LINE_TYPES,
+  NOTICE_NAMES,
   type NoticeKind,
 } from '#app/domain/investing/notice.ts';
 import type { Currency } from '#app/domain/money/money.ts';
@@ -16,12 +17,6 @@ export const MOST_LINES = 40;
 export const MOST_HOLDERS = 20_000;
 export const LONGEST_REASON = 500;
 
-export const KIND_NAMES: Record<NoticeKind, string> = {
-  call: 'Capital call',
-  distribution: 'Distribution',
-  net: 'Net notice',
-};
-
 export const BASIS_NAMES: Record<AllocationBasis, string> = {
   commitment: 'By commitment',
   unfunded: 'By unfunded',
@@ -31,7 +26,7 @@ export const BASIS_NAMES: Record<AllocationBasis, string> = {
 
 /** “Capital call 4”; without its number, which a notice has once it is published, “Capital call”. */
 export const noticeName = ({ kind, number }: { kind: NoticeKind; number: number | null }): string =>
-  number === null ? KIND_NAMES[kind] : `${KIND_NAMES[kind]} ${number}`;
+  number === null ? NOTICE_NAMES[kind] : `${NOTICE_NAMES[kind]} ${number}`;
 
 const amount = z.number().int().min(0).max(LARGEST_AMOUNT);
 const key = line(40);

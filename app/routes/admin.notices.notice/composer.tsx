@@ -199,7 +199,7 @@ const Part = ({ title, hint, id, children }: PartProps) => (
     aria-label={title}
     id={id}
     tabIndex={id ? -1 : undefined}
-    className="grid scroll-mt-20 gap-x-8 gap-y-4 border-t py-6 lg:grid-cols-[11rem_minmax(0,1fr)]"
+    className="grid scroll-mt-20 gap-x-8 gap-y-4 border-t py-6 first:border-t-0 first:pt-0 lg:grid-cols-[11rem_minmax(0,1fr)]"
   >
     <div>
       <h2>{title}</h2>

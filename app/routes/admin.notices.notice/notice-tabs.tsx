@@ -1,31 +1,34 @@
 import { LinkTabs } from '#app/ui/navigation/link-tabs.tsx';
 
-export const NOTICE_TABS = ['notice', 'deliveries', 'activity'] as const;
-type Tab = (typeof NOTICE_TABS)[number];
-
-const LABELS: Record<Tab, string> = { notice: 'Notice', deliveries: 'Deliveries', activity: 'Activity' };
+/** The parts of a notice's page besides its first. */
+export const NOTICE_PARTS = ['notice', 'activity'] as const;
+export type NoticeTab = (typeof NOTICE_PARTS)[number] | 'deliveries';
 
 type Props = {
+  noticeId: string;
   /** A notice begins with its payments once it is published, else with what it says. */
   isPublished: boolean;
   /** The one that is shown; `null`: the first. */
-  current: Tab | null;
+  current: NoticeTab | null;
 };
 
 /** What an admin reads of a notice besides what it says: who paid, whom it reached, and what was done with it. */
-export function NoticeTabs({ isPublished, current }: Props) {
-  const others: readonly Tab[] = isPublished ? NOTICE_TABS : ['activity'];
+export function NoticeTabs({ noticeId, isPublished, current }: Props) {
+  const page = `/admin/notices/${noticeId}`;
+  const published = [
+    { to: `${page}?tab=notice`, label: 'Notice', isAt: current === 'notice' },
+    { to: `${page}/deliveries`, label: 'Deliveries', isAt: current === 'deliveries' },
+  ];
+  const isFirst = current === null || (current === 'notice' && !isPublished);
   return (
     <div className="mb-6 print:hidden">
       <LinkTabs
         label="This notice"
         prefetch={false}
         tabs={[
-          {
-            ...{ to: '?', label: isPublished ? 'Payments' : 'Notice' },
-            isAt: current === null || !others.includes(current),
-          },
-          ...others.map((tab) => ({ to: `?tab=${tab}`, label: LABELS[tab], isAt: current === tab })),
+          { to: page, label: isPublished ? 'Payments' : 'Notice', isAt: isFirst },
+          ...(isPublished ? published : []),
+          { to: `${page}?tab=activity`, label: 'Activity', isAt: current === 'activity' },
         ]}
       />
     </div>

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { NOTICE_KINDS, type NoticeKind } from '#app/domain/investing/notice.ts';
+import { NOTICE_KINDS, NOTICE_NAMES, type NoticeKind } from '#app/domain/investing/notice.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/forms/checkbox.tsx';
 import { Select } from '#app/ui/forms/select.tsx';
 import { ActDialog } from '#app/ui/overlays/act-dialog.tsx';
 import { useAct } from '#app/ui/rpc/use-act.ts';
-import { KIND_NAMES, type NoticeVehicle } from '../notice.ts';
+import type { NoticeVehicle } from '../notice.ts';
 
 type Props = { vehicles: readonly Pick<NoticeVehicle, 'id' | 'name'>[]; variant?: 'primary' };
 
@@ -57,7 +57,7 @@ export function NewNotice({ vehicles, variant }: Props) {
                 hint="A net notice has calls and distributions, and each holder pays or receives the difference."
                 value={kind}
                 disabled={pending}
-                options={NOTICE_KINDS.map((one) => ({ value: one, label: KIND_NAMES[one] }))}
+                options={NOTICE_KINDS.map((one) => ({ value: one, label: NOTICE_NAMES[one] }))}
                 onChange={({ currentTarget }) =>
                   setKind(NOTICE_KINDS.find((one) => one === currentTarget.value) ?? kind)
                 }

@@ -6,6 +6,7 @@ import { investingEntity } from '#app/db/schema/joining.ts';
 import { mailDelivery } from '#app/db/schema/mail.ts';
 import { member } from '#app/db/schema/members.ts';
 import { expectedPayment, notice, noticeItem } from '#app/db/schema/notices.ts';
+import { payment } from '#app/db/schema/payments.ts';
 import { payoutFile } from '#app/db/schema/payouts.ts';
 import { position } from '#app/db/schema/portfolio.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
@@ -14,6 +15,10 @@ import { noticeCause } from '#app/notify/outdated/publication-cause.ts';
 import { isDocumentPublished } from '#app/platform/access/document-access.queries.server.ts';
 import { nameOfHolder } from '#app/platform/access/holder-text.queries.server.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
+import { listQuery, orNever, orNothing, type SortKey } from '#app/platform/lists/keyset.server.ts';
+import type { SortIdOf } from '#app/platform/lists/list.ts';
+import { containsWords } from '#app/platform/lists/sql.server.ts';
+import type { DELIVERIES, DeliveriesAsked } from './delivery-list.tsx';
 
 /** When the holder first saw their document. */
 const openedAt: SQL<Date | null> = sql`(select min(seen.at) from ${documentEvent} as seen
@@ -21,42 +26,69 @@ const openedAt: SQL<Date | null> = sql`(select min(seen.at) from ${documentEvent
 
 const hasFailed = sql`${mailDelivery.state} = any(${sql.param(MAIL_STATES.filter(isUndelivered))}::text[])`;
 
-/** Finds how a recorded notice reached each holder: first those whom no mail reached, then who has not opened it. */
-export const findDeliveries = (viewer: Viewer, db: Db, noticeId: string, limit: number) =>
-  db
-    .select({
-      id: noticeItem.id,
-      memberId: member.id,
-      holder: nameOfHolder,
-      isMailed: sql<boolean>`${notification.mailId} is not null`,
-      mailState: sql<MailState | null>`${mailDelivery.state}`,
-      mailReason: mailDelivery.reason,
-      notifiedAt: notification.createdAt,
-      readAt: notification.readAt,
-      documentId: noticeItem.documentId,
-      isReadable: sql<boolean>`exists (select from ${document} where ${document.id} = ${noticeItem.documentId} and ${isDocumentPublished})`,
-      openedAt: openedAt.mapWith(documentEvent.at),
-      reportedPaidOn: noticeItem.reportedPaidOn,
-      total: sql<number>`(count(*) over ())::int`,
-    })
-    .from(noticeItem)
-    .innerJoin(notice, eq(notice.id, noticeItem.noticeId))
-    .innerJoin(position, eq(position.id, noticeItem.positionId))
-    .innerJoin(member, eq(member.id, position.memberId))
-    .leftJoin(investingEntity, eq(investingEntity.id, position.entityId))
-    .leftJoin(
-      notification,
-      and(eq(notification.memberId, member.id), eq(notification.cause, noticeCause(noticeId))),
-    )
-    .leftJoin(mailDelivery, eq(mailDelivery.mailId, notification.mailId))
-    .where(and(forAdmin(viewer), eq(noticeItem.noticeId, noticeId), isNotNull(notice.recordedAt)))
-    .orderBy(
-      sql`coalesce(${hasFailed}, false) desc, ${openedAt} is not null, lower(${nameOfHolder})`,
-      noticeItem.id,
-    )
-    .limit(limit);
+const mailKind = sql<'undelivered' | 'none' | 'handed'>`(case when ${hasFailed} then 'undelivered'
+  when ${notification.mailId} is null then 'none' else 'handed' end)`;
 
-/** Finds whose entries in the audit log are about a notice besides its own: payments entered for it, and its pay-outs. */
+/** First those whom no mail reached, then those who have not opened it; each by name. */
+const byMail = sql`(case ${mailKind} when 'undelivered' then '1' when 'none' then '2' else
+  case when ${openedAt} is null then '3' else '4' end end) || ${orNothing(nameOfHolder)}`;
+
+const SORTS: Record<SortIdOf<typeof DELIVERIES>, SortKey> = {
+  holder: { kind: 'text', by: orNothing(nameOfHolder) },
+  mail: { kind: 'text', by: byMail },
+  opened: { kind: 'time', by: orNever(openedAt) },
+};
+
+/** Finds how a recorded notice reached each holder. */
+export const findDeliveries = (noticeId: string) =>
+  listQuery(SORTS, noticeItem.id, (viewer, db, { mail, opened, q }: DeliveriesAsked, part) =>
+    db
+      .select({
+        id: noticeItem.id,
+        memberId: member.id,
+        holder: nameOfHolder,
+        isMailed: sql<boolean>`${notification.mailId} is not null`,
+        mailState: sql<MailState | null>`${mailDelivery.state}`,
+        mailReason: mailDelivery.reason,
+        notifiedAt: notification.createdAt,
+        readAt: notification.readAt,
+        documentId: noticeItem.documentId,
+        isReadable: sql<boolean>`exists (select from ${document} where ${document.id} = ${noticeItem.documentId} and ${isDocumentPublished})`,
+        openedAt: openedAt.mapWith(documentEvent.at),
+        reportedPaidOn: noticeItem.reportedPaidOn,
+        ...part.place,
+      })
+      .from(noticeItem)
+      .innerJoin(notice, eq(notice.id, noticeItem.noticeId))
+      .innerJoin(position, eq(position.id, noticeItem.positionId))
+      .innerJoin(member, eq(member.id, position.memberId))
+      .leftJoin(investingEntity, eq(investingEntity.id, position.entityId))
+      .leftJoin(
+        notification,
+        and(eq(notification.memberId, member.id), eq(notification.cause, noticeCause(noticeId))),
+      )
+      .leftJoin(mailDelivery, eq(mailDelivery.mailId, notification.mailId))
+      .where(
+        and(
+          forAdmin(viewer),
+          eq(noticeItem.noticeId, noticeId),
+          isNotNull(notice.recordedAt),
+          mail ? sql`${mailKind} = ${mail}` : undefined,
+          opened ? sql`(${openedAt} is not null) = ${opened === 'yes'}` : undefined,
+          q ? containsWords(nameOfHolder, q) : undefined,
+          part.after,
+        ),
+      )
+      .orderBy(...part.orderBy)
+      .limit(part.limit),
+  );
+
+export type FoundDelivery = Omit<
+  Awaited<ReturnType<ReturnType<typeof findDeliveries>>>[number],
+  'sortKey' | 'sortId'
+>;
+
+/** Finds whose entries in the audit log are about a notice besides its own: payments entered for it, bank entries with its payments, and its pay-outs. */
 export async function findPartsOf(viewer: Viewer, db: Db, noticeId: string) {
   const expected = await db
     .select({ id: expectedPayment.id })
@@ -67,5 +99,11 @@ export async function findPartsOf(viewer: Viewer, db: Db, noticeId: string) {
     .select({ id: payoutFile.id })
     .from(payoutFile)
     .where(and(forAdmin(viewer), eq(payoutFile.noticeId, noticeId)));
-  return { expected, files };
+  const entries = await db
+    .selectDistinct({ id: sql<string>`${payment.bankEntryId}` })
+    .from(payment)
+    .innerJoin(expectedPayment, eq(expectedPayment.id, payment.expectedPaymentId))
+    .innerJoin(noticeItem, eq(noticeItem.id, expectedPayment.itemId))
+    .where(and(forAdmin(viewer), eq(noticeItem.noticeId, noticeId), isNotNull(payment.bankEntryId)));
+  return { expected, entries, files };
 }

@@ -1,44 +1,37 @@
 import { db } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
-import type { MailState } from '#app/domain/messages/mail-state.ts';
-import { findDeliveries, findPartsOf } from './deliveries.queries.server.ts';
+import { isId } from '#app/domain/ids.ts';
+import { serveListOf } from '#app/platform/lists/serve-list.server.ts';
+import { noticeNotFound } from '../drafting/drafts.server.ts';
+import { noticeTitles } from './approval-view.server.ts';
+import { type FoundDelivery, findDeliveries, findPartsOf } from './deliveries.queries.server.ts';
+import { DELIVERIES, type DeliveryRow } from './delivery-list.tsx';
 
-/** Listed on the page. */
-const MOST_LISTED = 200;
+export const deliveryList = serveListOf(DELIVERIES, {
+  parent: 'notice',
+  async parentAt(viewer, id) {
+    const name = isId(id) ? (await noticeTitles(viewer, [id])).get(id) : undefined;
+    if (name === undefined) throw noticeNotFound();
+    return { id, name };
+  },
+  rows: ({ id }) => ({ find: findDeliveries(id), rowOf }),
+});
 
-/** How a notice reached one holder. Times are ISO. */
-export type Delivery = {
-  id: string;
-  memberId: string;
-  holder: string;
-  /** `null` if they get no mail about notices, or not yet. */
-  mail: { state: MailState; reason: string | null } | null;
-  notifiedAt: string | null;
-  readAt: string | null;
-  pdf: 'preparing' | 'ready' | 'withdrawn';
-  openedAt: string | null;
-  reportedPaidOn: string | null;
-};
-
-/** Returns how a notice reached its holders; nothing for everyone but admins. */
-export async function noticeDeliveries(
-  viewer: Viewer,
-  noticeId: string,
-): Promise<{ items: Delivery[]; total: number }> {
-  const rows = await findDeliveries(viewer, db(), noticeId, MOST_LISTED);
+function rowOf({
+  isMailed,
+  mailState,
+  mailReason,
+  documentId,
+  isReadable,
+  ...row
+}: FoundDelivery): DeliveryRow {
   return {
-    total: rows[0]?.total ?? 0,
-    items: rows.map((row): Delivery => {
-      const { id, memberId, holder, isMailed, mailState, mailReason, documentId, reportedPaidOn } = row;
-      return {
-        ...{ id, memberId, holder, reportedPaidOn },
-        mail: isMailed ? { state: mailState ?? 'waiting', reason: mailReason } : null,
-        notifiedAt: row.notifiedAt?.toISOString() ?? null,
-        readAt: row.readAt?.toISOString() ?? null,
-        pdf: documentId === null ? 'preparing' : row.isReadable ? 'ready' : 'withdrawn',
-        openedAt: row.openedAt?.toISOString() ?? null,
-      };
-    }),
+    ...row,
+    mail: isMailed ? { state: mailState ?? 'waiting', reason: mailReason } : null,
+    notifiedAt: row.notifiedAt?.toISOString() ?? null,
+    readAt: row.readAt?.toISOString() ?? null,
+    pdf: documentId === null ? 'preparing' : isReadable ? 'ready' : 'withdrawn',
+    openedAt: row.openedAt?.toISOString() ?? null,
   };
 }
 
@@ -46,11 +39,16 @@ export async function noticeDeliveries(
 export async function auditedParts(
   viewer: Viewer,
   noticeId: string,
-): Promise<{ type: string; id: string }[]> {
-  const { expected, files } = await findPartsOf(viewer, db(), noticeId);
+): Promise<{ type: string; id: string; label?: string }[]> {
+  const [titles, { expected, entries, files }] = await Promise.all([
+    noticeTitles(viewer, [noticeId]),
+    findPartsOf(viewer, db(), noticeId),
+  ]);
+  const label = titles.get(noticeId);
   return [
-    { type: 'notice', id: noticeId },
+    { type: 'notice', id: noticeId, ...(label !== undefined && { label }) },
     ...expected.map(({ id }) => ({ type: 'expected_payment', id })),
+    ...entries.map(({ id }) => ({ type: 'bank_entry', id })),
     ...files.map(({ id }) => ({ type: 'payout_file', id })),
   ];
 }
