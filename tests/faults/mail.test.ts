@@ -5,6 +5,7 @@ import { newId } from '#app/domain/ids.ts';
 import { fromMajor } from '#app/domain/money/money.ts';
 import { firmMailer } from '#app/integrations/wiring.server.ts';
 import { redriveDeadJobs } from '#app/platform/jobs/dead-jobs.server.ts';
+import { setKnownJobs } from '#app/platform/jobs/known-jobs.server.ts';
 import { deadJobQueue, startJobs, stopJobs } from '#app/platform/jobs/runtime.server.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { hurryJobs } from '#tests/setup/jobs.ts';
@@ -31,6 +32,8 @@ beforeAll(async () => {
   await stopJobs();
   const { firmMailJob, memberMailJob } = await import('#app/notify/mail/mail.jobs.server.ts');
   await startJobs({ jobs: [memberMailJob, firmMailJob], mode: 'work', log: quiet });
+  // The notices of a decision are enqueued by their name.
+  setKnownJobs(JOBS);
 });
 beforeEach(() => held.sandbox.mailbox.clear());
 afterAll(() => firmMailer().close());
@@ -50,9 +53,10 @@ async function decide(email = `${newId()}@vestry.test`): Promise<Asked> {
   const { id: opportunityId } = await makeOpportunity();
   const asked = { opportunityId, amount: fromMajor(250_000), idempotencyKey: newId() };
   const { id: commitmentId } = await transaction((tx) => submitCommitment(tx, investor, asked));
-  expect(await decideOne(admin, commitmentId, { kind: 'accept' })).toMatchObject({ result: 'done' });
+  const key = newId();
+  expect(await decideOne(admin, commitmentId, { kind: 'accept' }, key)).toMatchObject({ result: 'done' });
   await runQueued(decisionNoticesJob);
-  return { job: MEMBER_JOB, messageId: `<commitment-decided.${commitmentId}@vestry.test>` };
+  return { job: MEMBER_JOB, messageId: `<commitment-decided.${commitmentId}.${key}@vestry.test>` };
 }
 
 /** An item needs the firm's attention; investor relations are notified by mail. */
