@@ -207,14 +207,8 @@ const NAMES = sql`actor.name as actor, holder.name as holder,
 /** Only a UUID is looked up, whatever the subject's id looks like. */
 const idOf = (type: string): SQL =>
   sql`case when e.subject_type = ${sql.raw(`'${type}'`)} and e.subject_id ~ '^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$' then e.subject_id::uuid end`;
-const NOTICE_NAME = sql.join(
-  [
-    sql`case n.kind`,
-    ...Object.entries(NOTICE_NAMES).map(([kind, name]) => sql`when ${kind} then ${name}`),
-    sql`end || coalesce(' ' || n.number, '')`,
-  ],
-  sql` `,
-);
+const KINDS = Object.entries(NOTICE_NAMES).map(([kind, name]) => sql`when ${kind} then ${name}`);
+const NOTICE_NAME = sql`case n.kind ${sql.join(KINDS, sql` `)} end || coalesce(' ' || n.number, '')`;
 const NAMED = sql`
   left join member actor on actor.id = e.actor_id
   left join member person on person.id = ${idOf('member')}
