@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { db } from '#app/db/client.server.ts';
+import { decision } from '#app/db/schema/commitments.ts';
 import { crmContact, crmNote } from '#app/db/schema/mirrors.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { untilJobsAreDone } from '#tests/setup/jobs.ts';
@@ -20,7 +21,8 @@ async function expectToldOnce(email: string, memberId: string, commitmentId: str
   ]);
   const contactId = contacts[0]?.id ?? '';
   const notes = sandbox.crm.notes().filter(({ contactIds }) => contactIds.includes(contactId));
-  const ref = `commitment.decide:${commitmentId}`;
+  const [made] = await db().select().from(decision);
+  const ref = `commitment.decide:${commitmentId}:${made?.key}`;
   expect(notes.map(({ properties }) => properties.hs_note_body)).toEqual([
     `<p>Commitment to Kontor Systems accepted: €250,000.</p><p>[vestry:${ref}]</p>`,
   ]);
