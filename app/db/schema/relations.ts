@@ -91,7 +91,14 @@ export const personTag = pgTable(
     index('person_tag_tag').on(sql`lower(${t.tag})`, t.memberId),
   ],
 );
-personal(personTag, { of: 'memberId', actors: ['addedBy'], exported: { as: 'tags' }, erased: 'deleted' });
+personal(personTag, {
+  of: 'memberId',
+  actors: ['addedBy'],
+  exported: {
+    not: 'it is the firm’s own word for the person, as a note is: an admin reviews it when the person requests access',
+  },
+  erased: 'deleted',
+});
 
 /** What an applicant says about themselves before the firm decides; changed by them until then. */
 export const application = pgTable('application', {
