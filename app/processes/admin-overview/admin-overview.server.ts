@@ -20,7 +20,7 @@ import { contentHeldBack } from '#app/processes/content/content-sync-now.server.
 
 /** The number of items awaiting an admin in each part of the admin area. */
 export type WaitingCounts = {
-  /** Commitments to decide on, what needs a second admin, and the viewer’s own tasks that are due. */
+  /** Commitments to decide on, what needs a second admin, and the due tasks of the viewer and of former admins. */
   queue: number;
   people: number;
   waitlist: number;
@@ -59,7 +59,7 @@ export async function waitingCounts(viewer: Viewer): Promise<WaitingCounts> {
 
 /** Items of each queue shown on the overview. */
 const SHOWN = 5;
-/** Of the viewer's own tasks. */
+/** Of the due tasks. */
 const MOST_TASKS = 20;
 
 /** Items other than commitments that are awaiting an admin, oldest first. */
@@ -69,7 +69,7 @@ export type AdminOverview = {
   questions: { items: InboxRow[]; total: number };
   /** What a second admin has to approve. */
   approvals: { items: OpenApproval[]; total: number };
-  /** The viewer's own tasks that are due. */
+  /** The due tasks of the viewer and of former admins. */
   tasks: { items: Task[]; total: number };
   deletions: OpenDeletion[];
   unsigned: { items: OverdueSigner[]; hasMore: boolean };

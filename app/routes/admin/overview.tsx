@@ -81,20 +81,20 @@ export function WaitingQuestions({ questions: { items, total } }: Pick<AdminOver
   );
 }
 
-/** The reader's own tasks that are due. */
+/** The due tasks of the reader and of former admins. */
 export function DueTasks({ tasks: { items, total } }: Pick<AdminOverview, 'tasks'>) {
   const { run, isRunning } = useAct();
   if (total === 0) return null;
   return (
-    <OverviewSection title="Your tasks">
+    <OverviewSection title="Due tasks">
       <OverviewRows
-        rows={items.map(({ id, title, dueOn, person }) => ({
+        rows={items.map(({ id, title, dueOn, person, owner }) => ({
           id,
           name: title,
           to: personTo(person.id),
           note: (
             <>
-              {person.name} · due {formatDate(dueOn)}
+              {person.name} · due {formatDate(dueOn)} · {owner.name}
             </>
           ),
           action: (

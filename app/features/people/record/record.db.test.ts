@@ -4,7 +4,7 @@ import { db, transaction } from '#app/db/client.server.ts';
 import { auditEntry } from '#app/db/schema/communication.ts';
 import { member } from '#app/db/schema/members.ts';
 import { newId } from '#app/domain/ids.ts';
-import { eraseDeclared } from '#app/platform/personal-data/personal-data.server.ts';
+import { declaredRowsOf, eraseDeclared } from '#app/platform/personal-data/personal-data.server.ts';
 import { makeAdmin, makeMember, makeViewer } from '#tests/factories/members.ts';
 import { committed } from '#tests/setup/committed.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
@@ -99,6 +99,13 @@ describe('notes about a person', () => {
     });
   });
 
+  test('and tags are not in what a person downloads of their data', async () => {
+    const [admin, ada] = [await makeAdmin(), await makeMember()];
+    await write(admin, noteOn(ada.id, { body: 'Divorced in spring.' }));
+    await tag(admin, { memberId: ada.id, tag: 'Divorced' });
+    expect(JSON.stringify(await declaredRowsOf(ada.id))).not.toMatch(/divorce/i);
+  });
+
   test('leave no words in the log, and nothing after an erasure', async () => {
     const [admin, ada] = [await makeAdmin(), await makeMember()];
     const note = noteOn(ada.id, { body: 'Divorced in spring.' });
@@ -148,6 +155,18 @@ describe('tasks about a person', () => {
     );
     await finish(admin, { id: late.id, isDone: false });
     expect((await dueTasks(admin, 5)).total).toBe(1);
+  });
+
+  test('of a former admin are due for every admin', async () => {
+    const [admin, former, ada] = [await makeAdmin(), await makeAdmin(), await makeMember()];
+    const task = taskOn(ada.id, former.memberId);
+    await plan(admin, task);
+    expect((await dueTasks(admin, 5)).total).toBe(0);
+    await db().update(member).set({ roles: [] }).where(eq(member.id, former.memberId));
+    expect(await dueTasks(admin, 5)).toMatchObject({ items: [{ id: task.id }], total: 1 });
+    expect((await dueTasks(await makeViewer(), 5)).total).toBe(0);
+    await finish(admin, { id: task.id, isDone: true });
+    expect((await dueTasks(admin, 5)).total).toBe(0);
   });
 
   test('have an admin as owner, and do not exist for anyone else', async () => {

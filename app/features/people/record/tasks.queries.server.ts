@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, notInArray, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { member } from '#app/db/schema/members.ts';
@@ -35,15 +35,24 @@ export const findTasksOf = (viewer: Viewer, db: Db, memberId: string, limit: num
     )
     .limit(limit);
 
-const isOwnDue = (viewer: Viewer) =>
-  and(forAdmin(viewer), eq(personTask.ownerId, viewer.memberId), isNull(personTask.doneAt), isDue);
+/** The viewer's own, and those of former admins, which would otherwise be out of everyone's sight. */
+const isDueFor = (viewer: Viewer, db: Db) =>
+  and(
+    forAdmin(viewer),
+    or(
+      eq(personTask.ownerId, viewer.memberId),
+      notInArray(personTask.ownerId, db.select({ id: member.id }).from(member).where(isFirmPerson())),
+    ),
+    isNull(personTask.doneAt),
+    isDue,
+  );
 
-/** Finds the viewer's own tasks that are due, oldest first. */
+/** Finds the due tasks of the viewer and of former admins, oldest first. */
 export const findDueTasks = (viewer: Viewer, db: Db, limit: number) =>
-  taskRows(db).where(isOwnDue(viewer)).orderBy(asc(personTask.dueOn), asc(personTask.id)).limit(limit);
+  taskRows(db).where(isDueFor(viewer, db)).orderBy(asc(personTask.dueOn), asc(personTask.id)).limit(limit);
 
 export const countDueTasks = (viewer: Viewer, db: Db): Promise<number> =>
-  db.$count(personTask, isOwnDue(viewer));
+  db.$count(personTask, isDueFor(viewer, db));
 
 /** Returns whether somebody is one of the firm's people, who can own a task. */
 export async function canOwnTasks(viewer: Viewer, tx: Tx, memberId: string): Promise<boolean> {

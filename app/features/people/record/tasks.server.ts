@@ -29,7 +29,7 @@ const taskOf = ({ doneAt, ...task }: FoundTask): Task => ({
 export const tasksOfPerson = async (viewer: Viewer, memberId: string): Promise<Task[]> =>
   (await findTasksOf(viewer, db(), memberId, SHOWN)).map(taskOf);
 
-/** Returns the viewer's own tasks that are due, the first `limit`, and how many there are. */
+/** Returns the due tasks of the viewer and of former admins, the first `limit`, and how many there are. */
 export async function dueTasks(viewer: Viewer, limit: number): Promise<{ items: Task[]; total: number }> {
   const [items, total] = await Promise.all([findDueTasks(viewer, db(), limit), dueTaskCount(viewer)]);
   return { items: items.map(taskOf), total };
