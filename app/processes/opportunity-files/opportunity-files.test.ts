@@ -5,7 +5,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { db, transaction } from '#app/db/client.server.ts';
 import { processLog } from '#app/db/log.ts';
 import { opportunityVersion } from '#app/db/schema/authoring.ts';
-import { document, documentVersion } from '#app/db/schema/documents.ts';
+import { documentBatch } from '#app/db/schema/document-uploads.ts';
+import { document, documentRule, documentVersion } from '#app/db/schema/documents.ts';
 import { opportunity } from '#app/db/schema/opportunities.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { newId } from '#app/domain/ids.ts';
@@ -20,6 +21,7 @@ import { publishOpportunity } from '#app/features/opportunities/publishing/publi
 import { storage } from '#app/integrations/wiring.server.ts';
 import { startJobs } from '#app/platform/jobs/runtime.server.ts';
 import { writtenFields } from '#tests/factories/authoring.ts';
+import { makeBatch, makeDocument } from '#tests/factories/documents.ts';
 import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
 import { makeOpportunity } from '#tests/factories/opportunities.ts';
 import { makeRecording } from '#tests/factories/recordings.ts';
@@ -275,6 +277,40 @@ describe('a teaser', () => {
     expect(await authoringOf(admin, id)).toMatchObject({ published: null, stage: null, firstStage: 'open' });
     await transaction((tx) => discardDraft(tx, admin, { opportunityId: id, revision }));
     expect(await db().$count(opportunity, eq(opportunity.id, id))).toBe(0);
+  });
+
+  test('room has the name that the draft has now', async () => {
+    const { id, revision } = await transaction((tx) =>
+      createDraft(tx, admin, { name: 'New', firstStage: 'open' }),
+    );
+    await transaction((tx) => reserveOpportunity(tx, admin, { opportunityId: id }));
+    const fields = writtenFields({ name: 'Solera Foods' });
+    await transaction((tx) => saveDraft(tx, admin, { opportunityId: id, revision, fields }));
+    const [row] = await db().select().from(opportunity).where(eq(opportunity.id, id));
+    expect(row).toMatchObject({ name: 'Solera Foods', slug: id, version: 0 });
+  });
+
+  test('draft is kept while a rule or an open batch names it, and not for one that was discarded', async () => {
+    const { id, revision } = await transaction((tx) =>
+      createDraft(tx, admin, { name: 'New', firstStage: 'open' }),
+    );
+    await transaction((tx) => reserveOpportunity(tx, admin, { opportunityId: id }));
+    const discard = () => transaction((tx) => discardDraft(tx, admin, { opportunityId: id, revision }));
+    const { id: documentId } = await makeDocument();
+    await db()
+      .insert(documentRule)
+      .values({
+        ...{ id: newId(), documentId, kind: 'opportunity', opportunityId: id, relation: 'committed' },
+      });
+    await expect(discard()).rejects.toMatchObject({ code: 'conflict' });
+    await db().delete(documentRule).where(eq(documentRule.documentId, documentId));
+    const batch = await makeBatch({ opportunityId: id });
+    await expect(discard()).rejects.toMatchObject({ code: 'conflict' });
+    await db().update(documentBatch).set({ discardedAt: new Date() }).where(eq(documentBatch.id, batch.id));
+    await discard();
+    expect(await db().$count(opportunity, eq(opportunity.id, id))).toBe(0);
+    const [left] = await db().select().from(documentBatch).where(eq(documentBatch.id, batch.id));
+    expect(left?.opportunityId).toBeNull();
   });
 });
 

@@ -14,7 +14,9 @@ import {
   deleteReserved,
   hasDocuments,
   lockOpportunityRow,
+  lockOpportunityWhole,
   type OpportunityRow,
+  updateOpportunity,
 } from '../publishing/publishing.queries.server.ts';
 import { contentOriginSentence } from '../publishing/publishing.server.ts';
 import { fieldsOfTemplate, fieldsToCopy } from './draft-start.ts';
@@ -99,7 +101,7 @@ export async function saveDraft(
 ): Promise<DraftSaved> {
   const { opportunityId, revision } = input;
   const fields = storableJson(input.fields);
-  const { draft } = await lockForWriting(tx, viewer, opportunityId);
+  const { draft, opportunity } = await lockForWriting(tx, viewer, opportunityId);
   const now = new Date();
   if (!draft) {
     // Locked, so that no version is published between the check and the insert.
@@ -124,6 +126,9 @@ export async function saveDraft(
     savedBy: viewer.memberId,
     ...(input.firstStage && { firstStage: input.firstStage }),
   });
+  // Documents are filed under this name before the first publication.
+  if (opportunity && isReserved(opportunity) && fields.name && fields.name !== opportunity.name)
+    await updateOpportunity(tx, opportunityId, { name: fields.name });
   if (!isSameSitting(draft, viewer.memberId, now))
     await auditDraft(tx, viewer, opportunityId, headlineOf(draft.fields), headlineOf(fields));
   return { revision: revision + 1, savedAt: now.toISOString() };
@@ -157,14 +162,15 @@ export async function discardDraft(
 
 /**
  * Removes what `reserveOpportunity` stored, with the draft that is discarded.
- * @throws DomainError `conflict` while documents are attached.
+ * @throws DomainError `conflict` while documents, their rules or an open batch refer to it.
  */
 async function releaseOpportunity(tx: Tx, row: OpportunityRow | undefined): Promise<void> {
   if (!row || !isReserved(row)) return;
+  await lockOpportunityWhole(tx, row.id);
   if (await hasDocuments(tx, row.id))
     throw new DomainError(
       'conflict',
-      'Documents are attached to this draft. Move them to another place under Documents before you discard it.',
+      'Documents are attached to this draft, or who reads them depends on it. Change that under Documents before you discard it.',
     );
   await deleteReserved(tx, row.id);
 }

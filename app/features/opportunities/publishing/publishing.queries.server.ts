@@ -1,7 +1,8 @@
-import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { opportunityFile, opportunityVersion } from '#app/db/schema/authoring.ts';
-import { document } from '#app/db/schema/documents.ts';
+import { documentBatch } from '#app/db/schema/document-uploads.ts';
+import { document, documentRule } from '#app/db/schema/documents.ts';
 import { commitment, desiredAmount, indication, opportunity } from '#app/db/schema/opportunities.ts';
 import { fund, position } from '#app/db/schema/portfolio.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
@@ -117,11 +118,34 @@ export async function insertOpportunityVersion(
   await tx.insert(opportunityVersion).values(row);
 }
 
+/** Whether documents are filed under an opportunity, are read by a rule that names it, or are being uploaded to it. */
 export async function hasDocuments(tx: Tx, opportunityId: string): Promise<boolean> {
-  return (await tx.$count(document, eq(document.opportunityId, opportunityId))) > 0;
+  const counts = [
+    await tx.$count(document, eq(document.opportunityId, opportunityId)),
+    await tx.$count(documentRule, eq(documentRule.opportunityId, opportunityId)),
+    await tx.$count(
+      documentBatch,
+      and(
+        eq(documentBatch.opportunityId, opportunityId),
+        isNull(documentBatch.discardedAt),
+        isNull(documentBatch.publicationId),
+      ),
+    ),
+  ];
+  return counts.some((count) => count > 0);
 }
 
+/** Deletes the row of a draft; batches that were published or discarded let go of it. */
 export async function deleteReserved(tx: Tx, opportunityId: string): Promise<void> {
+  await tx
+    .update(documentBatch)
+    .set({ opportunityId: null })
+    .where(
+      and(
+        eq(documentBatch.opportunityId, opportunityId),
+        or(isNotNull(documentBatch.discardedAt), isNotNull(documentBatch.publicationId)),
+      ),
+    );
   await tx.delete(opportunity).where(eq(opportunity.id, opportunityId));
 }
 
