@@ -6,8 +6,9 @@ import {
   recallTableChoices,
   recallWords,
 } from '#app/platform/tables/table-choices.server.ts';
-import { tableReading } from '#app/platform/tables/table-reading.ts';
+import { tableReading, type Words, wordKey } from '#app/platform/tables/table-reading.ts';
 import type { DecimalSign } from '#app/platform/tables/writing.ts';
+import { findVehicles } from '../positions.queries.server.ts';
 import { IMPORT_KINDS } from './import-format.ts';
 import type { ParsedFile, Recalled } from './parsed-file.ts';
 
@@ -27,8 +28,14 @@ export const recallChoices =
     return row && data ? { choices: data, by: row.by } : null;
   };
 
-/** What the words of administrators stood for in earlier imports. */
-export const rememberedWords = recallWords;
+/** What administrators' words stood for in earlier imports. The name or slug of a vehicle stands only for that vehicle. */
+export async function rememberedWords(db: Db): Promise<Words> {
+  const { vehicle = {}, ...others } = await recallWords(db);
+  const vehicles = await findVehicles(db, { named: Object.keys(vehicle) });
+  const taken = new Set(vehicles.flatMap(({ slug, name }) => [wordKey(slug), wordKey(name)]));
+  const free = Object.entries(vehicle).filter(([word]) => !taken.has(word));
+  return { ...others, vehicle: Object.fromEntries(free) };
+}
 
 /** Remembers how an imported file was read, for the next one with its headers, and for its words in any file. */
 export async function keepChoices(

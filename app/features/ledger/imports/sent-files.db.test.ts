@@ -85,6 +85,26 @@ describe('a file as an administrator sends it', () => {
     expect(next.file).toMatchObject({ chosenKind: 'ledger', mapping: MAPPING });
   });
 
+  test('names a vehicle by its own name or slug, whatever the word stood for before', async () => {
+    const id = await upload(GERMAN);
+    const words = { type: { abruf: 'call_investment' }, vehicle: { 'ng 1': 'fund-i' } };
+    await check(id, { kind: 'ledger', mapping: MAPPING, reading: { ...UNCHOSEN, words } });
+    await record(id);
+    const row = (vehicle: string) => german(`K-9;ada@example.com;${vehicle};05.03.2024;Abruf;-7,50;EUR`);
+    const aboutOf = async (vehicle: string) =>
+      (await check(await upload(row(vehicle)))).report.totals.map(({ about }) => about);
+    expect(await aboutOf('NG 1')).toEqual(['Nordic Growth I']);
+    await makeFund({ slug: 'ng-one', name: 'NG 1' });
+    expect(await aboutOf('NG 1')).toEqual(['NG 1']);
+    await db()
+      .insert(importWord)
+      .values({
+        ...{ column: 'vehicle', word: 'ng-one', meaning: 'fund-i' },
+        ...{ chosenAt: new Date(), chosenById: admin.memberId },
+      });
+    expect(await aboutOf('ng-one')).toEqual(['NG 1']);
+  });
+
   test('is remembered only once it is imported, and no word that names a person is', async () => {
     const id = await upload(GERMAN.replaceAll('ada@example.com', 'A. Lovelace'));
     const reading = {
