@@ -98,7 +98,7 @@ test('an admin writes to active investors, previews, tests and sends it; they re
     await admin.keyboard.press('ArrowRight');
     await admin.keyboard.type(year ?? '');
     await expect(dialog.getByLabel('Send at')).toHaveValue(`${year}-${month}-15T09:00`);
-    await expect(dialog).toContainText('09:00 (Berlin)');
+    await expect(dialog).toContainText('Berlin time.');
     await dialog.getByRole('button', { name: 'Schedule' }).click();
     const panel = main.getByRole('region', { name: 'Sending' });
     await expect(panel).toContainText('09:00 (Berlin)');

@@ -381,11 +381,11 @@ test('a rejected friend sees it, and an open session is shut out at its next req
     await expect(guest).toHaveURL('/auth/rejected');
   });
 
-  await test.step('approved after all, and rejected while they browse', async () => {
+  await test.step('approved after all, and their access ended while they browse', async () => {
     await approve(admin, friend);
     await letItAsk(guest);
     await expect(guest).toHaveURL('/dashboard', { timeout: JOB_MS });
-    await reject(admin, friend);
+    await endAccess(admin, friend);
     await guest.reload();
     await expect(guest).toHaveURL('/auth/rejected');
     await expect(guest.getByRole('heading', { level: 1, name: 'We cannot offer you' })).toBeVisible();
@@ -404,6 +404,15 @@ async function reject(admin: Page, person: Person): Promise<void> {
   await panel.getByRole('button', { name: 'Reject…' }).click();
   await panel.getByLabel('Reason').fill('No investor');
   await panel.getByRole('button', { name: 'Reject', exact: true }).click();
+  await expect(panel.getByText('Just rejected.')).toBeVisible();
+}
+
+async function endAccess(admin: Page, person: Person): Promise<void> {
+  const panel = await openPerson(admin, person);
+  await panel.getByRole('tab', { name: 'Account' }).click();
+  await panel.getByRole('button', { name: 'End access…' }).click();
+  await panel.getByLabel('Reason').fill('No investor');
+  await panel.getByRole('button', { name: 'End access', exact: true }).click();
   await expect(panel.getByText('Just rejected.')).toBeVisible();
 }
 

@@ -55,7 +55,11 @@ export const VEHICLES: ProcedureAccess = {
   'withdrawal.withdraw': {
     type: 'mutation',
     cases: [
-      { about: 'a fund', input: ({ fund: { id } }) => ({ kind: 'fund', id }), outcome: ADMINS },
+      {
+        about: 'a fund that members hold',
+        input: ({ fund: { id } }) => ({ kind: 'fund', id }),
+        outcome: { ...ADMINS, admin: 'CONFLICT' },
+      },
       { about: 'no fund', input: () => ({ kind: 'fund', id: newId() }), outcome: NOBODY },
       { about: 'no opportunity', input: () => ({ kind: 'opportunity', id: newId() }), outcome: NOBODY },
     ],

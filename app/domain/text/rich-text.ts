@@ -60,10 +60,10 @@ export function plainTextOf(document: Document): string {
 
 /** Returns the document with each of its pieces of text changed. */
 export function mapText(document: Document, change: (text: string) => string): Document {
-  const mapped = (node: Node): Node =>
-    'content' in node
-      ? ({ ...node, content: node.content.map(mapped) } as Node)
-      : { ...node, value: change(node.value) };
+  const mapped = (node: Node): Node => {
+    if ('value' in node) return { ...node, value: change(node.value) };
+    return 'content' in node ? ({ ...node, content: node.content.map(mapped) } as Node) : node;
+  };
   return mapped(document) as Document;
 }
 
