@@ -74,7 +74,7 @@ function nextSteps({ held, erasures }: RestoredReport): string[] {
     '',
     'Nobody is signed in, and no job is run: no mail leaves.',
     ...(jobs.length > 0 ? ['Queued when the backup was made, some of it perhaps done since:', ...jobs] : []),
-    'When this database takes over: npm run vestry -- resume, then start web and worker anew.',
+    'When this database takes over: npm run vestry -- resume, then restart web and worker.',
     ...(people.length > 0
       ? [
           'These people were erased after the backup was made, and are back:',

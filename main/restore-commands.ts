@@ -183,5 +183,5 @@ function resumedText(outcome: Awaited<ReturnType<typeof resumeWork>>): string {
       ({ name, count }) => `  ${count} ${name}: this version has no such job, so they stay held`,
     ),
   ];
-  return `${['Resumed. Start web and worker anew.', ...lines].join('\n')}\n`;
+  return `${['Resumed. Restart web and worker.', ...lines].join('\n')}\n`;
 }

@@ -32,13 +32,13 @@ export type Examination = {
   steps: readonly Step[];
 };
 
-/** Something works, but is not as it has to be. */
+/** Something works, but is not as it has to be, or has nothing yet that could be checked: `skipped`. */
 export class Wrong extends Error {
   override name = 'Wrong';
-  readonly mend: string;
-  readonly state: 'warning' | 'error';
+  readonly mend: string | null;
+  readonly state: Exclude<FindingState, 'ok'>;
 
-  constructor(says: string, mend: string, state: 'warning' | 'error' = 'error') {
+  constructor(says: string, mend: string | null, state: Exclude<FindingState, 'ok'> = 'error') {
     super(says);
     this.mend = mend;
     this.state = state;

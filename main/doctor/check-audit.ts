@@ -34,7 +34,7 @@ export function checkAudit(env: PartValues<'audit'>, environment: string): Exami
         'anchor',
         env.AUDIT_ANCHOR_BUCKET_PREFIX !== undefined || env.AUDIT_ANCHOR_MAIL !== undefined,
         'Its heads are kept outside.',
-        'Neither AUDIT_ANCHOR_BUCKET_PREFIX nor AUDIT_ANCHOR_MAIL is set: nobody outside holds its heads.',
+        'Neither AUDIT_ANCHOR_BUCKET_PREFIX nor AUDIT_ANCHOR_MAIL is set: no copy of its heads is kept outside.',
       ),
     ],
   };

@@ -75,7 +75,7 @@ export async function setUp(tools: SetupTools): Promise<boolean> {
 
 const NEXT = [
   'Then: start the application and look around as the administrator. Once your proxy is in front, try the way through it with: npm run vestry -- doctor --only site',
-  'Nobody who was imported has heard of it yet. Invite them with: npm run vestry -- invite --all',
+  'The imported people have not been invited yet. Invite them with: npm run vestry -- invite --all',
 ];
 
 /** Settings that do not say what they are for may be those of members: they are never a trial's. */

@@ -292,7 +292,7 @@ test('statements are matched to their holders, uncertain ones are decided, and a
   await expect(admin.getByRole('button', { name: 'Check 1' })).toBeVisible();
   await expect(admin.getByRole('row', { name: /active\.pdf/ })).toContainText('Matched');
 
-  await admin.getByRole('button', { name: 'Look through 1 matched' }).click();
+  await admin.getByRole('button', { name: 'Look through 1 matched document' }).click();
   await expect(dialog).toContainText('Matched to');
   await expect(dialog.getByRole('img', { name: 'Page 1' })).toBeVisible();
   await dialog.getByRole('button', { name: 'Close' }).click();

@@ -29,8 +29,15 @@ export const findAllQuestions = (viewer: Viewer, db: Db) =>
 
 /** Deletes private questions and answers, and all internal notes; of published ones only the public text stays. */
 export async function forgetQuestions(tx: Tx, memberId: string): Promise<void> {
-  const own = tx.select({ id: question.id }).from(question).where(eq(question.memberId, memberId));
-  await tx.delete(questionNote).where(inArray(questionNote.questionId, own));
+  // A note that is being written holds its question: it is waited for here, and deleted with the others.
+  const own = await tx
+    .select({ id: question.id })
+    .from(question)
+    .where(eq(question.memberId, memberId))
+    .orderBy(question.id)
+    .for('update');
+  const ids = own.map(({ id }) => id);
+  await tx.delete(questionNote).where(inArray(questionNote.questionId, ids));
   await tx.delete(question).where(and(eq(question.memberId, memberId), isNull(question.publishedAt)));
   await tx
     .update(question)

@@ -38,7 +38,11 @@ export const rolesClaimStep = (wanted: string, newest: () => Promise<unknown>): 
   async run() {
     const { data: fact } = rolesClaimFact.safeParse(await newest());
     if (!fact)
-      return `No sign-in to read yet: sign in once, and run this again. It checks that your token has ${wanted}.`;
+      throw new Wrong(
+        `No sign-in to read yet: sign in once, and run this again. It checks that your token has ${wanted}.`,
+        null,
+        'skipped',
+      );
     if (fact.claim !== null) return `The token of the newest sign-in has the roles in ${fact.claim}.`;
     const [other] = fact.others;
     throw new Wrong(

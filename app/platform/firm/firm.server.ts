@@ -17,6 +17,12 @@ export const readFirm = (stored: unknown): Firm => ({
 export const currentName = async (on?: Db | Tx): Promise<string> =>
   (await currentFirm(on)).name || settings().appName;
 
+/** Returns every name under which people know the firm: its own, its legal one and that of the installation. */
+export async function currentNames(on: Db | Tx): Promise<string[]> {
+  const { name, legalName } = await currentFirm(on);
+  return [name, legalName, settings().appName].filter((one) => one !== '');
+}
+
 /** Returns the lines that say who the firm is, for a footer, a mail or a PDF. */
 export const currentFirmLines = async (): Promise<FirmLines> =>
   firmLines(await currentFirm(), settings().appName);

@@ -7,19 +7,19 @@ export function PersonOwner({ memberId, owner }: { memberId: string; owner: Pers
   const { run, pending } = useAct();
   return (
     <Select
-      label="Owner"
-      hint="Members see their owner as their contact once the owner has a contact card."
+      label="Looked after by"
+      hint="They see this person as their contact once that person has a contact card."
       value={owner.id ?? ''}
       disabled={pending}
       options={[
-        { value: '', label: 'No owner' },
+        { value: '', label: 'Nobody yet' },
         ...owner.choices.map(({ id, name }) => ({ value: id, label: name })),
       ]}
       onChange={({ currentTarget: { value } }) =>
         void run(
           `assign ${memberId}`,
           (rpc) => rpc.contacts.assign.mutate({ memberId, contactId: value || null }),
-          { done: () => 'Owner changed.' },
+          { done: () => 'Contact changed.' },
         )
       }
     />

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { isAdmin } from '#app/domain/access/access.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { commitmentsWaiting } from '#app/features/commitments/commitment-lists.server.ts';
 import { latestDocuments } from '#app/features/documents/library/latest-documents.server.ts';
@@ -74,7 +75,9 @@ export async function loader(args: Route.LoaderArgs) {
   };
 }
 
+/** Only admins decide: for all others nothing is counted. */
 async function queueOf(viewer: Viewer) {
+  if (!isAdmin(viewer)) return { commitments: 0, people: 0, questions: 0 };
   const [commitments, people, questions] = await Promise.all([
     commitmentsWaiting(viewer),
     pendingCount(viewer),

@@ -2,7 +2,7 @@ import { db, type Tx } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { notify } from '#app/notify/notify.server.ts';
 import { readingReminderCause } from '#app/notify/outdated/publication-cause.ts';
-import { recordAudit } from '#app/platform/audit/audit.server.ts';
+import { recordAudits } from '#app/platform/audit/audit.server.ts';
 import { MOST_UNREAD, type ReadingReminder, type Unread } from './remind.ts';
 import { findUnread } from './unread.queries.server.ts';
 
@@ -40,14 +40,16 @@ export async function remindReaders(
     });
     if (isSent) reminded.push(id);
   }
-  for (const personId of reminded)
-    await recordAudit(tx, {
+  await recordAudits(
+    tx,
+    reminded.map((personId) => ({
       actorId: viewer.memberId,
       act: 'document.remind',
       subject: { type: 'document', id: documentId },
       before: null,
       after: { member: personId },
       personId,
-    });
+    })),
+  );
   return { reminded: reminded.length };
 }

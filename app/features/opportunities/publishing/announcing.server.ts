@@ -1,4 +1,5 @@
 import { type Db, db, type Tx } from '#app/db/client.server.ts';
+import { isAdmin } from '#app/domain/access/access.ts';
 import { EVERYONE, isAnnounced, type Notified } from '#app/domain/access/notified.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
@@ -12,7 +13,7 @@ import { OPPORTUNITY_CAUSE } from '#app/notify/outdated/publication-cause.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { currentVocabulary } from '#app/platform/firm/vocabulary.server.ts';
 import { authoringOf } from '../authoring/authoring.server.ts';
-import { lockForWriting, opportunityNotFound } from '../authoring/drafts.server.ts';
+import { opportunityNotFound } from '../authoring/drafts.server.ts';
 import { lockOpportunityRow } from './publishing.queries.server.ts';
 
 type Classified = Pick<OpportunityFields, 'sector' | 'region' | 'type'>;
@@ -48,8 +49,8 @@ export async function announceOpportunity(
   viewer: Viewer,
   { opportunityId, notified }: { opportunityId: string; notified: Notified },
 ): Promise<void> {
+  if (!isAdmin(viewer)) throw opportunityNotFound();
   const row = await lockOpportunityRow(tx, opportunityId);
-  await lockForWriting(tx, viewer, opportunityId);
   if (!row?.publishedAt) throw opportunityNotFound();
   if (!isAnnounced(row.stage))
     throw new DomainError('unprocessable', 'Members are notified of open and upcoming opportunities only.');
@@ -72,7 +73,7 @@ export async function countNotified(
   { opportunityId, notified }: { opportunityId: string; notified: Notified },
 ): Promise<{ count: number }> {
   const { draft, published } = await authoringOf(viewer, opportunityId);
-  const { sector = '', region = '', type = '' } = draft ?? published ?? {};
+  const { sector = '', region = '', type = '' } = published ?? draft ?? {};
   const audience = await audienceOf(db(), { sector, region, type }, notified);
   const news = { kind: 'new_opportunity', cause: causeOf(opportunityId) } as const;
   return { count: audience ? await countRecipients(db(), { ...news, audience }) : 0 };

@@ -42,16 +42,20 @@ export type QuestionsInput = z.infer<typeof questionsInput>;
 export const askedOf = (questions: ApplicationQuestions): ApplicationQuestion[] =>
   APPLICATION_QUESTIONS.filter((question) => questions[question] !== 'off');
 
-/** Returns the answers to what is asked, and the required questions that have none. */
+/**
+ * Returns the answers with what was `stored` for questions that are not asked now, and the required questions that have
+ * none.
+ */
 export function readApplication(
   questions: ApplicationQuestions,
   input: ApplicationInput,
+  stored: ApplicationAnswers = {},
 ): { answers: ApplicationAnswers; missing: ApplicationQuestion[] } {
   const asked = askedOf(questions);
   const answers = Object.fromEntries(
-    asked.flatMap((question) => {
-      const given = input[question]?.trim();
-      return given ? [[question, given]] : [];
+    APPLICATION_QUESTIONS.flatMap((question) => {
+      const answer = asked.includes(question) ? input[question]?.trim() : stored[question];
+      return answer ? [[question, answer]] : [];
     }),
   ) as ApplicationAnswers;
   const missing = asked.filter((question) => questions[question] === 'required' && !answers[question]);

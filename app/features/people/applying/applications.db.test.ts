@@ -59,6 +59,17 @@ describe('an applicant', () => {
     expect((await ownApplication(ada)).answers).toEqual({ company: 'Lindqvist AB' });
   });
 
+  test('keeps the answer to a question that is no longer asked, and clears one that is', async () => {
+    const ada = await applicant();
+    await submit(ada, { company: 'Lindqvist AB', reason: 'Cold storage', source: 'A friend' });
+    await ask({ reason: 'off', source: 'optional' });
+    await submit(ada, { company: 'Lindqvist & Co', reason: 'Not asked', source: '' });
+    expect((await ownApplication(ada)).answers).toEqual({
+      company: 'Lindqvist & Co',
+      reason: 'Cold storage',
+    });
+  });
+
   test('answers until they are decided on', async () => {
     const [admin, ada] = [await makeAdmin(), await applicant()];
     await committed(approveMember)(admin, { memberId: ada.memberId });

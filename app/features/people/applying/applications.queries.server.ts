@@ -6,7 +6,7 @@ import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { ApplicationAnswers } from '#app/domain/firm/application-questions.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
 
-export async function findOwnApplication(viewer: Viewer, db: Db) {
+export async function findOwnApplication(viewer: Viewer, db: Db | Tx) {
   const rows = await db.select().from(application).where(eq(application.memberId, viewer.memberId));
   return rows[0];
 }

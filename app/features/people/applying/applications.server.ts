@@ -55,7 +55,8 @@ export async function applicationOfPerson(
 export async function submitApplication(tx: Tx, viewer: Viewer, input: ApplicationInput): Promise<void> {
   if (!(await lockApplicant(viewer, tx)))
     throw new DomainError('conflict', 'Your application has already been decided.');
-  const { answers, missing } = readApplication(await currentQuestions(tx), input);
+  const own = await findOwnApplication(viewer, tx);
+  const { answers, missing } = readApplication(await currentQuestions(tx), input, own?.answers);
   const [first] = missing;
   if (first) throw new DomainError('unprocessable', `Please answer: ${QUESTION_LABELS[first].asked}.`);
   await writeApplication(tx, viewer.memberId, answers);

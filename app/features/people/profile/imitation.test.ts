@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { imitatesFirm } from './imitation.ts';
 
-const FIRM = { firmName: 'Vestry', adminNames: ['Maren Holt', 'Ines Carvalho'] };
+const FIRM = { firmNames: ['Vestry', 'Alder Partners LLP'], adminNames: ['Maren Holt', 'Ines Carvalho'] };
 
 test.each([
   'ꓦestry',
+  'AIder Partners L.L.P.',
   'Vеstrу',
   '𝐕estry',
   'ᴠᴇꜱᴛʀʏ',

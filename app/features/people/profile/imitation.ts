@@ -58,16 +58,15 @@ const isJoinedIn = (words: readonly string[], sought: string): boolean =>
     return joined === sought;
   });
 
-type Firm = { firmName: string; adminNames: readonly string[] };
+type Firm = { firmNames: readonly string[]; adminNames: readonly string[] };
 
 /** Returns whether a name could be taken for the firm, one of its offices or one of its people. */
-export function imitatesFirm(name: string, { firmName, adminNames }: Firm): boolean {
+export function imitatesFirm(name: string, { firmNames, adminNames }: Firm): boolean {
   const words = wordsSeen(name);
-  const firm = seen(firmName);
   const own = inAnyOrder(words);
   return (
     OFFICES.includes(words.join('')) ||
-    (firm !== '' && isJoinedIn(words, firm)) ||
+    firmNames.map(seen).some((firm) => firm !== '' && isJoinedIn(words, firm)) ||
     adminNames.some((admin) => inAnyOrder(wordsSeen(admin)) === own)
   );
 }

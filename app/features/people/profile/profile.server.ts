@@ -7,7 +7,7 @@ import { CURRENCIES, formatMoney, fromMajor } from '#app/domain/money/money.ts';
 import { imitatesFirm } from '#app/features/people/profile/imitation.ts';
 import { contactChange } from '#app/notify/crm/crm.jobs.server.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
-import { currentName } from '#app/platform/firm/firm.server.ts';
+import { currentNames } from '#app/platform/firm/firm.server.ts';
 import { formatDate } from '#app/platform/format/dates.ts';
 import { TIME_ZONES } from '#app/platform/format/time-zones.server.ts';
 import { pictureAddress } from './picture.ts';
@@ -91,7 +91,8 @@ export async function saveProfile(tx: Tx, viewer: Viewer, after: ProfileDetails)
 
 /** Members see names next to answers and in invitations: nobody may impersonate the firm or one of its people. */
 async function requireOwnName(tx: Tx, name: string): Promise<void> {
-  if (!imitatesFirm(name, { firmName: await currentName(tx), adminNames: await findAdminNames(tx) })) return;
+  if (!imitatesFirm(name, { firmNames: await currentNames(tx), adminNames: await findAdminNames(tx) }))
+    return;
   const message =
     'This name could be mistaken for the firm or its staff. If it is your name, please write to us.';
   throw new DomainError('unprocessable', message);

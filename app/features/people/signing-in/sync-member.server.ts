@@ -6,7 +6,7 @@ import { newId } from '#app/domain/ids.ts';
 import { imitatesFirm } from '#app/features/people/profile/imitation.ts';
 import { claimMails } from '#app/notify/mail/claim-mails.queries.server.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
-import { currentName } from '#app/platform/firm/firm.server.ts';
+import { currentNames } from '#app/platform/firm/firm.server.ts';
 import { membershipStatusOf } from '#app/platform/session/session.server.ts';
 import { isUndoneLately } from '../approving/decisions.server.ts';
 import {
@@ -95,7 +95,7 @@ function actOn(known: MemberRow | undefined): NonNullable<SyncedMember['act']> {
 /** The name of a new identity, or its address if the name could be taken for the firm. Admins keep theirs. */
 async function honestName(tx: Tx, { name, email, roles }: SessionProfile): Promise<string> {
   if (roles.includes('admin')) return name;
-  const firm = { firmName: await currentName(tx), adminNames: await findAdminNames(tx) };
+  const firm = { firmNames: await currentNames(tx), adminNames: await findAdminNames(tx) };
   return imitatesFirm(name, firm) ? email : name;
 }
 

@@ -30,7 +30,11 @@ export function BatchSummary({ batch, onCheck, onLeaf, onPublish }: Props) {
                 : `${documentsText(totals.sure + totals.decided)} ready for ${holdersText(totals.holders)}.`)}
           </p>
           <span className="flex flex-wrap gap-3">
-            {totals.sure > 0 && <Button onClick={onLeaf}>Look through {totals.sure} matched</Button>}
+            {totals.sure > 0 && (
+              <Button onClick={onLeaf}>
+                Look through {totals.sure} matched {totals.sure === 1 ? 'document' : 'documents'}
+              </Button>
+            )}
             {totals.doubt > 0 ? (
               <Button variant="primary" onClick={onCheck}>
                 Check {totals.doubt}
