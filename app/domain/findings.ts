@@ -35,10 +35,10 @@ export type Examination = {
 /** Something works, but is not as it has to be, or has nothing yet that could be checked: `skipped`. */
 export class Wrong extends Error {
   override name = 'Wrong';
-  readonly mend: string | null;
+  readonly mend: string;
   readonly state: Exclude<FindingState, 'ok'>;
 
-  constructor(says: string, mend: string | null, state: Exclude<FindingState, 'ok'> = 'error') {
+  constructor(says: string, mend: string, state: Exclude<FindingState, 'ok'> = 'error') {
     super(says);
     this.mend = mend;
     this.state = state;

@@ -132,7 +132,7 @@ export const READERS: Record<string, (text: string) => unknown> = {
       .read(),
   'a name': (text) => [
     visibleName(text),
-    imitatesFirm(text.slice(text.length / 2), { firmName: 'a'.repeat(40), adminNames: [] }),
+    imitatesFirm(text.slice(text.length / 2), { firmNames: ['a'.repeat(40)], adminNames: [] }),
   ],
   'a text with a link': hasLink,
   'a text, folded': foldedWords,

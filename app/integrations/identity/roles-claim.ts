@@ -39,8 +39,8 @@ export const rolesClaimStep = (wanted: string, newest: () => Promise<unknown>): 
     const { data: fact } = rolesClaimFact.safeParse(await newest());
     if (!fact)
       throw new Wrong(
-        `No sign-in to read yet: sign in once, and run this again. It checks that your token has ${wanted}.`,
-        null,
+        `There is no sign-in to read yet. It checks that your token has ${wanted}.`,
+        'Sign in once, and run this again.',
         'skipped',
       );
     if (fact.claim !== null) return `The token of the newest sign-in has the roles in ${fact.claim}.`;
