@@ -2,8 +2,8 @@ import { defineConfig } from '@playwright/test';
 import { CHROMIUM_ARGUMENTS } from './scripts/tools.ts';
 import { ADDRESS, readinessOf, WORKERS } from './tests/e2e/ports.ts';
 
-/** They switch outside services off, decide on people whom others walk as, or move an opportunity: no later test may feel it. */
-const ALONE = /(admin|nda|outages|stages)\.spec\.ts$/;
+/** They switch outside services off, decide on people whom others walk as, move an opportunity, or pay what others see as due: no later test may feel it. */
+const ALONE = /(admin|money|nda|outages|stages)\.spec\.ts$/;
 
 export default defineConfig({
   testDir: 'tests/e2e',

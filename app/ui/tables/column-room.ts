@@ -28,7 +28,7 @@ const FACTS = ['fact-1', 'fact-2', 'fact-3', 'fact-4'] as const;
 export const widthOf = ({ rowHeader, align, width }: Roomy): number =>
   width ?? (rowHeader ? 12 : align === 'end' ? 7 : 7.5);
 
-const rankOf = ({ rank, optional }: Roomy): number => rank ?? (optional ? 6 : 1);
+const rankOf = ({ rank, optional }: Roomy): number => rank ?? (optional ? 2 : 1);
 
 /**
  * Returns the columns with their room. Each is shown from the width that it needs beside those before it by rank.
