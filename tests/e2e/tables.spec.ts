@@ -194,7 +194,7 @@ test('of several commitments an admin types amounts as anywhere else', async ({ 
   await page.getByRole('button', { name: 'Accept…' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('radio', { checked: true }), 'nothing is accepted unchosen').toHaveCount(0);
-  await dialog.getByLabel('In full').check();
+  await dialog.getByRole('radio', { name: /^In full/ }).check();
   const amount = dialog.getByLabel(/^Amount for /).first();
   const typed = async (keys: string) => {
     await amount.fill('');

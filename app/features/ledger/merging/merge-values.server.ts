@@ -57,6 +57,7 @@ function amountsOf(held: readonly Holding[], what: Sum, locale: string): string[
   return [...totals].map(([currency, amount]) => formatMoneyExactly({ amount, currency }, locale));
 }
 
+const LIST = new Intl.ListFormat('en-GB', { type: 'conjunction' });
+
 /** `A, B and C`, each once; nothing for none. */
-const listed = (names: readonly string[]): string =>
-  [...new Set(names)].join(', ').replace(/, (?=[^,]*$)/u, ' and ');
+const listed = (names: readonly string[]): string => LIST.format(new Set(names));
