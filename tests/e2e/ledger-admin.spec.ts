@@ -156,7 +156,10 @@ test('an admin creates positions from funded commitments once the opportunity is
 test('an admin adds a fund, corrects it, and members read it; every amount of a column has cents or none', async ({
   page: admin,
   another,
+  expectNoise,
 }) => {
+  // The page of the draft, for a member.
+  expectNoise(/404/);
   const name = `Birch Fund ${RUN}`;
   await signIn(admin, 'admin', '/admin/funds');
 
