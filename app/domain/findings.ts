@@ -32,13 +32,13 @@ export type Examination = {
   steps: readonly Step[];
 };
 
-/** Something works, but is not as it has to be, or has nothing yet that could be checked: `skipped`. */
+/** Something works, but is not as it has to be. */
 export class Wrong extends Error {
   override name = 'Wrong';
   readonly mend: string;
-  readonly state: Exclude<FindingState, 'ok'>;
+  readonly state: 'warning' | 'error';
 
-  constructor(says: string, mend: string, state: Exclude<FindingState, 'ok'> = 'error') {
+  constructor(says: string, mend: string, state: 'warning' | 'error' = 'error') {
     super(says);
     this.mend = mend;
     this.state = state;

@@ -25,9 +25,6 @@ test('a token without it is an error, which names the claim that is there instea
   });
 });
 
-test('before anyone has signed in it is skipped, and says what to do', async () => {
-  await expect(step(null)).rejects.toMatchObject({
-    state: 'skipped',
-    message: expect.stringContaining('sign in once, and run this again'),
-  });
+test('before anyone has signed in it says what to do', async () => {
+  expect(await step(null)).toContain('sign in once, and run this again');
 });
