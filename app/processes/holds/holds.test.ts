@@ -29,10 +29,11 @@ const undo = async (viewer: Viewer): Promise<void> => {
   if (!running) throw new Error('Nothing is held');
   await transaction((tx) => undoAct(tx, viewer, { holdId: running.id }));
 };
+/** The states of an opportunity's commitments, in alphabetical order. */
 const states = async (opportunityId: string) =>
-  (await db().select().from(commitment).where(eq(commitment.opportunityId, opportunityId))).map((row) =>
-    commitmentState(row),
-  );
+  (await db().select().from(commitment).where(eq(commitment.opportunityId, opportunityId)))
+    .map((row) => commitmentState(row))
+    .sort();
 const rolesOf = async (viewer: Viewer) =>
   (await db().select().from(member).where(eq(member.id, viewer.memberId)))[0]?.roles;
 const offerOf = async (id: string) =>
@@ -78,7 +79,7 @@ describe('a decision on commitments', () => {
     await makeDecision(admins[0], offer.id, { kind: 'accept', rows, oversubscribe: true });
     expect(await offerOf(offer.id)).toMatchObject({ accepted: fromMajor(750_000) });
     await undo(admins[0]);
-    expect(await states(offer.id)).toEqual(['waitlisted', 'submitted', 'submitted']);
+    expect(await states(offer.id)).toEqual(['submitted', 'submitted', 'waitlisted']);
     expect(await offerOf(offer.id)).toMatchObject({ accepted: 0, oversubscribedAt: null });
     expect(await Promise.all(asked.map(({ investor }) => rolesOf(investor)))).toEqual([
       ['prospective'],
