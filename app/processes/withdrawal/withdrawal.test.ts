@@ -31,7 +31,8 @@ import type { Offer } from './withdrawal.ts';
 useTestDatabase({ jobs: JOBS });
 
 const withdraw = (viewer: Viewer, offer: Offer) => transaction((tx) => withdrawOffer(tx, viewer, offer));
-const acts = async () => (await db().select({ act: auditEntry.act }).from(auditEntry)).map(({ act }) => act);
+const acts = async () =>
+  (await db().select({ act: auditEntry.act }).from(auditEntry).orderBy(auditEntry.seq)).map(({ act }) => act);
 
 /** An open opportunity of this application, published in a way that its text can be published again. */
 async function makeOffer() {
