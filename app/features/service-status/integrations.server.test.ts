@@ -328,7 +328,8 @@ describe('all dead jobs', () => {
     const counts = await Promise.all(
       [one, two].map((admin) => transaction((tx) => retryDeadJobs(tx, admin, 'crm'))),
     );
-    expect(counts.sort((a, b) => b - a)).toEqual([12, 0]);
+    // Each may get some of them, and none is retried by both.
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(12);
     await done().toBe(12);
     expect([...effects].sort()).toEqual([...ids].sort());
     expect(await audits()).toMatchObject([
