@@ -207,8 +207,8 @@ test('a distribution is released as a file by two admins, one line is rejected, 
     await partner.goto(`/admin/payments/payouts/${id}`);
     await expect(partner.getByText('The account is closed.')).toBeVisible();
     await partner.goto('/notifications');
-    const told = partner.getByText(`The bank rejected 1 payment of ${FUND.name}`);
-    await expect(told.first()).toBeVisible();
+    const rejection = partner.getByText(`The bank rejected 1 payment of ${FUND.name}`);
+    await expect(rejection.first()).toBeVisible();
   });
 
   await test.step('it is in another file, which the bank accepts, and the statement closes it', async () => {

@@ -3,6 +3,7 @@ import { db, transaction } from '#app/db/client.server.ts';
 import { commitment } from '#app/db/schema/opportunities.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { newId } from '#app/domain/ids.ts';
+import { commitmentState } from '#app/domain/investing/commitment-state.ts';
 import { fromMajor } from '#app/domain/money/money.ts';
 import { decideCommitment } from '#app/features/commitments/decisions/decide.server.ts';
 import {
@@ -47,6 +48,12 @@ export async function decideOne(
   const rows = [{ ...seen, amount }];
   return makeDecision(viewer, row.opportunityId, { kind: 'accept', rows, oversubscribe }, key);
 }
+
+/** The states of an opportunity's commitments, in alphabetical order: the database promises none. */
+export const statesOf = async (opportunityId: string) =>
+  (await db().select().from(commitment).where(eq(commitment.opportunityId, opportunityId)))
+    .map((row) => commitmentState(row))
+    .sort();
 
 type Terms = Parameters<typeof makeOpportunity>[0];
 

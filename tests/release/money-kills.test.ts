@@ -72,7 +72,7 @@ test('kill -9 at any moment of a publication to 2,000 holders, of a bank file, a
   /** Kills the workers at any moment until every holder is notified. */
   async function surviveRecording(noticeId: string, adminId: string, people: number): Promise<void> {
     const read = async () => {
-      // The pause before a job is retried is for what it waits for.
+      // The pause before a retry gives a service time to recover; here none failed.
       await db().execute(sql`update pgboss.job set start_after = now() where state = 'retry'`);
       return [await recordedOf(noticeId), await notifiedOf(noticeId)] as const;
     };
@@ -81,10 +81,10 @@ test('kill -9 at any moment of a publication to 2,000 holders, of a bank file, a
       await untilItSays(victim, 1);
       await pause(Math.random() * AT_MOST_MS);
       await killed(victim);
-      const [recorded, told] = await inDatabase(read);
+      const [recorded, reached] = await inDatabase(read);
       expect([NOT_RECORDED, ALL_RECORDED]).toContainEqual(recorded);
-      expect(told).toEqual(notified(Number(told?.people)));
-      expect(Number(told?.people) % PORTION).toBe(0);
+      expect(reached).toEqual(notified(Number(reached?.people)));
+      expect(Number(reached?.people) % PORTION).toBe(0);
     }
     const last = start('record', adminId);
     await expect.poll(() => last.said.at(-1)).toBe(String(people));

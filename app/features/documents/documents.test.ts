@@ -179,7 +179,7 @@ async function rulesOn(holder: Viewer, stranger: string): Promise<[Rule, Documen
     [false, days(-1)],
     [false, null],
   ] as const) {
-    // A draft fund has no holders yet, whoever is in its ledger.
+    // A draft fund has no holders yet, even with lines in its ledger.
     const isInLedger = isHeld || publishedAt === null;
     const { id: fundId } = await makeFund({ publishedAt }, isInLedger ? [holder.memberId] : []);
     rules.push([

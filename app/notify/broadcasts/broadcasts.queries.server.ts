@@ -99,7 +99,7 @@ export async function countRecipients(
   db: Db,
   { kind, audience, cause }: { kind: NotificationKind; audience: Audience; cause: string },
 ): Promise<number> {
-  const told = and(eq(notification.memberId, member.id), eq(notification.cause, cause));
+  const isNotice = and(eq(notification.memberId, member.id), eq(notification.cause, cause));
   const rows = await db
     .select({ count: sql<number>`count(*)::int` })
     .from(member)
@@ -112,7 +112,7 @@ export async function countRecipients(
         approved,
         ne(chosenDelivery(kind), 'off'),
         isAmong(db, audience),
-        notExists(db.select({ one: sql`1` }).from(notification).where(told)),
+        notExists(db.select({ one: sql`1` }).from(notification).where(isNotice)),
       ),
     );
   return rows[0]?.count ?? 0;

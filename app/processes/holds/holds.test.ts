@@ -5,17 +5,16 @@ import { processLog } from '#app/db/log.ts';
 import { auditEntry, notification } from '#app/db/schema/communication.ts';
 import { hold } from '#app/db/schema/holds.ts';
 import { member } from '#app/db/schema/members.ts';
-import { commitment, opportunity } from '#app/db/schema/opportunities.ts';
+import { opportunity } from '#app/db/schema/opportunities.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { newId } from '#app/domain/ids.ts';
-import { commitmentState } from '#app/domain/investing/commitment-state.ts';
 import { fromMajor } from '#app/domain/money/money.ts';
 import { decisionNoticesJob } from '#app/features/commitments/decisions/decision-notices.jobs.server.ts';
 import { JOBS } from '#app/jobs.server.ts';
 import { releaseHoldJob } from '#app/platform/holds/holds.jobs.server.ts';
 import { runningHolds } from '#app/platform/holds/holds.server.ts';
 import { makeCommitment } from '#tests/factories/commitments.ts';
-import { acceptAll, decideOne, makeBook, makeDecision } from '#tests/factories/decisions.ts';
+import { acceptAll, decideOne, makeBook, makeDecision, statesOf } from '#tests/factories/decisions.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { queued, queuedMails, runQueued } from '#tests/setup/queued.ts';
 import { useEnvironment } from '#tests/setup/rewire.ts';
@@ -29,11 +28,6 @@ const undo = async (viewer: Viewer): Promise<void> => {
   if (!running) throw new Error('Nothing is held');
   await transaction((tx) => undoAct(tx, viewer, { holdId: running.id }));
 };
-/** The states of an opportunity's commitments, in alphabetical order. */
-const states = async (opportunityId: string) =>
-  (await db().select().from(commitment).where(eq(commitment.opportunityId, opportunityId)))
-    .map((row) => commitmentState(row))
-    .sort();
 const rolesOf = async (viewer: Viewer) =>
   (await db().select().from(member).where(eq(member.id, viewer.memberId)))[0]?.roles;
 const offerOf = async (id: string) =>
@@ -48,7 +42,7 @@ describe('a decision on commitments', () => {
     const { admins, offer, asked } = await makeBook(1);
     const [{ commitmentId }] = asked as [(typeof asked)[number]];
     expect(await decideOne(admins[0], commitmentId, { kind: 'accept' })).toMatchObject({ isHeld: true });
-    expect([await states(offer.id), await notices()]).toEqual([['accepted'], []]);
+    expect([await statesOf(offer.id), await notices()]).toEqual([['accepted'], []]);
     expect(await runningHolds(admins[0])).toMatchObject([
       { title: `Accepted €250,000 from Ada Lindqvist for ${offer.name}` },
     ]);
@@ -65,7 +59,7 @@ describe('a decision on commitments', () => {
         await undoAct(tx, admins[0], { holdId: row?.id ?? '' });
       }),
     ).rejects.toMatchObject({ code: 'conflict', message: expect.stringContaining('too late') });
-    expect(await states(offer.id)).toEqual(['accepted']);
+    expect(await statesOf(offer.id)).toEqual(['accepted']);
   });
 
   test('undone, leaves the book and the members as they were, and nobody is notified', async () => {
@@ -79,7 +73,7 @@ describe('a decision on commitments', () => {
     await makeDecision(admins[0], offer.id, { kind: 'accept', rows, oversubscribe: true });
     expect(await offerOf(offer.id)).toMatchObject({ accepted: fromMajor(750_000) });
     await undo(admins[0]);
-    expect(await states(offer.id)).toEqual(['submitted', 'submitted', 'waitlisted']);
+    expect(await statesOf(offer.id)).toEqual(['submitted', 'submitted', 'waitlisted']);
     expect(await offerOf(offer.id)).toMatchObject({ accepted: 0, oversubscribedAt: null });
     expect(await Promise.all(asked.map(({ investor }) => rolesOf(investor)))).toEqual([
       ['prospective'],
@@ -103,7 +97,7 @@ describe('a decision on commitments', () => {
     await decideOne(admins[0], ids[0] ?? '', given);
     const holdId = (await runningHolds(admins[0]))[0]?.id ?? '';
     for (const _ of [1, 2]) await transaction((tx) => undoAct(tx, admins[0], { holdId }));
-    expect(await states(offer.id)).toEqual(['submitted']);
+    expect(await statesOf(offer.id)).toEqual(['submitted']);
     await decideOne(admins[0], ids[0] ?? '', { kind: 'accept' });
     await runQueued(releaseHoldJob);
     expect(await notices()).toHaveLength(1);
@@ -138,10 +132,10 @@ describe('a decision on commitments', () => {
       expect(await decideOne(admins[0], ids[0] ?? '', { kind: 'accept' }, key)).toMatchObject({
         isHeld: true,
       });
-      expect(await states(offer.id)).toEqual(['accepted']);
+      expect(await statesOf(offer.id)).toEqual(['accepted']);
       await undo(admins[0]);
     }
-    expect(await states(offer.id)).toEqual(['submitted']);
+    expect(await statesOf(offer.id)).toEqual(['submitted']);
     await decideOne(admins[0], ids[0] ?? '', { kind: 'accept' }, key);
     await runQueued(releaseHoldJob);
     await runQueued(decisionNoticesJob);
@@ -215,7 +209,7 @@ describe('a decision on commitments', () => {
     await decideOne(funded.admins[0], funded.ids[0] ?? '', { kind: 'accept' });
     await decideOne(funded.admins[1], funded.ids[0] ?? '', { kind: 'fund' });
     await refused(funded.admins[0], 'Ada Lindqvist’s commitment has changed since');
-    expect(await states(funded.offer.id)).toEqual(['funded']);
+    expect(await statesOf(funded.offer.id)).toEqual(['funded']);
 
     const moved = await makeBook(1);
     await decideOne(moved.admins[0], moved.ids[0] ?? '', { kind: 'accept' });
@@ -246,7 +240,7 @@ test('an undo and the release at the same moment: exactly one of them is', async
     const sent = (await notices()).length;
     const [undone] = await Promise.allSettled([undo(admins[0]), runQueued(releaseHoldJob)]);
     const isUndone = undone.status === 'fulfilled';
-    expect(await states(offer.id)).toEqual([isUndone ? 'submitted' : 'accepted']);
+    expect(await statesOf(offer.id)).toEqual([isUndone ? 'submitted' : 'accepted']);
     expect(await notices()).toHaveLength(sent + (isUndone ? 0 : 1));
   }
 });

@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { db, transaction } from '#app/db/client.server.ts';
 import { commitment, desiredAmount, indication, opportunity } from '#app/db/schema/opportunities.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
-import { commitmentState } from '#app/domain/investing/commitment-state.ts';
 import { fromMajor } from '#app/domain/money/money.ts';
 import { decisionNoticesJob } from '#app/features/commitments/decisions/decision-notices.jobs.server.ts';
 import type { StageMove } from '#app/features/opportunities/stages/stage-move.ts';
@@ -12,7 +11,7 @@ import { broadcastJob } from '#app/notify/broadcasts/broadcasts.server.ts';
 import { releaseHoldJob } from '#app/platform/holds/holds.jobs.server.ts';
 import { runningHolds } from '#app/platform/holds/holds.server.ts';
 import { makeCommitment } from '#tests/factories/commitments.ts';
-import { makeBook } from '#tests/factories/decisions.ts';
+import { makeBook, statesOf } from '#tests/factories/decisions.ts';
 import { makeViewer } from '#tests/factories/members.ts';
 import { makeOpportunity } from '#tests/factories/opportunities.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
@@ -29,10 +28,6 @@ const undo = async (viewer: Viewer): Promise<void> => {
   if (!running) throw new Error('Nothing is held');
   await transaction((tx) => undoAct(tx, viewer, { holdId: running.id }));
 };
-const states = async (opportunityId: string) =>
-  (await db().select().from(commitment).where(eq(commitment.opportunityId, opportunityId))).map((row) =>
-    commitmentState(row),
-  );
 const offerOf = async (id: string) =>
   (await db().select().from(opportunity).where(eq(opportunity.id, id)))[0];
 const notices = () => queued(decisionNoticesJob.name);
@@ -48,7 +43,7 @@ describe('a stage move', () => {
       .select({ memberId: desiredAmount.memberId, amount: desiredAmount.amount })
       .from(desiredAmount)
       .orderBy(desiredAmount.memberId);
-    return { stage, opensAt, closedAt, content, desired, commitments: (await states(id)).sort() };
+    return { stage, opensAt, closedAt, content, desired, commitments: await statesOf(id) };
   };
 
   test('undone, leaves opportunity, commitments and desired amounts as they were, and nobody is notified', async () => {

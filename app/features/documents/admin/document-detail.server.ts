@@ -85,9 +85,9 @@ function versionRow(
 ) {
   const { id, number, fileName, contentType, bytes, pages, warnings, malware } = version;
   // They say what marking does to a file: an original is handed out as it is.
-  const told = document.policy === 'original' ? [] : warnings;
+  const shownWarnings = document.policy === 'original' ? [] : warnings;
   return {
-    ...{ id, number, fileName, contentType, bytes, pages, warnings: told, malware, createdBy },
+    ...{ id, number, fileName, contentType, bytes, pages, warnings: shownWarnings, malware, createdBy },
     createdAt: version.createdAt.toISOString(),
     isCurrent: id === document.versionId,
     isNext: id === document.nextVersionId,

@@ -29,8 +29,8 @@ beforeEach(() => {
 afterEach(() => undo());
 
 async function setMail({ memberId }: Viewer, state: 'bounced' | 'delivered', reason: string | null = null) {
-  const [told] = await db().select().from(notification).where(eq(notification.memberId, memberId));
-  const row = { mailId: told?.mailId ?? '', memberId, template: 'notification', state, reason };
+  const [notice] = await db().select().from(notification).where(eq(notification.memberId, memberId));
+  const row = { mailId: notice?.mailId ?? '', memberId, template: 'notification', state, reason };
   await db()
     .insert(mailDelivery)
     .values(row)

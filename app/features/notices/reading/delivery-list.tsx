@@ -91,7 +91,7 @@ export const DELIVERIES = defineList<DeliveryRow, { timeZone: string }>()({
       ? nothingFound(cursor, 'holders')
       : {
           icon: 'EnvelopeOut',
-          title: 'Nobody is notified yet',
+          title: 'No one has been notified yet',
           text: 'Holders are notified once it is published.',
         },
 });

@@ -41,7 +41,7 @@ export async function announceNew(
 }
 
 /**
- * Notifies more members of a published opportunity. Whoever was already notified of it is not notified again.
+ * Notifies more members of a published opportunity. Those who were notified of it before are not notified again.
  * @throws DomainError `not_found`, also for anyone but admins; `unprocessable` in a stage that is not announced.
  */
 export async function announceOpportunity(

@@ -242,8 +242,8 @@ describe('what the bank answers', () => {
       answered(id, first?.reference, 'RJCT', CLOSED) + answered(id, other?.reference, 'ACSP'),
     );
     expect((await read(report)).payouts).toMatchObject([{ id, accepted: 1, rejected: 1 }]);
-    const told = await db().select().from(notification).where(eq(notification.kind, 'payout_rejected'));
-    expect(told).toMatchObject([
+    const notices = await db().select().from(notification).where(eq(notification.kind, 'payout_rejected'));
+    expect(notices).toMatchObject([
       {
         memberId: as(admin).memberId,
         title: 'The bank rejected 1 payment of Vestry Fund I',

@@ -114,8 +114,12 @@ export async function undoPublication(
   viewer: Viewer,
   { publicationId, batchId, documents }: PublicationBefore,
 ): Promise<void> {
-  const before = new Map(documents.map((one) => [one.id, one]));
-  const locked = await lockDocuments(viewer, tx, [...before.keys()]);
+  const formerOf = new Map(documents.map((one) => [one.id, one]));
+  const ids = [...formerOf.keys()];
+  const locked = (await lockDocuments(viewer, tx, ids)).flatMap(({ document }) => {
+    const former = formerOf.get(document.id);
+    return former ? [{ document, former }] : [];
+  });
   const changed = locked.find(
     ({ document }) => document.publicationId !== publicationId || document.withdrawnAt,
   );
@@ -125,31 +129,29 @@ export async function undoPublication(
       `${changed ? `“${changed.document.title}”` : 'One of them'} has changed since. Nothing was undone.`,
     );
   const now = new Date();
-  const due = locked.find(({ document }) => isDue(before.get(document.id), now));
+  const due = locked.find(({ former }) => isDue(former, now));
   if (due)
     throw new DomainError(
       'conflict',
       `“${due.document.title}” was scheduled for a time that has passed. Nothing was undone.`,
     );
-  if (batchId) await returnToBatch(tx, viewer, { batchId, ids: [...before.keys()] });
+  if (batchId) await returnToBatch(tx, viewer, { batchId, ids });
   else
-    for (const { document } of locked) {
-      const { publishedAt, withdrawnAt, publicationId, changedByIds } = before.get(document.id) ?? DRAFT;
+    for (const { document, former } of locked)
       await updateDocuments(tx, [document.id], {
-        publicationId,
-        publishedAt: publishedAt ? new Date(publishedAt) : null,
-        withdrawnAt: withdrawnAt ? new Date(withdrawnAt) : null,
-        changedByIds: [...new Set([...changedByIds, ...document.changedByIds])],
+        publicationId: former.publicationId,
+        publishedAt: former.publishedAt ? new Date(former.publishedAt) : null,
+        withdrawnAt: former.withdrawnAt ? new Date(former.withdrawnAt) : null,
+        changedByIds: [...new Set([...former.changedByIds, ...document.changedByIds])],
       });
-    }
   await recordAudits(
     tx,
-    locked.map(({ document }) => ({
+    locked.map(({ document, former }) => ({
       actorId: viewer.memberId,
       act: 'document.undoPublish',
       subject: { type: 'document', id: document.id },
       before: { title: document.title, publishedAt: document.publishedAt },
-      after: { state: batchId ? 'deleted' : stateBefore(before.get(document.id)) },
+      after: { state: batchId ? 'deleted' : stateBefore(former) },
       ...ownedBy(document),
     })),
   );
@@ -157,14 +159,12 @@ export async function undoPublication(
 
 type Former = PublicationBefore['documents'][number];
 
-const DRAFT = { publishedAt: null, withdrawnAt: null, publicationId: null, changedByIds: [] };
+const isDue = ({ publishedAt, withdrawnAt }: Former, now: Date): boolean =>
+  publishedAt !== null && withdrawnAt === null && new Date(publishedAt) <= now;
 
-const isDue = (former: Former | undefined, now: Date): boolean =>
-  Boolean(former?.publishedAt && !former.withdrawnAt && new Date(former.publishedAt) <= now);
-
-function stateBefore(former: Former | undefined): 'draft' | 'scheduled' | 'withdrawn' {
-  if (former?.withdrawnAt) return 'withdrawn';
-  return former?.publishedAt ? 'scheduled' : 'draft';
+function stateBefore({ publishedAt, withdrawnAt }: Former): 'draft' | 'scheduled' | 'withdrawn' {
+  if (withdrawnAt) return 'withdrawn';
+  return publishedAt ? 'scheduled' : 'draft';
 }
 
 /** Deletes documents that a batch has published, which is then as it was before. */

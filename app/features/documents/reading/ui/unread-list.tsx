@@ -39,7 +39,8 @@ export function UnreadList({ documentId, unread: { total, people } }: Props) {
         </Button>
       </div>
       <p className="mb-3 max-w-read text-muted">
-        They may read it and have neither opened nor downloaded it. Nobody is reminded twice on one day.
+        They may read it and have neither opened nor downloaded it. Each person is reminded at most once a
+        day.
       </p>
       <SelectableTable
         caption="Members who have not opened it"

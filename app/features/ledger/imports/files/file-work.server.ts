@@ -51,7 +51,7 @@ async function read({
   mapping,
   reading: stored,
 }: Work): Promise<ParsedFile | { problem: string }> {
-  let told = Date.now();
+  let reportedAt = Date.now();
   try {
     const reading = storedReading(stored);
     const words = mergedWords(await rememberedWords(db()), reading.words);
@@ -59,8 +59,9 @@ async function read({
       { bytes: content, kind, mapping, reading: { ...reading, words } },
       {
         onProgress: async (progress) => {
-          if (Date.now() - told < PROGRESS_MS) return new Promise<void>((resolve) => setImmediate(resolve));
-          told = Date.now();
+          if (Date.now() - reportedAt < PROGRESS_MS)
+            return new Promise<void>((resolve) => setImmediate(resolve));
+          reportedAt = Date.now();
           await updateFile(db(), id, { progress });
         },
         recall: recallChoices(db()),
