@@ -64,7 +64,9 @@ export function SearchTrigger({ viewer, session, shortcut, isView, inviteTokens,
         className="inline-flex size-10 flex-none items-center justify-center gap-2 rounded-md text-muted transition-colors hover:text-ink rail:w-65 rail:border rail:border-line rail:bg-surface rail:px-3 rail:hover:border-control pointer-coarse:size-11 rail:pointer-coarse:w-65 tablet:w-44 tablet:pointer-coarse:w-44"
       >
         <Icon name="Search" className="rail:hidden" />
-        <span className="sr-only flex-1 text-start rail:not-sr-only">Search everything</span>
+        <span className="sr-only flex-1 text-start rail:not-sr-only">
+          Search<span className="tablet:sr-only"> everything</span>
+        </span>
         <kbd className="hidden font-sans rail:inline">{shortcut}</kbd>
       </a>
       <SignOutForm ref={signOut} session={session} />
