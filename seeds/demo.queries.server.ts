@@ -138,7 +138,13 @@ export async function findSeedViewers(tx: Tx): Promise<Viewer[]> {
       timeZone,
       locale,
     },
-    ...{ membershipStatus: 'approved', ndaSignedAt: createdAt.toISOString(), viewedBy: null, hasMfa: true },
+    ...{
+      membershipStatus: 'approved',
+      ndaSignedAt: createdAt.toISOString(),
+      viewedBy: null,
+      holders: null,
+      hasMfa: true,
+    },
     ...{ accreditedAt: accreditedAt?.toISOString() ?? null, authenticatedAt: new Date().toISOString() },
     profile: {
       ...{ sub: auth0Id ?? '', email, emailVerified: true, name, picture: null, roles },

@@ -7,6 +7,7 @@ import { limitedBodies } from './body-limits.ts';
 import { rememberCampaign } from './campaign.ts';
 import type { ServerEnv } from './context.ts';
 import { errorResponse, handleServerError } from './errors.ts';
+import { forHolders } from './for-holders.ts';
 import { limitedReads } from './limited-reads.ts';
 import { listsMayLag } from './lists-may-lag.ts';
 import { observedRequests } from './observed-requests.ts';
@@ -77,6 +78,7 @@ export function createApp({ pages, clientFolder }: Options): Hono<ServerEnv> {
   app.use('*', sameOriginWrites);
   app.use('*', limitedBodies);
   app.use('*', whoAsks);
+  app.use('*', forHolders);
   app.use('*', limitedReads);
   app.use('*', readOnlyView);
   app.use('*', rememberCampaign);
@@ -121,7 +123,7 @@ export function createApp({ pages, clientFolder }: Options): Hono<ServerEnv> {
     const page: PageContext = {
       viewer: c.get('viewer'),
       lookupFailed: c.get('lookupFailed'),
-      refusal: c.get('refusal'),
+      refusal: c.get('grantRefusal') ?? c.get('refusal'),
       requestId: c.get('requestId'),
       asked: askedPage(c.req.raw.url),
       nonce: c.get('secureHeadersNonce') ?? '',

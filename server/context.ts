@@ -8,6 +8,8 @@ export type ServerEnv = {
     /** 32 hexadecimal digits, which are also the id of the request's trace. */
     requestId: string;
     viewer: Viewer | null;
+    /** Why the request cannot be made for the holder that it names; `viewer` is then the person for themselves. */
+    grantRefusal: DomainError | null;
     /** Only for pages: the session could not be read, so `viewer` is `null`. */
     lookupFailed: boolean;
     /** Only for pages: the session has read more than it may within the hour. */

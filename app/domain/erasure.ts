@@ -5,6 +5,7 @@ export type ErasureAct =
   | 'commitments'
   | 'digests'
   | 'events'
+  | 'grants'
   | 'invitations'
   | 'mail'
   | 'profile'

@@ -59,6 +59,7 @@ export function asViewer(row: Member, change: Partial<Viewer> = {}): Viewer {
     authenticatedAt: new Date().toISOString(),
     hasMfa: true,
     viewedBy: null,
+    holders: null,
     ...change,
   };
 }

@@ -8,6 +8,7 @@ import * as commitments from '#app/db/schema/commitments.ts';
 import * as communication from '#app/db/schema/communication.ts';
 import * as documents from '#app/db/schema/documents.ts';
 import { faq } from '#app/db/schema/faqs.ts';
+import { accessGrant } from '#app/db/schema/grants.ts';
 import { hold } from '#app/db/schema/holds.ts';
 import { jobKey } from '#app/db/schema/jobs.ts';
 import * as joining from '#app/db/schema/joining.ts';
@@ -135,6 +136,8 @@ function specialValues(memberId: string, questionId: string, rows: ReadonlyMap<P
   const entity = () => rows.get(joining.investingEntity)?.id;
   const vehicleId = rows.get(fund)?.id;
   return new Map<PgTable, () => Row>([
+    // Given to nobody who has accepted: a person gives nothing to themselves.
+    [accessGrant, () => ({ ofAll: true, entityId: null, personId: null, endReason: null })],
     [
       bankDetails,
       () => ({

@@ -10,6 +10,7 @@ import * as documentUploads from './document-uploads.ts';
 import * as documents from './documents.ts';
 import * as faqs from './faqs.ts';
 import * as firm from './firm.ts';
+import * as grants from './grants.ts';
 import * as holds from './holds.ts';
 import * as imports from './imports.ts';
 import * as jobs from './jobs.ts';
@@ -59,6 +60,7 @@ export const schema = {
   ...calendarFeeds,
   ...mail,
   ...audit,
+  ...grants,
   ...holds,
   ...imports,
   ...jobs,

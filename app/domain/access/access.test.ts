@@ -32,6 +32,7 @@ const viewers = ROLES.flatMap((role) =>
       authenticatedAt: null,
       hasMfa: false,
       viewedBy: null,
+      holders: null,
     }),
   ),
 );

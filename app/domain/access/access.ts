@@ -1,14 +1,15 @@
 import type { OpportunityStage } from '../investing/opportunity-content.ts';
 import { type DocumentCategory, NOTICE_CATEGORIES } from './documents.ts';
+import { isDelegate } from './grants.ts';
 import type { Viewer } from './viewer.ts';
 
-/** The access that a page requires (product.md §3). */
-export type Need = 'member' | 'nda' | 'admin';
+/** The access that a page requires (product.md §3). `person`: a member, or a person whom only a grant admits. */
+export type Need = 'person' | 'member' | 'nda' | 'admin';
 
 export type Verdict =
   | { kind: 'ok' }
   | { kind: 'login' }
-  | { kind: 'redirect'; to: '/auth/verify-email' | '/auth/pending' | '/auth/rejected' }
+  | { kind: 'redirect'; to: '/auth/verify-email' | '/auth/pending' | '/auth/rejected' | '/dashboard' }
   | { kind: 'nda' }
   | { kind: 'hidden' };
 
@@ -21,6 +22,7 @@ export function verdictOn(viewer: Viewer | null, need: Need): Verdict {
   if (!viewer) return { kind: 'login' };
   const status = statusPage(viewer);
   if (status) return { kind: 'redirect', to: status };
+  if (isDelegate(viewer) && need !== 'person') return { kind: 'redirect', to: '/dashboard' };
   if (need === 'nda' && !passesNda(viewer)) return { kind: 'nda' };
   return { kind: 'ok' };
 }
@@ -38,11 +40,15 @@ export const isMember = ({ role, membershipStatus }: Membership): boolean =>
 /** Returns whether a member makes decisions and reads all that is published. */
 export const isAdmin = (viewer: Membership): boolean => isMember(viewer) && viewer.role === 'admin';
 
-type Reader = Membership & Pick<Viewer, 'ndaSignedAt'>;
+type Reader = Membership & Pick<Viewer, 'ndaSignedAt'> & Partial<Pick<Viewer, 'holders'>>;
 
 /** Returns whether a member signed the NDA that guards everything confidential; admins need not. */
 export const passesNda = (viewer: Reader): boolean =>
   isMember(viewer) && (isAdmin(viewer) || viewer.ndaSignedAt !== null);
+
+/** Returns whether the firm's offers are shown: to every member, and for a holder only as far as they allow it. */
+export const seesOffers = (viewer: Membership & Partial<Pick<Viewer, 'holders'>>): boolean =>
+  isMember(viewer) && (viewer.holders ?? []).every(({ rights }) => rights.opportunities);
 
 /** The published opportunities that a person may read in full. */
 export type ReadingScope = 'all' | 'notClosed' | 'none';
@@ -52,7 +58,7 @@ export type ReadingScope = 'all' | 'notClosed' | 'none';
  * NDA is signed. Admins read everything.
  */
 export function readingScope(viewer: Reader): ReadingScope {
-  if (!passesNda(viewer)) return 'none';
+  if (!passesNda(viewer) || !seesOffers(viewer)) return 'none';
   return isAdmin(viewer) || viewer.role === 'active' ? 'all' : 'notClosed';
 }
 
@@ -64,13 +70,13 @@ const isPublished = ({ publishedAt }: { publishedAt: Date | null }, now: Date): 
 
 /** The headline facts, the card and the files shown on it. */
 export const seesHeadline = (viewer: Reader, opportunity: OpportunityFacts, now: Date): boolean =>
-  isMember(viewer) && isPublished(opportunity, now);
+  seesOffers(viewer) && isPublished(opportunity, now);
 
 /**
  * The page itself; for a closed opportunity, at least the headline. Anyone who can open it may ask questions there.
  */
 export const opensPage = (viewer: Reader, opportunity: OpportunityFacts, now: Date): boolean =>
-  passesNda(viewer) && isPublished(opportunity, now);
+  passesNda(viewer) && seesOffers(viewer) && isPublished(opportunity, now);
 
 /** Content, data room, recordings and published answers. */
 export function readsInFull(viewer: Reader, opportunity: OpportunityFacts, now: Date): boolean {
@@ -157,9 +163,9 @@ function isAdmitted(viewer: DocumentReader, rule: DocumentRuleFacts, now: Date):
   }
 }
 
-/** Returns the page of a person who is signed in but not (yet) a member; `null` for members. */
+/** Returns the page of a person who is signed in but not (yet) admitted; `null` for members and delegates. */
 export function statusPage(viewer: Viewer): '/auth/verify-email' | '/auth/pending' | '/auth/rejected' | null {
-  if (isMember(viewer)) return null;
+  if (isMember(viewer) || isDelegate(viewer)) return null;
   switch (viewer.membershipStatus) {
     case 'rejected':
       return '/auth/rejected';

@@ -1,9 +1,16 @@
+import type { GrantPreset, GrantRights } from './grants.ts';
 import type { SessionProfile } from './session-profile.ts';
 
 export type Role = 'admin' | 'prospective' | 'active' | 'unknown';
 export type MembershipStatus = 'unverified' | 'pending' | 'rejected' | 'approved';
 
-/** The person making a request, created once per request. The first argument of every use case. */
+/**
+ * The person making a request, created once per request. The first argument of every use case.
+ *
+ * Under `?for=` (`holders` is set) the person stays who they are: `memberId`, `name` and the session name who acts, so
+ * that a query that was not switched to the holders fails closed. What the request may see is that of the holder, as far
+ * as both the grant and the person's own access allow: `role`, `membershipStatus`, `ndaSignedAt` and `accreditedAt`.
+ */
 export type Viewer = {
   memberId: string;
   sessionId: string;
@@ -24,4 +31,22 @@ export type Viewer = {
   hasMfa: boolean;
   /** The admin who views the application as this member; none of their changes are saved. */
   viewedBy: { memberId: string; name: string } | null;
+  /** For whom the request is made: one holder under `?for=`, several on pages for all of them; `null`: oneself. */
+  holders: readonly HolderScope[] | null;
+};
+
+/** A holder for whom a person makes a request, and what of the holder's the grant gives them. */
+export type HolderScope = {
+  grantId: string;
+  preset: GrantPreset;
+  /** The member who gave the grant, and their name or the entity's. */
+  memberId: string;
+  holderName: string;
+  /** What is given: all of it, what the member holds in their own name (`null`), or what one entity holds. */
+  entity: 'all' | { id: string | null };
+  /** The funds and opportunities that are given. */
+  vehicles: 'all' | readonly string[];
+  rights: GrantRights;
+  /** The holder's own access, as far as the person's allows. Never an admin's. */
+  access: Pick<Viewer, 'role' | 'membershipStatus' | 'ndaSignedAt' | 'accreditedAt'>;
 };

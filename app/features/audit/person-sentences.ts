@@ -14,5 +14,6 @@ export const PERSON_SENTENCES: Readonly<Record<string, Sentence>> = {
   'task.finish': ({ who, whom }) => `${who} finished a task about ${whom}`,
   'task.reopen': ({ who, whom }) => `${who} reopened a task about ${whom}`,
   'tag.add': ({ who, whom }) => `${who} added a tag to ${whom}`,
+  'grant.end': ({ whom }) => `Access that ${whom} had given to another person ended`,
   'tag.remove': ({ who, whom }) => `${who} removed a tag from ${whom}`,
 };

@@ -5,8 +5,10 @@ import { commitment, indication, opportunity } from '#app/db/schema/opportunitie
 import { fund, position } from '#app/db/schema/portfolio.ts';
 import { isAdmin, passesNda, readingScope } from '#app/domain/access/access.ts';
 import { NOTICE_CATEGORIES } from '#app/domain/access/documents.ts';
+import { seesAs } from '#app/domain/access/grants.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { isLiveCommitment } from './commitment-state.queries.server.ts';
+import { isCovered } from './holders.queries.server.ts';
 import { isHolding } from './holding.queries.server.ts';
 import {
   isFundPublished,
@@ -30,6 +32,11 @@ export const isDocumentPublished: SQL | undefined = and(
 
 /** Matches the documents that the viewer may read. */
 export function isReadBy(viewer: Viewer, db: Db): SQL | undefined {
+  if (viewer.holders)
+    return (
+      or(...viewer.holders.map((scope) => and(isReadBy(seesAs(viewer, scope), db), isCovered(scope)))) ??
+      sql`false`
+    );
   const published = and(forMember(viewer), isDocumentPublished);
   if (isAdmin(viewer)) return published;
   const own = and(

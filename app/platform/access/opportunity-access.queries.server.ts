@@ -2,9 +2,8 @@ import { and, eq, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import { opportunityFile } from '#app/db/schema/authoring.ts';
 import { opportunity } from '#app/db/schema/opportunities.ts';
 import { fund, position } from '#app/db/schema/portfolio.ts';
-import { passesNda, type ReadingScope, readingScope } from '#app/domain/access/access.ts';
+import { passesNda, type ReadingScope, readingScope, seesOffers } from '#app/domain/access/access.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
-import { forMember } from './viewer-scope.queries.server.ts';
 
 /*
  * SQL conditions for who sees what of an opportunity or a fund (product.md §3), for the `where` clause of every query
@@ -26,10 +25,11 @@ export const isPositionShown: SQL = sql`(${position.fundId} is null
 const alsoPublished = (who: boolean, published: SQL): SQL => (who ? published : sql`false`);
 
 /** Admits every member: lists, headline facts and cards need no NDA. */
-export const seesHeadline = (viewer: Viewer): SQL | undefined => and(forMember(viewer), isPublished);
+export const seesHeadline = (viewer: Viewer): SQL => alsoPublished(seesOffers(viewer), isPublished);
 
 /** Admits members who signed the NDA, and admins. A closed opportunity opens at least with its headline. */
-export const opensPage = (viewer: Viewer): SQL => alsoPublished(passesNda(viewer), isPublished);
+export const opensPage = (viewer: Viewer): SQL =>
+  alsoPublished(passesNda(viewer) && seesOffers(viewer), isPublished);
 
 const IN_FULL = {
   all: isPublished,
@@ -54,7 +54,8 @@ export const seesFile = (viewer: Viewer): SQL | undefined =>
   and(seesHeadline(viewer), or(eq(opportunityFile.gated, false), readsInFull(viewer)));
 
 /** Admits every member to a fund's picture. */
-export const seesFundHeadline = (viewer: Viewer): SQL | undefined => and(forMember(viewer), isFundPublished);
+export const seesFundHeadline = (viewer: Viewer): SQL => alsoPublished(seesOffers(viewer), isFundPublished);
 
 /** Admits members who signed the NDA, and admins. */
-export const opensFundPage = (viewer: Viewer): SQL => alsoPublished(passesNda(viewer), isFundPublished);
+export const opensFundPage = (viewer: Viewer): SQL =>
+  alsoPublished(passesNda(viewer) && seesOffers(viewer), isFundPublished);

@@ -5,6 +5,7 @@ import { question } from '#app/db/schema/questions.ts';
 import { passesNda } from '#app/domain/access/access.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { HeldBy } from '#app/domain/investing/held-by.ts';
+import { isHeldByViewer } from './holders.queries.server.ts';
 import { isPositionShown } from './opportunity-access.queries.server.ts';
 import { forMember } from './viewer-scope.queries.server.ts';
 
@@ -24,9 +25,12 @@ export const isOwnConversation = (viewer: Viewer): SQL | undefined =>
 export const ownQuestions = (viewer: Viewer): SQL | undefined =>
   or(ownPageQuestions(viewer), isOwnConversation(viewer));
 
-/** Matches what the viewer or one of their entities holds; positions in draft funds are not shown yet. */
+/**
+ * Matches what the viewer or one of their entities holds, or those for whom the request is made; positions in draft
+ * funds are not shown yet.
+ */
 export const ownPositions = (viewer: Viewer): SQL | undefined =>
-  and(forMember(viewer), eq(position.memberId, viewer.memberId), isPositionShown);
+  and(isHeldByViewer(viewer, position, 'figures'), isPositionShown);
 
 /** Matches what the member, or one of their entities, holds; everything without a choice. */
 export const isHeldBy = (entityId: AnyPgColumn, heldBy: HeldBy | null | undefined): SQL | undefined =>

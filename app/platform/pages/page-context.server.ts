@@ -7,7 +7,7 @@ export type PageContext = {
   viewer: Viewer | null;
   /** The session could not be read: `viewer` is `null`, and protected pages must not be decided by it. */
   lookupFailed: boolean;
-  /** The session has read more than it may within the hour: a page for members is not rendered. */
+  /** The session has read more than it may within the hour, or has no access for a holder: no page for members. */
   refusal: DomainError | null;
   requestId: string;
   /** Path and query of the page exactly as the browser requested them. */

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { type Tx, transaction } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
+import { holdGrants } from '../grants/grants.server.ts';
 import {
   adminProcedure,
   confirmedAdminProcedure,
@@ -8,6 +9,13 @@ import {
   memberProcedure,
   ndaProcedure,
 } from './trpc.server.ts';
+
+/** Runs an act in a transaction, until whose end no grant under which it is done can be ended. */
+const inTransaction = <Answer>(viewer: Viewer, act: (tx: Tx) => Promise<Answer>): Promise<Answer> =>
+  transaction(async (tx) => {
+    await holdGrants(tx, viewer);
+    return act(tx);
+  });
 
 /**
  * Returns `mutation(input, act)`: a change by those whom the procedure admits, whose act runs in a transaction of its
@@ -21,10 +29,12 @@ const mutationOf = (procedure: typeof memberProcedure) =>
     ) =>
       procedure
         .input(input)
-        .mutation(({ ctx, input }) => transaction((tx) => act(tx, ctx.viewer, input as z.output<Input>))),
+        .mutation(({ ctx, input }) =>
+          inTransaction(ctx.viewer, (tx) => act(tx, ctx.viewer, input as z.output<Input>)),
+        ),
     {
       withoutInput: <Answer>(act: (tx: Tx, viewer: Viewer) => Promise<Answer>) =>
-        procedure.mutation(({ ctx }) => transaction((tx) => act(tx, ctx.viewer))),
+        procedure.mutation(({ ctx }) => inTransaction(ctx.viewer, (tx) => act(tx, ctx.viewer))),
     },
   );
 

@@ -1,7 +1,8 @@
 import { getTRPCErrorFromUnknown, initTRPC, TRPCError } from '@trpc/server';
 import { ZodError } from 'zod';
 import { DeadlineError, withDeadline } from '#app/db/deadline.server.ts';
-import { isAdmin, VIEW_IS_READ_ONLY, verdictOn } from '#app/domain/access/access.ts';
+import { isAdmin, type Need, VIEW_IS_READ_ONLY, verdictOn } from '#app/domain/access/access.ts';
+import { type HolderRight, refusalFor } from '#app/domain/access/grants.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError, ERROR_CODES, OUR_FAULT } from '#app/domain/errors.ts';
 import { settings } from '../config/settings.server.ts';
@@ -13,13 +14,18 @@ import { asUnavailable } from './unavailable.server.ts';
 
 export type TrpcContext = {
   viewer: Viewer | null;
+  /** Why the call cannot be made for the holder that it names. */
+  refusal?: DomainError | null;
   requestId: string;
   /** The caller's IP address, by which visitors are rate-limited. */
   address: string;
 };
 
-/** `whileViewing`: admins may call it while viewing the application as a member. */
-type ProcedureMeta = { whileViewing?: true };
+/**
+ * `whileViewing`: admins may call it while viewing the application as a member. `forHolder`: it can be called for a
+ * holder, by those whom a grant gives this right; all others work only for oneself.
+ */
+type ProcedureMeta = { whileViewing?: true; forHolder?: HolderRight | 'any' };
 
 const t = initTRPC
   .context<TrpcContext>()
@@ -96,6 +102,7 @@ const procedureFor = <Admitted extends Viewer | null>(admit: (viewer: Viewer | n
   t.procedure.use(async ({ ctx, path, type, meta, getRawInput, next }) => {
     const started = performance.now();
     const result = await inTime(async () => {
+      admitForHolder(ctx, meta?.forHolder);
       if (type === 'mutation') await allowChange(ctx, meta?.whileViewing ?? false);
       else if (ctx.viewer) allowRead(ctx.viewer, await getRawInput());
       return next({ ctx: { viewer: admit(ctx.viewer) } });
@@ -119,6 +126,13 @@ const procedureFor = <Admitted extends Viewer | null>(admit: (viewer: Viewer | n
     );
     throw refusal;
   });
+
+/** @throws DomainError `forbidden` for a call for a holder that is not given, or that works only for oneself. */
+function admitForHolder({ viewer, refusal }: TrpcContext, right: ProcedureMeta['forHolder']): void {
+  if (refusal) throw refusal;
+  const sentence = viewer && refusalFor(viewer, right);
+  if (sentence) throw new DomainError('forbidden', sentence);
+}
 
 /**
  * Counts a person's change before it is made, so refused changes count too. Admins have no such limit, since they act
@@ -145,6 +159,9 @@ export const { router, mergeRouters } = t;
 /** For anyone, including visitors. */
 export const publicProcedure = procedureFor((viewer) => viewer);
 
+/** For members, and for people whom only a grant admits. */
+export const personProcedure = procedureFor((viewer) => admitted(viewer, 'person'));
+
 /** For members: signed in, verified, approved, with a role. */
 export const memberProcedure = procedureFor((viewer) => admitted(viewer, 'member'));
 
@@ -165,7 +182,7 @@ export const confirmedAdminProcedure = adminProcedure.use(({ ctx, next }) => {
   return next();
 });
 
-function admitted(viewer: Viewer | null, need: 'member' | 'nda' | 'admin'): Viewer {
+function admitted(viewer: Viewer | null, need: Need): Viewer {
   const verdict = verdictOn(viewer, need);
   if (verdict.kind === 'ok' && viewer) return viewer;
   if (verdict.kind === 'hidden') throw new DomainError('not_found', 'Not found.');

@@ -136,6 +136,7 @@ function viewerIn(session: SessionFacts, { member, ndaSignedAt }: InSession): Vi
     authenticatedAt: session.authenticatedAt?.toISOString() ?? null,
     hasMfa: session.hasMfa,
     viewedBy: null,
+    holders: null,
   };
 }
 

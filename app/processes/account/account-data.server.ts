@@ -32,6 +32,7 @@ import { ownQuestionData } from '#app/features/questions/personal-data.server.ts
 import { ownEventData } from '#app/notify/analytics/personal-data.server.ts';
 import { ownQuietHours } from '#app/notify/quiet/quiet-hours.server.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
+import { ownGrantData } from '#app/platform/grants/grants.server.ts';
 import { declaredRowsOf } from '#app/platform/personal-data/personal-data.server.ts';
 import { countAct } from '#app/platform/rate-limit/rate-limit.server.ts';
 import { openSessionsOf } from '#app/platform/session/open-sessions.server.ts';
@@ -59,6 +60,7 @@ export const FEATURE_DATA: Record<
   messages: ownMessageData,
   faqFeedback: ownFaqFeedback,
   firmMessages: ownBroadcastData,
+  grants: ownGrantData,
   invitations: ownInvitationData,
   waitlist: ownWaitlistData,
   deliveries: ownDeliveryData,

@@ -34,6 +34,7 @@ import { eraseEvents } from '#app/notify/analytics/personal-data.server.ts';
 import { eraseDigests } from '#app/notify/deliveries/deliveries.server.ts';
 import { deleteIdentity } from '#app/notify/identity/deletion.jobs.server.ts';
 import { mailFirm, mailMember } from '#app/notify/mail/mail.jobs.server.ts';
+import { eraseGrants } from '#app/platform/grants/ending.server.ts';
 import { forgetJobsAbout } from '#app/platform/jobs/forget.server.ts';
 import { eraseDeclared } from '#app/platform/personal-data/personal-data.server.ts';
 
@@ -135,6 +136,7 @@ const ACTS: Record<ErasureAct, (tx: Tx, leaver: Leaver) => Promise<void>> = {
   agreements: async (tx, { signings }) => {
     for (const open of signings.open) await enqueueVoid(tx, open);
   },
+  grants: (tx, { member, addresses }) => eraseGrants(tx, member.id, addresses),
   bankDetails: (tx, { member }) => eraseBankDetails(tx, member.id),
   digests: (tx, { member }) => eraseDigests(tx, member.id),
   commitments: (tx, { member }) => eraseEntityNames(tx, member.id),

@@ -15,7 +15,7 @@ export async function loader(args: Route.LoaderArgs) {
   // To non-members the admin area does not exist: a redirect to the login would reveal it.
   const isAdminArea = /^\/?admin(\/|$)/.test(args.pattern);
   if (isAdminArea && verdictOn(viewerFrom(args), 'member').kind !== 'ok') throw notFound(args);
-  return loadShell(args.request, requireViewer(args, 'member'));
+  return loadShell(args.request, requireViewer(args, 'person', 'any'));
 }
 
 /** Keeps the frame's data on navigation; a member's changes refresh its counts. */

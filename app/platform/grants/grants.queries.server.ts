@@ -1,0 +1,64 @@
+import { and, desc, eq, getTableColumns, isNull, lt, or } from 'drizzle-orm';
+import type { Db, Tx } from '#app/db/client.server.ts';
+import { accessGrant } from '#app/db/schema/grants.ts';
+import { investingEntity } from '#app/db/schema/joining.ts';
+import { member } from '#app/db/schema/members.ts';
+import { nameOfHolder } from '../access/holder-text.queries.server.ts';
+import { isGrantInForce } from '../access/holders.queries.server.ts';
+import { isMemberRow } from '../access/member-rows.queries.server.ts';
+import { ndaSignedAt } from '../access/nda.queries.server.ts';
+
+/** All of a grant but its letter. */
+const { letter: _letter, ...grantColumns } = getTableColumns(accessGrant);
+
+export type GrantRow = Awaited<ReturnType<typeof findGrantsInForce>>[number];
+
+/** Finds the grants in force of a person whose holders are members, all or one, by the holder's name. */
+export const findGrantsInForce = (db: Db | Tx, personId: string, id?: string) =>
+  db
+    .select({
+      grant: grantColumns,
+      holderName: nameOfHolder,
+      roles: member.roles,
+      accreditedAt: member.accreditedAt,
+      ndaSignedAt: ndaSignedAt(db),
+    })
+    .from(accessGrant)
+    .innerJoin(member, eq(member.id, accessGrant.holderId))
+    .leftJoin(investingEntity, eq(investingEntity.id, accessGrant.entityId))
+    .where(
+      and(
+        eq(accessGrant.personId, personId),
+        id === undefined ? undefined : eq(accessGrant.id, id),
+        isGrantInForce,
+        isMemberRow,
+      ),
+    )
+    .orderBy(nameOfHolder, accessGrant.id);
+
+/** Keeps a grant from being ended until the transaction is over. Returns whether it is in force. */
+export async function shareGrant(tx: Tx, id: string): Promise<boolean> {
+  const rows = await tx
+    .select({ id: accessGrant.id })
+    .from(accessGrant)
+    .where(and(eq(accessGrant.id, id), isGrantInForce))
+    .for('share');
+  return rows.length > 0;
+}
+
+export async function noteUse(db: Db, id: string, at: Date, before: Date): Promise<void> {
+  await db
+    .update(accessGrant)
+    .set({ lastUsedAt: at })
+    .where(
+      and(eq(accessGrant.id, id), or(isNull(accessGrant.lastUsedAt), lt(accessGrant.lastUsedAt, before))),
+    );
+}
+
+/** Finds all grants that a person gave or was given. */
+export const findGrantsAbout = (db: Db, memberId: string) =>
+  db
+    .select(grantColumns)
+    .from(accessGrant)
+    .where(or(eq(accessGrant.holderId, memberId), eq(accessGrant.personId, memberId)))
+    .orderBy(desc(accessGrant.givenAt), desc(accessGrant.id));

@@ -1,0 +1,104 @@
+import { db, type Tx } from '#app/db/client.server.ts';
+import { isAdmin } from '#app/domain/access/access.ts';
+import { isDelegate } from '#app/domain/access/grants.ts';
+import { roleOf } from '#app/domain/access/roles.ts';
+import type { HolderScope, Viewer } from '#app/domain/access/viewer.ts';
+import { DomainError } from '#app/domain/errors.ts';
+import { isId } from '#app/domain/ids.ts';
+import {
+  findGrantsAbout,
+  findGrantsInForce,
+  type GrantRow,
+  noteUse,
+  shareGrant,
+} from './grants.queries.server.ts';
+
+/** Where the address of a page or a file, and the header of a call, name the grant. */
+export const FOR_PARAM = 'for';
+export const FOR_HEADER = 'vestry-for';
+
+const USE_NOTED_EVERY_MS = 3_600_000;
+
+export const GRANT_IS_OVER =
+  'You no longer have access to this. It has ended, or the person who gave it took it back.';
+
+/**
+ * Returns the person as they make a request for a holder. Reads the grant at each request, so that its end applies at
+ * once.
+ * @throws DomainError `forbidden` where the grant is not theirs or not in force.
+ */
+export async function viewerFor(person: Viewer, grantId: string, now = new Date()): Promise<Viewer> {
+  const [row] =
+    isPerson(person) && isId(grantId) ? await findGrantsInForce(db(), person.memberId, grantId) : [];
+  if (!row) throw new DomainError('forbidden', GRANT_IS_OVER);
+  if (!person.viewedBy) await noteUse(db(), row.grant.id, now, new Date(now.getTime() - USE_NOTED_EVERY_MS));
+  const scope = scopeOf(person, row);
+  return { ...person, ...scope.access, holders: [scope] };
+}
+
+/**
+ * Returns the person as they ask for all of their holders at once, and nothing of their own: for pages that list what is
+ * due or new. It sees no offers and makes no changes.
+ */
+export async function viewerForAll(person: Viewer): Promise<Viewer> {
+  return { ...person, holders: await scopesOf(person) };
+}
+
+/** Returns what a person was given and may use now, by the holder's name. */
+export async function scopesOf(person: Viewer): Promise<HolderScope[]> {
+  if (!isPerson(person)) return [];
+  return (await findGrantsInForce(db(), person.memberId)).map((row) => scopeOf(person, row));
+}
+
+/** A person who may use a grant: a member, or whom a grant admitted. */
+const isPerson = (person: Viewer): boolean =>
+  person.membershipStatus === 'approved' && (person.role !== 'unknown' || isDelegate(person));
+
+function scopeOf(
+  person: Viewer,
+  { grant, holderName, roles, accreditedAt, ndaSignedAt }: GrantRow,
+): HolderScope {
+  const role = roleOf(roles);
+  const hasSigned = isAdmin(person) || person.ndaSignedAt !== null;
+  return {
+    grantId: grant.id,
+    preset: grant.preset,
+    memberId: grant.holderId,
+    holderName,
+    entity: grant.ofAll ? 'all' : { id: grant.entityId },
+    vehicles: grant.vehicles ?? 'all',
+    rights: {
+      categories: grant.categories ?? 'all',
+      year: grant.year,
+      figures: grant.figures,
+      receive: grant.receive,
+      prepare: grant.prepare,
+      act: grant.act,
+      opportunities: grant.opportunities,
+    },
+    access: {
+      role: role === 'admin' ? 'active' : role,
+      membershipStatus: 'approved',
+      ndaSignedAt: ndaSignedAt && hasSigned ? new Date(ndaSignedAt).toISOString() : null,
+      accreditedAt: accreditedAt?.toISOString() ?? null,
+    },
+  };
+}
+
+/**
+ * Keeps the grants of a request in force until its transaction is over.
+ * @throws DomainError `forbidden` if one has ended since the request began.
+ */
+export async function holdGrants(tx: Tx, { holders }: Viewer): Promise<void> {
+  for (const { grantId } of holders ?? [])
+    if (!(await shareGrant(tx, grantId))) throw new DomainError('forbidden', GRANT_IS_OVER);
+}
+
+/** Returns the grants that a member gave and was given, for their data export. */
+export async function ownGrantData(viewer: Viewer) {
+  const rows = await findGrantsAbout(db(), viewer.memberId);
+  return rows.map(({ holderId, personId, givenById, revokedById, invitationId, ...grant }) => ({
+    ...grant,
+    as: holderId === viewer.memberId ? 'holder' : 'delegate',
+  }));
+}
