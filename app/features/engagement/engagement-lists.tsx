@@ -48,7 +48,7 @@ const role = choice('Role', 'Any role', ROLE_LABELS);
 const emptyWords = (isNarrowed: boolean, cursor: string | undefined, nobody: string): EmptyWords =>
   isNarrowed || cursor
     ? nothingFound(cursor, 'members')
-    : { icon: 'Profile', title: nobody, text: 'Members appear here once the rule above applies to them.' };
+    : { icon: 'Profile', title: nobody, text: 'Members appear here once the rule applies to them.' };
 
 type Context = { opportunities: readonly { id: string; name: string }[] };
 

@@ -3,7 +3,6 @@ import { keenList, liveOpportunities, quietList } from '#app/features/engagement
 import { RULES } from '#app/features/engagement/rules.ts';
 import { requireViewer } from '#app/platform/pages/guard.server.ts';
 import { ButtonLink } from '#app/ui/button-link.tsx';
-import { LinkChips } from '#app/ui/navigation/link-chips.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { ListTable } from '#app/ui/tables/list-table.tsx';
 import { searchWith, useListAddress } from '../admin/list-address.ts';
@@ -37,35 +36,38 @@ export default function EngagementPage({ loaderData }: Route.ComponentProps) {
         title="Engagement"
         lead="Based on existing records. Nothing is tracked for this page."
         actions={<Spreadsheet list={shown} asked={asked[shown]} />}
+        tabs={{
+          label: 'Engagement',
+          prefetch: false,
+          tabs: [
+            {
+              to: address.to({ list: null, sort: null, columns: null }),
+              label: 'Keen',
+              isAt: shown === 'keen',
+            },
+            {
+              to: address.to({ list: 'quiet', opportunity: null, sort: null, columns: null }),
+              label: 'Went quiet',
+              isAt: shown === 'quiet',
+            },
+          ],
+        }}
       />
-      <LinkChips
-        label="List"
-        chips={[
-          {
-            to: address.to({ list: null, sort: null, columns: null }),
-            label: 'Keen',
-            isCurrent: shown === 'keen',
-          },
-          {
-            to: address.to({ list: 'quiet', opportunity: null, sort: null, columns: null }),
-            label: 'Went quiet',
-            isCurrent: shown === 'quiet',
-          },
-        ]}
-      />
-      <p className="mt-4 max-w-read text-muted">{RULES[shown]}</p>
-      {keen && (
-        <>
-          <ListFilters list={KEEN} {...common} />
-          <ListTable list={KEEN} page={keen} asked={asked.keen} {...common} />
-        </>
-      )}
-      {quiet && (
-        <>
-          <ListFilters list={QUIET} {...common} />
-          <ListTable list={QUIET} page={quiet} asked={asked.quiet} {...common} />
-        </>
-      )}
+      <div className="flex flex-col">
+        <p className="max-w-read text-muted max-sm:order-last max-sm:mt-6">{RULES[shown]}</p>
+        {keen && (
+          <>
+            <ListFilters list={KEEN} {...common} />
+            <ListTable list={KEEN} page={keen} asked={asked.keen} {...common} />
+          </>
+        )}
+        {quiet && (
+          <>
+            <ListFilters list={QUIET} {...common} />
+            <ListTable list={QUIET} page={quiet} asked={asked.quiet} {...common} />
+          </>
+        )}
+      </div>
     </>
   );
 }

@@ -26,7 +26,9 @@ export default function AdminFundsPage({ loaderData: { page, asked } }: Route.Co
         lead="Funds and single deals with their holders, ledgers and valuations. Totals as of today."
         actions={
           <>
-            <ButtonLink to="/admin/imports">Import from files</ButtonLink>
+            <ButtonLink to="/admin/imports" className="max-sm:hidden">
+              Import from files
+            </ButtonLink>
             <ButtonLink to="/admin/funds/new" variant="primary" icon="Plus" prefetch={false}>
               New fund
             </ButtonLink>

@@ -6,9 +6,10 @@ import { AttributionList } from '#app/features/people/joining/invitations/ui/att
 import { requireViewer } from '#app/platform/pages/guard.server.ts';
 import { cx } from '#app/ui/cx.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
+import { PageHeader } from '#app/ui/page-header.tsx';
 import { useListAddress } from '../admin/list-address.ts';
 import { ListFilters } from '../admin/list-filters.tsx';
-import { InvitesHeader } from '../admin.invites/invites-header.tsx';
+import { INVITE_TABS } from '../admin.invites/invite-tabs.ts';
 import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
 
@@ -26,7 +27,7 @@ export default function AttributionPage({ loaderData: { tree, q } }: Route.Compo
   const address = useListAddress();
   return (
     <>
-      <InvitesHeader lead="Members and the people they invited." />
+      <PageHeader title="Referral tree" lead="Members and the people they invited." tabs={INVITE_TABS} />
       <ListFilters list={{ search: 'Inviter’s name or e-mail', filters: {} }} address={address} />
       <div
         aria-busy={address.loading || undefined}

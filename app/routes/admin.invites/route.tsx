@@ -15,13 +15,14 @@ import { requireViewer } from '#app/platform/pages/guard.server.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ButtonLink } from '#app/ui/button-link.tsx';
 import { LinkChips } from '#app/ui/navigation/link-chips.tsx';
+import { PageHeader } from '#app/ui/page-header.tsx';
 import { ListTable } from '#app/ui/tables/list-table.tsx';
 import { type ListAddress, useListAddress } from '../admin/list-address.ts';
 import { ListFilters } from '../admin/list-filters.tsx';
 import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
 import { InviteDialog } from './invite-dialog.tsx';
-import { InvitesHeader } from './invites-header.tsx';
+import { INVITE_TABS } from './invite-tabs.ts';
 import { PreparedNotice } from './prepared-notice.tsx';
 import { useInviteActs } from './use-invite-acts.ts';
 
@@ -46,8 +47,10 @@ export default function InvitesPage({ loaderData }: Route.ComponentProps) {
   const [inviting, setInviting] = useState(false);
   return (
     <>
-      <InvitesHeader
+      <PageHeader
+        title="Invites"
         lead={leadOf(counts)}
+        tabs={INVITE_TABS}
         actions={
           <Button variant="primary" icon="EnvelopeOut" onClick={() => setInviting(true)}>
             Invite a person

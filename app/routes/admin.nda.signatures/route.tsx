@@ -34,7 +34,7 @@ export default function NdaSignaturesPage({ loaderData }: Route.ComponentProps) 
   const [toVoid, setToVoid] = useState<SignatureRowView | null>(null);
   return (
     <>
-      <NdaHeader counts={counts} />
+      <NdaHeader title="NDA signatures" counts={counts} />
       <ListFilters
         chips={
           <LinkChips

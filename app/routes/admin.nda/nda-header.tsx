@@ -1,27 +1,21 @@
 import { currentLocale } from '#app/domain/money/locale.ts';
 import type { SigningCounts } from '#app/features/nda/admin/version-admin.ts';
-import { LinkTabs } from '#app/ui/navigation/link-tabs.tsx';
-import { PageHeader } from '#app/ui/page-header.tsx';
+import { PageHeader, type PageTabs } from '#app/ui/page-header.tsx';
 
-type Props = { counts: SigningCounts | null; actions?: React.ReactNode };
+type Props = { title: string; counts: SigningCounts | null; actions?: React.ReactNode };
+
+const TABS: PageTabs = {
+  label: 'Agreement',
+  tabs: [
+    { to: '/admin/nda', label: 'Versions', end: true },
+    { to: '/admin/nda/signatures', label: 'Signatures' },
+  ],
+};
 
 /** The header of the admin pages about the NDA. */
-export function NdaHeader({ counts, actions }: Props) {
-  return (
-    <>
-      <PageHeader title="Non-disclosure agreement" lead={leadOf(counts)} actions={actions} />
-      <div className="mb-6">
-        <LinkTabs
-          label="Agreement"
-          tabs={[
-            { to: '/admin/nda', label: 'Versions', end: true },
-            { to: '/admin/nda/signatures', label: 'Signatures' },
-          ]}
-        />
-      </div>
-    </>
-  );
-}
+export const NdaHeader = ({ title, counts, actions }: Props) => (
+  <PageHeader title={title} lead={leadOf(counts)} actions={actions} tabs={TABS} />
+);
 
 export function leadOf(counts: SigningCounts | null): string {
   if (counts === null) return 'No version is in force yet.';

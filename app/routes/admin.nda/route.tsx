@@ -40,6 +40,7 @@ export default function NdaVersionsPage({ loaderData: { versions, counts } }: Ro
   return (
     <>
       <NdaHeader
+        title="Non-disclosure agreement"
         counts={counts}
         actions={
           !draft && (

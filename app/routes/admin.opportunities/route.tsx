@@ -41,7 +41,7 @@ export default function AuthoringListPage({ loaderData }: Route.ComponentProps) 
         lead={leadOf(counts)}
         actions={
           <Button variant="primary" icon="Plus" onClick={() => setBeginning(true)}>
-            New opportunity
+            New<span className="max-sm:sr-only"> opportunity</span>
           </Button>
         }
       />

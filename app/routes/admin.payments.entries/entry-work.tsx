@@ -79,11 +79,12 @@ export function Confirming({ items, onOpen, children }: ConfirmingProps) {
     event.stopPropagation();
     void confirm();
   };
+  const rowsOf = selectable({ selected, onSelect: setSelected, onOpen });
   return (
     <>
-      <div onKeyDownCapture={onKeyDown}>
-        {children(selectable({ selected, onSelect: setSelected, onOpen }))}
-      </div>
+      {children((rows) => (
+        <div onKeyDownCapture={onKeyDown}>{rowsOf(rows)}</div>
+      ))}
       {chosen.length > 0 && (
         <BulkBar
           chosen={`${payments(chosen.length)}, ${sumsOf(chosen)}`}

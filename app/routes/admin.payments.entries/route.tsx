@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ENTRIES, ENTRY_STATE_WORDS, ENTRY_STATES } from '#app/features/payments/lists/entry-list.tsx';
 import { entryDetail, entryList, paymentCounts } from '#app/features/payments/lists/payment-lists.server.ts';
-import { PaymentTabs } from '#app/features/payments/ui/payment-tabs.tsx';
+import { paymentTabs } from '#app/features/payments/ui/payment-tabs.ts';
 import { requireViewer } from '#app/platform/pages/guard.server.ts';
 import { LinkChips } from '#app/ui/navigation/link-chips.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
@@ -34,32 +34,31 @@ export default function EntriesPage({ loaderData }: Route.ComponentProps) {
   const panel = usePanel(address, 'entry');
   return (
     <>
-      <PageHeader title="Bank entries" lead="What the bank reported, and whose payments they are." />
-      <div className="flex flex-col gap-6">
-        <PaymentTabs {...counts} state={asked.state} />
-        <div>
-          <ListFilters
-            chips={
-              <LinkChips
-                label="State"
-                chips={ENTRY_STATES.map((state) => ({
-                  to: address.to({ state: state === 'confirm' ? null : state }),
-                  label: ENTRY_STATE_WORDS[state],
-                  count: entries[state],
-                  isCurrent: asked.state === state,
-                }))}
-              />
-            }
-            list={ENTRIES}
-            address={address}
+      <PageHeader
+        title="Bank entries"
+        lead="What the bank reported, and whose payments they are."
+        tabs={paymentTabs(counts, asked.state)}
+      />
+      <ListFilters
+        chips={
+          <LinkChips
+            label="State"
+            chips={ENTRY_STATES.map((state) => ({
+              to: address.to({ state: state === 'confirm' ? null : state }),
+              label: ENTRY_STATE_WORDS[state],
+              count: entries[state],
+              isCurrent: asked.state === state,
+            }))}
           />
-          <EntryWork
-            key={JSON.stringify({ ...asked, cursor: undefined, sort: undefined })}
-            {...{ page, asked, address }}
-            onOpen={panel.open}
-          />
-        </div>
-      </div>
+        }
+        list={ENTRIES}
+        address={address}
+      />
+      <EntryWork
+        key={JSON.stringify({ ...asked, cursor: undefined, sort: undefined })}
+        {...{ page, asked, address }}
+        onOpen={panel.open}
+      />
       {opened && panel.isOpen && <EntryPanel key={opened} detail={detail} onClose={panel.close} />}
     </>
   );

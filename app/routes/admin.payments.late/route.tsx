@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { expectedDetail } from '#app/features/payments/lists/expected-detail.server.ts';
 import { EXPECTED, EXPECTED_STATE_WORDS, EXPECTED_STATES } from '#app/features/payments/lists/late-list.tsx';
 import { expectedList, paymentCounts } from '#app/features/payments/lists/payment-lists.server.ts';
-import { PaymentTabs } from '#app/features/payments/ui/payment-tabs.tsx';
+import { paymentTabs } from '#app/features/payments/ui/payment-tabs.ts';
 import { RemindAllDialog } from '#app/features/payments/ui/remind-dialog.tsx';
 import { requireViewer } from '#app/platform/pages/guard.server.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -29,7 +29,10 @@ export async function loader(args: Route.LoaderArgs) {
   return { page, counts, asked, opened, isEntered, detail, timeZone: viewer.timeZone };
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => pageTitle('Late payments', matches);
+const TITLES = { late: 'Late payments', due: 'Payments due', paid: 'Payments received' } as const;
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  pageTitle(TITLES[loaderData?.asked.state ?? 'late'], matches);
 
 export default function LatePage({ loaderData }: Route.ComponentProps) {
   const { page, counts, asked, opened, isEntered, detail, timeZone } = loaderData;
@@ -39,35 +42,31 @@ export default function LatePage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHeader
-        title="Payments of holders"
+        title={TITLES[asked.state]}
         lead="What is late, what is due, and what was paid."
         actions={counts.expected.late > 0 && <Button onClick={() => setReminding(true)}>Remind…</Button>}
+        tabs={paymentTabs(counts)}
       />
-      <div className="flex flex-col gap-6">
-        <PaymentTabs {...counts} />
-        <div>
-          <ListFilters
-            chips={
-              <LinkChips
-                label="State"
-                chips={EXPECTED_STATES.map((state) => ({
-                  to: address.to({ state: state === 'late' ? null : state }),
-                  label: EXPECTED_STATE_WORDS[state],
-                  count: counts.expected[state],
-                  isCurrent: asked.state === state,
-                }))}
-              />
-            }
-            list={EXPECTED}
-            address={address}
+      <ListFilters
+        chips={
+          <LinkChips
+            label="State"
+            chips={EXPECTED_STATES.map((state) => ({
+              to: address.to({ state: state === 'late' ? null : state }),
+              label: EXPECTED_STATE_WORDS[state],
+              count: counts.expected[state],
+              isCurrent: asked.state === state,
+            }))}
           />
-          <ExpectedWork
-            key={JSON.stringify({ ...asked, cursor: undefined, sort: undefined })}
-            {...{ page, asked, address }}
-            onOpen={panel.open}
-          />
-        </div>
-      </div>
+        }
+        list={EXPECTED}
+        address={address}
+      />
+      <ExpectedWork
+        key={JSON.stringify({ ...asked, cursor: undefined, sort: undefined })}
+        {...{ page, asked, address }}
+        onOpen={panel.open}
+      />
       {opened && panel.isOpen && (
         <ExpectedPanel key={opened} {...{ detail, timeZone, isEntered }} onClose={panel.close} />
       )}

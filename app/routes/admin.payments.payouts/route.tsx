@@ -8,7 +8,7 @@ import {
   type ToPayOut,
   toPayOut,
 } from '#app/features/payments/payouts/payout-lists.server.ts';
-import { PaymentTabs } from '#app/features/payments/ui/payment-tabs.tsx';
+import { paymentTabs } from '#app/features/payments/ui/payment-tabs.ts';
 import { formatDate } from '#app/platform/format/dates.ts';
 import { requireViewer } from '#app/platform/pages/guard.server.ts';
 import { ButtonLink } from '#app/ui/button-link.tsx';
@@ -45,9 +45,9 @@ export default function PayoutsPage({ loaderData }: Route.ComponentProps) {
       <PageHeader
         title="Pay-outs"
         lead="Files for your bank. Each is released before it can be downloaded, and no payment is in two of them."
+        tabs={paymentTabs(counts)}
       />
       <div className="flex flex-col gap-6">
-        <PaymentTabs {...counts} />
         {waiting.length > 0 && <Waiting notices={waiting} address={address} />}
         <div>
           <ListFilters list={PAYOUTS} address={address} />

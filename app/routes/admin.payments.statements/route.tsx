@@ -1,6 +1,6 @@
 import { paymentCounts, statementList } from '#app/features/payments/lists/payment-lists.server.ts';
 import { STATEMENTS } from '#app/features/payments/lists/statement-list.tsx';
-import { PaymentTabs } from '#app/features/payments/ui/payment-tabs.tsx';
+import { paymentTabs } from '#app/features/payments/ui/payment-tabs.ts';
 import { requireViewer } from '#app/platform/pages/guard.server.ts';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { ListTable } from '#app/ui/tables/list-table.tsx';
@@ -21,11 +21,12 @@ export default function StatementsPage({ loaderData: { page, counts, asked } }: 
   const address = useListAddress();
   return (
     <>
-      <PageHeader title="Bank statements" lead="What was read, by whom, and whether it adds up." />
-      <div className="flex flex-col gap-6">
-        <PaymentTabs {...counts} />
-        <ListTable list={STATEMENTS} {...{ page, asked, address }} context={null} />
-      </div>
+      <PageHeader
+        title="Bank statements"
+        lead="What was read, by whom, and whether it adds up."
+        tabs={paymentTabs(counts)}
+      />
+      <ListTable list={STATEMENTS} {...{ page, asked, address }} context={null} />
     </>
   );
 }

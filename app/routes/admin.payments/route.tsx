@@ -5,7 +5,7 @@ import { paymentsOverview } from '#app/features/payments/overview/overview.serve
 import { type BankFileAnswer, BankFileButton } from '#app/features/payments/ui/bank-file-button.tsx';
 import { BankFileOutcome } from '#app/features/payments/ui/bank-file-outcome.tsx';
 import { BankTableForm } from '#app/features/payments/ui/bank-table-form.tsx';
-import { PaymentTabs } from '#app/features/payments/ui/payment-tabs.tsx';
+import { paymentTabs } from '#app/features/payments/ui/payment-tabs.ts';
 import { FoldedBand, StatementBand } from '#app/features/payments/ui/statement-band.tsx';
 import { formatDate } from '#app/platform/format/dates.ts';
 import { requireViewer } from '#app/platform/pages/guard.server.ts';
@@ -48,9 +48,9 @@ export default function PaymentsPage({ loaderData: { overview, timeZone } }: Rou
             onQuestion={(file, question) => ask({ file, question })}
           />
         }
+        tabs={paymentTabs(counts)}
       />
       <div className="flex flex-col gap-8">
-        <PaymentTabs {...counts} />
         {table && (
           <BankTableForm key={table.question.shape} {...table} onRead={read} onCancel={() => ask(null)} />
         )}

@@ -4,11 +4,14 @@ import type { WaitingCounts } from '#app/processes/admin-overview/admin-overview
 import { Icon } from '#app/ui/icons/icon.tsx';
 import { NavLink } from '#app/ui/navigation/nav-link.tsx';
 import { TodoCount } from '#app/ui/navigation/todo-count.tsx';
+import type { PageTabs } from '#app/ui/page-header.tsx';
 import { areaOf, areasOf, countIn } from './admin-areas.ts';
 
-/** On a phone, the admin's pages behind a button at the title: those of the present area first. */
-export function AdminSwitch({ counts }: { counts: WaitingCounts }) {
-  const { pathname } = useLocation();
+type Props = { counts: WaitingCounts; tabs: PageTabs | undefined };
+
+/** On a phone, the admin's pages behind a button at the title: the tabs of this one and its area first. */
+export function AdminSwitch({ counts, tabs }: Props) {
+  const { pathname, search } = useLocation();
   const sheet = useId();
   const known = areasOf(counts);
   const here = areaOf(pathname, known);
@@ -23,7 +26,22 @@ export function AdminSwitch({ counts }: { counts: WaitingCounts }) {
       >
         <Icon name="Chevron" />
       </button>
-      <nav key={pathname} id={sheet} popover="auto" aria-label="Admin pages" className="list-sheet">
+      <nav key={pathname + search} id={sheet} popover="auto" aria-label="Admin pages" className="list-sheet">
+        {tabs && (
+          <section key={tabs.label}>
+            <h2 className="text-base">{tabs.label}</h2>
+            <ul>
+              {tabs.tabs.map(({ count, ...tab }) => (
+                <li key={tab.label}>
+                  <NavLink {...tab} prefetch={false} className={PAGE}>
+                    {tab.label}
+                    {count !== undefined && <span className="text-xs">{count}</span>}
+                  </NavLink>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
         {areas.map(({ label, pages }) => (
           <section key={label}>
             <h2 className="text-base">{label}</h2>

@@ -20,7 +20,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <AdminNavigation counts={loaderData} />
-      <BesideTitle value={<AdminSwitch counts={loaderData} />}>
+      <BesideTitle value={(tabs) => <AdminSwitch counts={loaderData} tabs={tabs} />}>
         <Outlet />
       </BesideTitle>
     </>

@@ -35,7 +35,7 @@ export type ExpectedRow = {
 export const EXPECTED = defineList<ExpectedRow, { addressOf: (id: string) => string }>()({
   name: 'expected-payments',
   page: '/admin/payments/late',
-  title: 'Payments of holders',
+  title: 'Holders’ payments',
   search: 'Holder or reference',
   filters: { state: partOf(EXPECTED_STATES, 'late') },
   order: '-late',
