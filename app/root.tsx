@@ -4,6 +4,7 @@ import { PUBLIC_ENV_ELEMENT_ID } from '#app/platform/config/public-env.ts';
 import { publicSettings } from '#app/platform/config/settings.server.ts';
 import { frameFirmLines } from '#app/platform/firm/firm.server.ts';
 import { countryFrom } from '#app/platform/pages/country.server.ts';
+import { NOTE_LEAVING } from '#app/platform/pages/leaving.ts';
 import { pageContext } from '#app/platform/pages/page-context.server.ts';
 import { sentCookies } from '#app/platform/pages/sent-cookies.server.ts';
 import { themeFrom } from '#app/platform/pages/theme.ts';
@@ -66,6 +67,12 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="color-scheme" content="light dark" />
         <meta property="csp-nonce" nonce={nonce} suppressHydrationWarning />
+        <script
+          nonce={nonce}
+          suppressHydrationWarning
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own words
+          dangerouslySetInnerHTML={{ __html: NOTE_LEAVING }}
+        />
         <Meta />
         <Links nonce={nonce} />
         {root?.firm.accent && <link rel="stylesheet" href={`/firm.css?of=${root.firm.accent.slice(1)}`} />}

@@ -165,6 +165,38 @@ for (const [control, signOut] of Object.entries(SIGN_OUTS)) {
   });
 }
 
+for (const [when, held] of [
+  ['before the page has its scripts', '**/assets/*.js'],
+  ['while the page asks for what it shows', '**/api/trpc/**'],
+] as const) {
+  test(`seed §2: signing out ${when} is not undone by a call that is refused`, async ({
+    page,
+    expectNoise,
+  }) => {
+    expectNoise(/401/);
+    await signIn(page, 'active');
+    const ended = Promise.withResolvers<void>();
+    await page.route(held, async (route) => {
+      await ended.promise;
+      await route.continue();
+    });
+    const refused = page.waitForResponse(
+      (response) => response.url().includes('/api/trpc/') && response.status() === 401,
+    );
+    await page.route('**/api/auth/logout', async (route) => {
+      const response = await route.fetch({ maxRedirects: 0 });
+      ended.resolve();
+      await (await refused).finished();
+      await route.fulfill({ response });
+    });
+    await page.goto('/profile', { waitUntil: 'commit' });
+    await signOutButton(page, 'main').click();
+    await expect(page).toHaveURL(`${ADDRESS.app}/`);
+    await page.goto('/dashboard');
+    await expect(page.getByLabel('Password')).toBeVisible();
+  });
+}
+
 test('seed §2: signing out needs no scripts', async ({ page, browser, baseURL }) => {
   await signIn(page, 'active');
   const plain = await browser.newContext({

@@ -9,6 +9,7 @@ import {
 } from '@trpc/client';
 import { observable } from '@trpc/server/observable';
 import { publicEnv } from '#app/platform/config/public-env.ts';
+import { isLeaving } from '#app/platform/pages/leaving.ts';
 import { loginUrl } from '#app/platform/session/return-to.ts';
 import { markChange } from './cache-buster.ts';
 import { codeOf } from './failure.ts';
@@ -16,22 +17,8 @@ import { codeOf } from './failure.ts';
 export type AppRouter = Procedures['router'];
 export type Rpc = TRPCClient<AppRouter>;
 
-/** A navigation started by a person may take this long, or may have been cancelled in the browser's own dialog. */
-const LEAVING_MS = 10_000;
-let leftAt = Number.NEGATIVE_INFINITY;
-
-/**
- * Returns whether the page is about to navigate where a person wanted: a refused background call must not change
- * that.
- */
-const isLeaving = (): boolean => performance.now() - leftAt < LEAVING_MS;
-
 /** Creates an RPC client for the browser (seed §7): queries as GET, mutations as POST, batched, logged. */
 export function createRpcClient(): Rpc {
-  if (!import.meta.env.SSR)
-    window.addEventListener('beforeunload', () => {
-      leftAt = performance.now();
-    });
   return createTRPCClient<AppRouter>({
     links: [
       // This constant is false in a build, so that the logger is not shipped.

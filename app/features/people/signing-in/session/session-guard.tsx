@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { publicEnv } from '#app/platform/config/public-env.ts';
+import { isLeaving } from '#app/platform/pages/leaving.ts';
 import { loginUrl } from '#app/platform/session/return-to.ts';
 import { lookUpProfile } from '#app/platform/session/session-lookup.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -33,7 +34,9 @@ export default function SessionGuard({ session }: { session: SessionFacts }) {
       sub: session.sub,
       lookUp: () => lookUpProfile(PROFILE_ROUTE),
       now: () => performance.now(),
-      onLogin: () => window.location.assign(loginUrl(LOGIN_ROUTE, window.location)),
+      onLogin: () => {
+        if (!isLeaving()) window.location.assign(loginUrl(LOGIN_ROUTE, window.location));
+      },
       onOtherAccount: () => window.location.reload(),
       onReachable: (answer) => onReachable(answer),
     });
