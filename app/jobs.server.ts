@@ -42,6 +42,7 @@ import { waitlistMailJob } from '#app/features/people/joining/waitlist/waitlist-
 import { waitlistRequestJob } from '#app/features/people/joining/waitlist/waitlist-request.jobs.server.ts';
 import { discardPicturesJob } from '#app/features/people/profile/profile-pictures.server.ts';
 import { accountCheckJob } from '#app/features/people/signing-in/account-check.jobs.server.ts';
+import { answerNoticeJob } from '#app/features/questions/answer-notice.jobs.server.ts';
 import { discardContactFilesJob } from '#app/features/questions/contact/discard-files.jobs.server.ts';
 import { followRenamesJob, followRenamesOften } from '#app/features/search/follow.jobs.server.ts';
 import {
@@ -99,6 +100,7 @@ export const JOBS: readonly JobDefinition[] = [
   decisionMailJob,
   releaseHoldJob,
   decisionNoticesJob,
+  answerNoticeJob,
   receiptNoticesJob,
   invitationMailJob,
   invitePreparedJob,

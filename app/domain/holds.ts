@@ -1,5 +1,15 @@
-/** The acts whose effects on others wait a minute, in which they can be undone. */
-export type HoldAct = 'commitment.decide' | 'document.publish' | 'opportunity.moveStage';
+/** The acts that can be undone for a minute, in which their effects on others wait. */
+export type HoldAct =
+  | 'broadcast.send'
+  | 'commitment.decide'
+  | 'document.publish'
+  | 'faq.publish'
+  | 'fund.publish'
+  | 'opportunity.announce'
+  | 'opportunity.moveStage'
+  | 'opportunity.publish'
+  | 'question.answer'
+  | 'question.publish';
 
 /** A job to enqueue once the act can no longer be undone. */
 export type HeldJob = { job: string; payload: object; key?: string | undefined };
@@ -14,4 +24,10 @@ export type HoldContent = {
 };
 
 /** A hold as its admin sees it, with the time left by the server’s clock: that of a browser may be wrong. */
-export type RunningHold = { id: string; title: string; remainingMs: number };
+export type RunningHold = {
+  id: string;
+  title: string;
+  /** Whether anything is sent when it ends. */
+  sends: boolean;
+  remainingMs: number;
+};

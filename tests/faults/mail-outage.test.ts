@@ -37,7 +37,8 @@ beforeEach(() => held.sandbox.mailbox.clear());
 
 /** A notice to all members, and one to a single one: by both ways in which mail goes out. */
 async function notifyAll(): Promise<void> {
-  const { broadcast, broadcastJob } = await import('#app/notify/broadcasts/broadcasts.server.ts');
+  const { broadcastJob } = await import('#app/notify/broadcasts/broadcasts.server.ts');
+  const { broadcast } = await import('../setup/broadcast.ts');
   const { notify } = await import('#app/notify/notify.server.ts');
   await makeManyMembers(MEMBERS);
   const words = { title: 'Solera is open', body: 'For 30 days.', href: '/faqs' };

@@ -5,13 +5,17 @@ import { processLog } from '#app/db/log.ts';
 import { newId } from '#app/domain/ids.ts';
 import { sendBroadcastJob } from '#app/features/broadcasts/sending/send-broadcast.jobs.server.ts';
 import { decisionNoticesJob } from '#app/features/commitments/decisions/decision-notices.jobs.server.ts';
+import { answerNoticeJob } from '#app/features/questions/answer-notice.jobs.server.ts';
 import { broadcastJob } from '#app/notify/broadcasts/broadcasts.server.ts';
 import { sendDigestsJob } from '#app/notify/digests/digest-mails.jobs.server.ts';
 import { memberMailJob } from '#app/notify/mail/mail.jobs.server.ts';
 import { mailManyJob } from '#app/notify/mail/mail-many.jobs.server.ts';
 import { OutsideError } from '#app/platform/outside/outside-error.ts';
 
-const JOBS = [broadcastJob, sendBroadcastJob, decisionNoticesJob, mailManyJob, memberMailJob];
+const JOBS = [
+  ...[answerNoticeJob, broadcastJob, sendBroadcastJob, decisionNoticesJob],
+  ...[mailManyJob, memberMailJob],
+];
 
 type Waiting = { id: string; name: string; data: object; startsAt: number | null };
 

@@ -26,6 +26,7 @@ import { messageIdOf } from '#app/features/payments/payouts/payout.ts';
 import { preparePayout } from '#app/features/payments/payouts/prepare.server.ts';
 import { recordStatusReport } from '#app/features/payments/reading/record-status-report.server.ts';
 import { admitIdentity } from '#app/features/people/joining/admit-identity.server.ts';
+import { answerNoticeJob } from '#app/features/questions/answer-notice.jobs.server.ts';
 import { answerQuestion } from '#app/features/questions/answering.server.ts';
 import { broadcastJob } from '#app/notify/broadcasts/broadcasts.server.ts';
 import { moveStage } from '#app/processes/stage-moves/stage-moves.server.ts';
@@ -145,6 +146,7 @@ export const CASES: Record<NotificationKind, Case> = {
     async raise({ admin, ada }) {
       const { id } = await makeQuestion(ada.memberId);
       await committed(answerQuestion)(admin, { id, answer: 'In June.', revision: null, wording: null });
+      await runQueued(answerNoticeJob);
     },
   },
   invite_redeemed: {

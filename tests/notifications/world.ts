@@ -109,7 +109,9 @@ export class World {
       case 'answer': {
         const { memberId } = this.#person(step.who);
         const { id } = await makeQuestion(memberId, { body: `${name}?`, askedAt: new Date() });
-        return committed(answerQuestion)(admin, { id, answer: 'In June.', revision: null, wording: null });
+        return void (await committed(answerQuestion)(admin, {
+          ...{ id, answer: 'In June.', revision: null, wording: null },
+        }));
       }
       case 'decline': {
         const { id: offer } = await makeOpportunity({ name });

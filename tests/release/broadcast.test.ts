@@ -5,11 +5,11 @@ import { sql } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';
 import { closeDatabase, db, openDatabase, transaction } from '#app/db/client.server.ts';
 import { JOBS } from '#app/jobs.server.ts';
-import { broadcast } from '#app/notify/broadcasts/broadcasts.server.ts';
 import { startJobs, stopJobs } from '#app/platform/jobs/runtime.server.ts';
 import { makeUnindexedMembers } from '#tests/factories/members.ts';
 import { embeddedIn } from '#tests/setup/database-image.ts';
 import { startVictim, untilItSays } from '../faults/victim.ts';
+import { broadcast } from '../setup/broadcast.ts';
 
 const MEMBERS = 8_000;
 const KILLS = 3;

@@ -26,6 +26,7 @@ const payments = (facts: Record<string, unknown> | null): string =>
 export const MONEY_SENTENCES: Readonly<Record<string, Sentence>> = {
   'fund.create': ({ who, after }) => `${who} added the fund ${namedIn(after)}`,
   'fund.publish': ({ who, after }) => `${who} published the fund ${namedIn(after)}`,
+  'fund.undoPublish': ({ who, after }) => `${who} undid the publication of the fund ${namedIn(after)}`,
   'fund.withdraw': ({ who, after }) => `${who} withdrew the fund ${namedIn(after)}`,
   'fund.edit': ({ who, after }) => `${who} edited the fund ${namedIn(after)}`,
   'bankDetails.propose': ({ who }) => `${who} proposed bank details`,

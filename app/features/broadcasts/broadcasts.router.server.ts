@@ -21,7 +21,7 @@ export const broadcastsRouter = router({
   // As above; also from an unsaved draft.
   merge: adminProcedure.input(broadcastFields).mutation(({ ctx, input }) => mergeReport(ctx.viewer, input)),
   sendTest: adminMutation(draft, sendTest),
-  // Sending cannot be undone.
+  // What has been sent cannot be recalled.
   send: confirmedAdminMutation(draft.extend({ at: z.iso.datetime().nullable() }), sendBroadcast),
   cancelSchedule: adminMutation(one, cancelSchedule),
   stop: adminMutation(one, stopBroadcast),

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Tx } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
@@ -10,13 +11,13 @@ import {
   missingIn,
 } from '#app/domain/messages/merge-fields.ts';
 import { mergeValuesOf } from '#app/features/ledger/merging/merge-values.server.ts';
-import { noteForContact } from '#app/notify/crm/crm.jobs.server.ts';
-import { notify } from '#app/notify/notify.server.ts';
-import { urlTo } from '#app/platform/config/links.server.ts';
-import { answerCause, roundOf } from './answer-round.ts';
-import { findLastMessageId, insertContactMessage } from './contact/contact.queries.server.ts';
-import { replyTo } from './contact/reply-address.server.ts';
-import { questionExcerpt } from './question.ts';
+import { heldJob, holdEffects } from '#app/platform/holds/holds.server.ts';
+import { answerNoticeJob } from './answer-notice.jobs.server.ts';
+import {
+  deleteContactMessage,
+  findLastMessageId,
+  insertContactMessage,
+} from './contact/contact.queries.server.ts';
 import { findName, updateQuestion } from './question-inbox.queries.server.ts';
 import type { DraftOutcome } from './question-inbox.ts';
 import type { AnswerInput, DraftInput } from './question-input.ts';
@@ -25,7 +26,6 @@ import {
   contextOf,
   lockedQuestion,
   lockedQuestionAndAsker,
-  pageNameIn,
   refuseClosed,
   refusePublic,
 } from './question-lock.server.ts';
@@ -66,8 +66,8 @@ export async function saveAnswerDraft(
 const laterThan = (last: Date | null): Date => new Date(Math.max(Date.now(), (last?.getTime() ?? 0) + 1));
 
 /**
- * Answers a question, for the asker alone or with `wording` for everyone on its page, and notifies the asker.
- * Idempotent for the same admin.
+ * Answers a question, for the asker alone or with `wording` for everyone on its page. The asker is notified once that can
+ * no longer be undone. Idempotent for the same admin.
  * @throws DomainError `not_found`, `unprocessable` to publish a message from the contact page, or `conflict` when it
  * is closed, its member has written again, or another admin has saved a newer draft.
  */
@@ -75,11 +75,11 @@ export async function answerQuestion(
   tx: Tx,
   viewer: Viewer,
   { id, revision, answer: written, wording, lastMessageId }: AnswerInput,
-): Promise<void> {
+): Promise<{ isHeld: boolean }> {
   const row = await lockedQuestionAndAsker(tx, viewer, id);
   const answer = await filledAnswer(tx, row.memberId, written);
   const isMine = row.answeredBy === viewer.memberId && row.answer === answer;
-  if (isMine && (row.publishedAt ? row.publicBody : null) === wording) return;
+  if (isMine && (row.publishedAt ? row.publicBody : null) === wording) return { isHeld: false };
   if (wording !== null) refusePublic(row);
   await refuseClosed(tx, row);
   await refuseNewer(tx, row, lastMessageId);
@@ -91,10 +91,67 @@ export async function answerQuestion(
     ...(wording !== null && { publicBody: wording, publishedAt: at, publishedBy: by }),
   });
   const published = wording === null ? { published: false } : { published: true, wording };
-  if (row.page === 'contact')
-    await insertContactMessage(tx, { id: newId(), questionId: id, author: 'firm', body: answer, sentAt: at });
+  const isConversation = row.page === 'contact';
+  const asked = isConversation ? ((await findLastMessageId(tx, id)) ?? null) : null;
+  const messageId = isConversation ? newId() : null;
+  if (messageId)
+    await insertContactMessage(tx, {
+      id: messageId,
+      questionId: id,
+      author: 'firm',
+      body: answer,
+      sentAt: at,
+    });
   await auditQuestion(tx, viewer, 'question.answer', row, { state: 'answered', ...published });
-  await notifyAsker(tx, viewer, row);
+  const { on, askerName } = await contextOf(tx, row);
+  const before: AnswerBefore = {
+    ...{ id, messageId, draft: written, publicBody: row.publicBody },
+    answeredAt: at.toISOString(),
+    publishedAt: wording === null ? null : at.toISOString(),
+  };
+  const notice = { id, askedAt: row.askedAt.toISOString(), messageId: asked, answeredBy: by };
+  const isHeld = await holdEffects(tx, viewer, {
+    kind: 'question.answer',
+    title: `Answered ${askerName} about ${on.name}`,
+    effects: [heldJob(answerNoticeJob, notice)],
+    before,
+  });
+  return { isHeld };
+}
+
+/** What undoing an answer needs to know. */
+export const answerBefore = z.object({
+  id: z.uuid(),
+  answeredAt: z.iso.datetime(),
+  publishedAt: z.iso.datetime().nullable(),
+  /** The answer as it was written. */
+  draft: z.string(),
+  publicBody: z.string().nullable(),
+  /** The message that it is in a conversation. */
+  messageId: z.uuid().nullable(),
+});
+type AnswerBefore = z.infer<typeof answerBefore>;
+
+/**
+ * Makes an answer of which nobody has been notified a draft again.
+ * @throws DomainError `not_found`, or `conflict` if the member has written again, or the answer was published since.
+ */
+export async function undoAnswer(
+  tx: Tx,
+  viewer: Viewer,
+  { id, answeredAt, publishedAt, draft, publicBody, messageId }: AnswerBefore,
+): Promise<void> {
+  const row = await lockedQuestionAndAsker(tx, viewer, id);
+  if (row.answeredAt?.toISOString() !== answeredAt)
+    throw new DomainError('conflict', 'The member has written again since. Nothing was undone.');
+  if ((row.publishedAt?.toISOString() ?? null) !== publishedAt)
+    throw new DomainError('conflict', 'The answer was published or unpublished since. Nothing was undone.');
+  await updateQuestion(tx, id, {
+    ...{ answer: null, answeredAt: null, answeredBy: null, publicBody, publishedAt: null, publishedBy: null },
+    ...{ draft, draftedAt: laterThan(row.draftedAt), draftedBy: viewer.memberId },
+  });
+  if (messageId) await deleteContactMessage(tx, messageId);
+  await auditQuestion(tx, viewer, 'question.undoAnswer', row, { state: 'drafted' });
 }
 
 /**
@@ -131,37 +188,4 @@ async function refuseUnread(
   if (isKnown || row.draft === null || row.draft === answer || row.draftedBy === viewer.memberId) return;
   const name = (row.draftedBy && (await findName(tx, row.draftedBy))) || 'Another admin';
   throw new DomainError('conflict', `${name} saved another draft. Please read it before you send yours.`);
-}
-
-/** The answer may be confidential under the NDA: it is shown on the page only, never in a mail. */
-async function notifyAsker(tx: Tx, viewer: Viewer, row: QuestionRow): Promise<void> {
-  const { memberId, body, reference, subject } = row;
-  const { on, askerName } = await contextOf(tx, row);
-  const common = { memberName: askerName, question: body, url: urlTo(on.href) };
-  const reply = reference ? replyTo({ reference, memberId }) : null;
-  const content =
-    reference && subject
-      ? {
-          template: 'contact-answered' as const,
-          takesReplies: reply?.isThread ?? false,
-          ...{ reference, subject, ...common },
-        }
-      : { template: 'question-answered' as const, pageName: pageNameIn(on), ...common };
-  const round = roundOf(row);
-  await notify(tx, {
-    memberId,
-    kind: 'question_answered',
-    title: reference
-      ? `We answered your message ${reference}`
-      : `We answered your question about ${pageNameIn(on)}`,
-    body: questionExcerpt(body),
-    href: on.href,
-    cause: answerCause(row),
-    mail: { id: `question-answered.${round}`, content, replyTo: reply?.address },
-  });
-  await noteForContact(tx, {
-    memberId,
-    ref: `question.answer:${round}`,
-    text: `${viewer.name} answered the question about ${on.name}: ${questionExcerpt(body)}`,
-  });
 }

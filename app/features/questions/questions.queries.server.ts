@@ -100,3 +100,9 @@ export async function insertQuestion(tx: Tx, row: typeof question.$inferInsert):
   if (!made) throw new Error('The question was not stored');
   return made;
 }
+
+/** Finds a question to notify its asker of the answer. */
+export async function findToNotify(tx: Tx, id: string): Promise<QuestionRow | undefined> {
+  const rows = await tx.select().from(question).where(eq(question.id, id));
+  return rows[0];
+}

@@ -19,7 +19,8 @@ import { makeQuestion } from '#tests/factories/questions.ts';
 import { committed } from '#tests/setup/committed.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { expectSorted } from '#tests/setup/lists.ts';
-import { queued, queuedMails } from '#tests/setup/queued.ts';
+import { queued, queuedMails, runQueued } from '#tests/setup/queued.ts';
+import { answerNoticeJob } from './answer-notice.jobs.server.ts';
 import { answerQuestion, saveAnswerDraft } from './answering.server.ts';
 import { askQuestion, countQuestion } from './asking.server.ts';
 import { publishQuestion, unpublishQuestion } from './publishing.server.ts';
@@ -62,7 +63,11 @@ const ask = async (viewer: Viewer, input: AskInput) => {
 const saveDraft = committed(saveAnswerDraft);
 const draft = (viewer: Viewer, id: string, text: string, revision: string | null = null) =>
   saveDraft(viewer, { id, draft: text, revision });
-const answer = committed(answerQuestion);
+const answer = async (...given: Parameters<typeof sendAnswer>) => {
+  await sendAnswer(...given);
+  await runQueued(answerNoticeJob);
+};
+const sendAnswer = committed(answerQuestion);
 const assign = committed(assignQuestion);
 const publish = (viewer: Viewer, id: string, wording: string) =>
   committed(publishQuestion)(viewer, { id, wording });

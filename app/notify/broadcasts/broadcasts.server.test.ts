@@ -11,6 +11,7 @@ import { logger } from '#app/platform/logging/logger.server.ts';
 import { makeCommitment } from '#tests/factories/commitments.ts';
 import { makeAdmin, makeManyMembers, makeViewer } from '#tests/factories/members.ts';
 import { makeOpportunity } from '#tests/factories/opportunities.ts';
+import { broadcast } from '#tests/setup/broadcast.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { queued, queuedMails, queuedMailsToMany } from '#tests/setup/queued.ts';
 import { chooseDelivery } from '../deliveries/deliveries.server.ts';
@@ -18,7 +19,7 @@ import type { DeliveryChoice } from '../deliveries/delivery.ts';
 import { takeDigest } from '../digests/digests.server.ts';
 import { notify } from '../notify.server.ts';
 import type { News } from './broadcast.ts';
-import { broadcast, broadcastJob } from './broadcasts.server.ts';
+import { broadcastJob } from './broadcasts.server.ts';
 
 useTestDatabase({ jobs: JOBS });
 

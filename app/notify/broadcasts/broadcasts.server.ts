@@ -23,19 +23,14 @@ const CHUNK = 500;
 const MAILS_AFTER_MS = 10_000;
 
 /**
- * Notifies an audience when the transaction commits, each member as they have chosen for this kind. A job notifies
- * the members in chunks. Enqueued once per cause: members who were already notified of the cause, including by
- * `notify`, are not notified again. Anyone who becomes a member in the meantime may miss it.
+ * Returns the job that notifies an audience, each member as they have chosen for this kind. It notifies the members in
+ * chunks. Enqueued once per cause: members who were already notified of the cause, including by `notify`, are not notified
+ * again. Anyone who becomes a member in the meantime may miss it.
  *
  * @param key another one for each further audience of the same cause
  */
-export async function broadcast(tx: Tx, what: News, key?: string): Promise<void> {
-  await enqueue(tx, broadcastJob, { ...what, key, after: null }, { key: key ?? what.cause });
-}
-
-/** The same, for an act that is held. */
-export const heldBroadcast = (what: News): HeldJob =>
-  heldJob(broadcastJob, { ...what, after: null }, what.cause);
+export const heldBroadcast = (what: News, key?: string): HeldJob =>
+  heldJob(broadcastJob, { ...what, key, after: null }, key ?? what.cause);
 
 /**
  * Notifies the members after `after` and enqueues the next chunk in the same transaction. If it is killed at any

@@ -22,7 +22,7 @@ export function heldJob<Schema extends PayloadSchema>(
 
 /**
  * Enqueues the effects of an act on others, in its transaction: at once where nothing is held, else when it can no longer
- * be undone. Without effects there is nothing to hold.
+ * be undone. An act that is seen but sends nothing can be undone as well.
  * @returns whether it can be undone
  */
 export async function holdEffects(
@@ -31,7 +31,7 @@ export async function holdEffects(
   { kind: act, ...content }: { kind: HoldAct } & HoldContent,
 ): Promise<boolean> {
   const { holdMs } = settings();
-  if (holdMs === 0 || content.effects.length === 0) {
+  if (holdMs === 0) {
     await enqueueEach(tx, content.effects);
     return false;
   }
@@ -53,7 +53,14 @@ export async function runningHolds(viewer: Viewer): Promise<RunningHold[]> {
   const now = new Date();
   const rows = await findRunningHolds(viewer, db(), now);
   return rows.flatMap(({ id, content, endsAt }) =>
-    content ? [{ id, title: content.title, remainingMs: endsAt.getTime() - now.getTime() }] : [],
+    content
+      ? [
+          {
+            ...{ id, title: content.title, sends: content.effects.length > 0 },
+            remainingMs: endsAt.getTime() - now.getTime(),
+          },
+        ]
+      : [],
   );
 }
 
@@ -72,7 +79,7 @@ export async function undoHold(
     throw new DomainError('not_found', 'There is nothing to undo.');
   if (held.undoneAt) return;
   if (!held.content)
-    throw new DomainError('conflict', 'It is too late to undo this: notifications have been sent.');
+    throw new DomainError('conflict', 'It is too late to undo this: what it sends was sent already.');
   await reverse(held.act, held.content.before);
   await endHold(tx, holdId, { undoneAt: new Date() });
 }

@@ -6,7 +6,7 @@ import { newId } from '#app/domain/ids.ts';
 import { countAudience } from '#app/features/broadcasts/broadcasts.queries.server.ts';
 import { latestDocuments } from '#app/features/documents/library/latest-documents.server.ts';
 import { listLibrary } from '#app/features/documents/library/library.server.ts';
-import { publishFund } from '#app/features/funds/authoring/fund-authoring.server.ts';
+import { publishFund } from '#app/features/funds/authoring/publish-fund.server.ts';
 import { fundPage, listFunds } from '#app/features/funds/funds.server.ts';
 import { exportPortfolio } from '#app/features/portfolio/exports/portfolio-export.server.ts';
 import { ownHeadlines, ownPortfolio, ownPositionsIn } from '#app/features/portfolio/portfolio.server.ts';

@@ -11,8 +11,9 @@ import {
   takeOffPages,
 } from '#app/features/opportunities/content/content-origin.server.ts';
 import { checkFields, type FieldProblem } from '#app/features/opportunities/opportunity-fields.ts';
-import { announceNew } from '#app/features/opportunities/publishing/announcing.server.ts';
+import { announcementOfNew } from '#app/features/opportunities/publishing/announcing.server.ts';
 import { publishVersion } from '#app/features/opportunities/publishing/publishing.server.ts';
+import { enqueueEach } from '#app/platform/holds/holds.jobs.server.ts';
 import type { JobContext } from '#app/platform/jobs/jobs.server.ts';
 import { takeInFile } from './content-files.server.ts';
 
@@ -87,7 +88,10 @@ async function publish(
       await bringBackToPages(part, opportunityId);
       const { name, summary, sector, region, type } = checked.fields;
       if (isNews && published.number === 1)
-        await announceNew(part, { ...published, opportunityId, name, summary, sector, region, type });
+        await enqueueEach(
+          part,
+          await announcementOfNew(part, { ...published, opportunityId, name, summary, sector, region, type }),
+        );
     });
   } catch (thrown) {
     if (!(thrown instanceof DomainError)) throw thrown;

@@ -1,18 +1,47 @@
+import type { z } from 'zod';
 import type { Tx } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { HoldAct } from '#app/domain/holds.ts';
+import { sendingBefore, undoSending } from '#app/features/broadcasts/sending/orders.server.ts';
 import { undoDecision } from '#app/features/commitments/decisions/undo-decision.server.ts';
 import { decidedBefore } from '#app/features/commitments/decisions/undo-decision.ts';
 import { publicationBefore } from '#app/features/documents/admin/withdrawing/withdrawal.ts';
 import { undoPublication } from '#app/features/documents/admin/withdrawing/withdrawing.server.ts';
+import { faqBefore, undoPublishFaq } from '#app/features/faqs/writing/undo-publish.server.ts';
+import { fundBefore, undoPublishFund } from '#app/features/funds/authoring/publish-fund.server.ts';
+import {
+  announcedBefore,
+  undoAnnouncement,
+} from '#app/features/opportunities/publishing/announcing.server.ts';
+import { publishedBefore } from '#app/features/opportunities/publishing/published-before.ts';
+import { undoPublishOpportunity } from '#app/features/opportunities/publishing/undo-publish.server.ts';
+import { answerBefore, undoAnswer } from '#app/features/questions/answering.server.ts';
+import { questionBefore, undoPublishQuestion } from '#app/features/questions/publishing.server.ts';
 import { undoHold } from '#app/platform/holds/holds.server.ts';
 import { stageMoveBefore, undoStageMove } from '../stage-moves/stage-moves.server.ts';
 
+type Reversal = (tx: Tx, viewer: Viewer, before: object) => Promise<void>;
+
+const reversal =
+  <Before>(
+    before: z.ZodType<Before>,
+    undo: (tx: Tx, viewer: Viewer, before: Before) => Promise<void>,
+  ): Reversal =>
+  (tx, viewer, given) =>
+    undo(tx, viewer, before.parse(given));
+
 /** The reversal of each act; each writes its audit entries. */
-const REVERSALS: Record<HoldAct, (tx: Tx, viewer: Viewer, before: object) => Promise<void>> = {
-  'commitment.decide': (tx, viewer, before) => undoDecision(tx, viewer, decidedBefore.parse(before)),
-  'document.publish': (tx, viewer, before) => undoPublication(tx, viewer, publicationBefore.parse(before)),
-  'opportunity.moveStage': (tx, viewer, before) => undoStageMove(tx, viewer, stageMoveBefore.parse(before)),
+const REVERSALS: Record<HoldAct, Reversal> = {
+  'broadcast.send': reversal(sendingBefore, undoSending),
+  'commitment.decide': reversal(decidedBefore, undoDecision),
+  'document.publish': reversal(publicationBefore, undoPublication),
+  'faq.publish': reversal(faqBefore, undoPublishFaq),
+  'fund.publish': reversal(fundBefore, undoPublishFund),
+  'opportunity.announce': reversal(announcedBefore, undoAnnouncement),
+  'opportunity.moveStage': reversal(stageMoveBefore, undoStageMove),
+  'opportunity.publish': reversal(publishedBefore, undoPublishOpportunity),
+  'question.answer': reversal(answerBefore, undoAnswer),
+  'question.publish': reversal(questionBefore, undoPublishQuestion),
 };
 
 /**

@@ -5,7 +5,7 @@ import { opportunityDraft } from '#app/db/schema/authoring.ts';
 import { auditEntry, notification } from '#app/db/schema/communication.ts';
 import { commitment, opportunity } from '#app/db/schema/opportunities.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
-import { publishFund } from '#app/features/funds/authoring/fund-authoring.server.ts';
+import { publishFund } from '#app/features/funds/authoring/publish-fund.server.ts';
 import { fundNotice } from '#app/features/funds/authoring/withdraw-fund.server.ts';
 import { fundPage, listFunds } from '#app/features/funds/funds.server.ts';
 import { discardDraft } from '#app/features/opportunities/authoring/drafts.server.ts';

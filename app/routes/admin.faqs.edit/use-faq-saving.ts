@@ -48,6 +48,7 @@ export function useFaqSaving({ faq, id, questionId, fields, onCreated }: Options
         done: async (saved) => {
           setBase(saved.revision);
           await (faq ? revalidate() : onCreated());
+          if (saved.isHeld) return null;
           return publish ? 'FAQ published.' : 'Draft saved.';
         },
         failed: () => void revalidate(),

@@ -75,6 +75,14 @@ export function AuthoringWork({
     if (isConflict) fetchTheirs();
   }, [isConflict]);
 
+  const [revision] = useState(view.revision);
+  const isBehind = !draft.isTouched && view.revision !== revision;
+  const restart = useEffectEvent(onTakeTheirs);
+  useEffect(() => {
+    // An act outside the editor, such as an undo, has changed the draft, and there is nothing here to lose.
+    if (isBehind) restart();
+  }, [isBehind]);
+
   const complain = (problem: string | null) => {
     if (problem) add({ text: problem, theme: 'critical' });
   };

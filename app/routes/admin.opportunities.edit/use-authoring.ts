@@ -40,15 +40,18 @@ export function useAuthoring({ view, timeZone, onPast }: AuthoringOptions) {
           return answer;
         },
         {
-          done: (answer) =>
-            answer.result === 'scheduled'
-              ? `Will be published on ${formatPlanned(answer.at, timeZone)}.`
+          done: (answer) => {
+            if (answer.result === 'scheduled')
+              return `Will be published on ${formatPlanned(answer.at, timeZone)}.`;
+            return answer.isHeld
+              ? null
               : {
                   text: `Version ${answer.number} published.`,
                   link: { href: answer.href, text: 'View page' },
                   theme: 'success',
                   autoDismiss: DONE_MS,
-                },
+                };
+          },
           refresh: 'done',
         },
       ),
@@ -59,8 +62,8 @@ export function useAuthoring({ view, timeZone, onPast }: AuthoringOptions) {
       }),
     announce: (notified: Notified) =>
       attempt('announce', (rpc) => rpc.authoring.announce.mutate({ opportunityId, notified }), {
-        done: () => 'The members you chose are notified.',
-        refresh: 'never',
+        done: ({ isHeld }) => (isHeld ? null : 'The members you chose are notified.'),
+        refresh: 'done',
       }),
     /** `null` if it cannot be determined; the dialog says so. */
     countNotified: (notified: Notified): Promise<number | null> =>

@@ -40,6 +40,7 @@ export function useDraft(view: AuthoringView, save: Save) {
   return {
     ...held,
     ...draft,
+    isTouched,
     problems,
     markUnreadable,
     /** Whether there is a draft, here or on the server. */

@@ -14,9 +14,13 @@ export function useQuestionActs({
   const [refusal, setRefusal] = useState<string | null>(null);
 
   /** Returns whether it succeeded. */
-  const run = async (name: string, act: Call<unknown>, text: string): Promise<boolean> => {
+  const run = async <Answer>(
+    name: string,
+    act: Call<Answer>,
+    news: (answer: Answer) => string | null,
+  ): Promise<boolean> => {
     setRefusal(null);
-    const wrong = await attempt(name, act, { done: () => text });
+    const wrong = await attempt(name, act, { done: news });
     setRefusal(wrong);
     return !wrong;
   };
@@ -33,35 +37,43 @@ export function useQuestionActs({
       run(
         'assign',
         (rpc) => rpc.question.assign.mutate({ id, assigneeId }),
-        name ? `Assigned to ${name}.` : 'Unassigned.',
+        () => (name ? `Assigned to ${name}.` : 'Unassigned.'),
       ),
     answer: (answer: string, revision: string | null, wording: string | null) =>
       run(
         'answer',
         (rpc) => rpc.question.answer.mutate({ id, answer, revision, wording, lastMessageId }),
-        wording === null
-          ? `Answer sent. ${askedBy.name} is notified.`
-          : `Answer published on the page of ${on.name}. ${askedBy.name} is notified.`,
+        ({ isHeld }) => {
+          if (isHeld) return null;
+          return wording === null
+            ? `Answer sent. ${askedBy.name} is notified.`
+            : `Answer published on the page of ${on.name}. ${askedBy.name} is notified.`;
+        },
       ),
     publish: (wording: string) =>
       run(
         'publish',
         (rpc) => rpc.question.publish.mutate({ id, wording }),
-        `Published on the page of ${on.name}.`,
+        ({ isHeld }) => (isHeld ? null : `Published on the page of ${on.name}.`),
       ),
     unpublish: () =>
       run(
         'unpublish',
         (rpc) => rpc.question.unpublish.mutate({ id }),
-        `Unpublished. Only ${askedBy.name} can see it now.`,
+        () => `Unpublished. Only ${askedBy.name} can see it now.`,
       ),
     dismiss: (tell: boolean) =>
       run(
         'dismiss',
         (rpc) => rpc.question.dismiss.mutate({ id, tell }),
-        tell ? `Closed. ${askedBy.name} is notified.` : 'Closed.',
+        () => (tell ? `Closed. ${askedBy.name} is notified.` : 'Closed.'),
       ),
-    bringBack: () => run('bring back', (rpc) => rpc.question.bringBack.mutate({ id }), 'Reopened.'),
+    bringBack: () =>
+      run(
+        'bring back',
+        (rpc) => rpc.question.bringBack.mutate({ id }),
+        () => 'Reopened.',
+      ),
   };
 }
 

@@ -8,8 +8,8 @@ export type ToastMessage = {
   text: string;
   icon?: IconName;
   link?: { href: string; text: string };
-  /** An optional action; the message is dismissed after it. */
-  action?: { text: string; onPress: () => void };
+  /** An optional action, possibly for a limited time; the message is dismissed after either. */
+  action?: { text: string; onPress: () => void; forMs?: number };
   theme?: ToastTheme;
   /** Milliseconds after which it is dismissed automatically. */
   autoDismiss?: number;

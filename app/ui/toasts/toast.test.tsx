@@ -32,6 +32,13 @@ describe('seed §3: toast fields', () => {
     expect(html).toMatch(/<button type="button"[^>]*>.*Undo.*<\/button>/);
   });
 
+  test('an action for a limited time shows how long, and says it once to screen readers', () => {
+    const html = draw(<Toast text="Sent." action={{ text: 'Undo', onPress: ignore, forMs: 59_400 }} />);
+    expect(html).toMatch(/<span aria-hidden="true"[^>]*>60 s(<!-- -->)? left<\/span>/);
+    expect(html).toMatch(/class="sr-only">Possible for (<!-- -->)?60 seconds</);
+    expect(draw(<Toast text="x" action={{ text: 'Undo', onPress: ignore }} />)).not.toContain('left');
+  });
+
   test('dismissible is true unless said otherwise', () => {
     expect(draw(<Toast text="x" onDismiss={ignore} />)).toContain('<button');
   });

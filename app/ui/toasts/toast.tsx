@@ -4,6 +4,7 @@ import { cx } from '../cx.ts';
 import { Icon } from '../icons/icon.tsx';
 import { Link } from '../navigation/link.tsx';
 import type { PausableTimer } from './pausable-timer.ts';
+import { TimeLeft } from './time-left.tsx';
 import { dismissTimer, type ToastMessage, type ToastTheme, toastIcon } from './toast-rules.ts';
 
 type Props = Omit<ToastMessage, 'about' | 'place'> & {
@@ -53,16 +54,18 @@ export function Toast({
           </p>
         )}
         {action && (
-          <Button
-            size="sm"
-            className="mt-2"
-            onClick={() => {
-              action.onPress();
-              onDismiss?.();
-            }}
-          >
-            {action.text}
-          </Button>
+          <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
+            <Button
+              size="sm"
+              onClick={() => {
+                action.onPress();
+                onDismiss?.();
+              }}
+            >
+              {action.text}
+            </Button>
+            {action.forMs !== undefined && <TimeLeft ms={action.forMs} onEnd={onDismiss} />}
+          </div>
         )}
       </div>
       {dismissible && onDismiss && (

@@ -1,7 +1,9 @@
+import { z } from 'zod';
 import type { Tx } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { settings } from '#app/platform/config/settings.server.ts';
+import { heldJob, holdEffects } from '#app/platform/holds/holds.server.ts';
 import { enqueue } from '#app/platform/jobs/jobs.server.ts';
 import { type BroadcastState, broadcastProblemsOf, broadcastState } from '../broadcast.ts';
 import { updateBroadcast } from '../broadcasts.queries.server.ts';
@@ -27,8 +29,8 @@ type Order = {
 };
 
 /**
- * Sends a message to everyone whom its rules admit, now or at a given time, or reschedules it. A repeated order
- * changes nothing, even from another admin at the same moment.
+ * Sends a message to everyone whom its rules admit, as soon as that can no longer be undone, or at a given time, or
+ * reschedules it. A repeated order changes nothing, even from another admin at the same moment.
  * @throws DomainError `not_found`; `conflict` when it was saved since `revision`, or stopped; `unprocessable` while
  * something is missing, and for an invalid time.
  */
@@ -54,7 +56,7 @@ export async function sendBroadcast(
     sentBy: viewer.memberId,
     startedAt: scheduledFor ? null : now,
     isCounted,
-    ...(await newRun(tx, row, scheduledFor)),
+    ...nextRun(row),
   });
   await recordBroadcast(
     tx,
@@ -64,7 +66,19 @@ export async function sendBroadcast(
     { state: before, scheduledFor: row.scheduledFor },
     { ...broadcastFactsOf(fieldsOf(row)), scheduledFor, isCounted },
   );
-  return { state: scheduledFor ? 'scheduled' : 'sending' };
+  if (scheduledFor) {
+    await enqueueFirstStep(tx, row, scheduledFor);
+    return { state: 'scheduled' };
+  }
+  const undoing: SendingBefore = {
+    ...{ id, run: row.run + 1, sentBy: row.sentBy },
+    scheduledFor: row.scheduledFor?.toISOString() ?? null,
+  };
+  await holdEffects(tx, viewer, {
+    ...{ kind: 'broadcast.send', title: `Sent “${row.title.trim()}”`, before: undoing },
+    effects: [heldJob(sendBroadcastJob, ...firstStep(row))],
+  });
+  return { state: 'sending' };
 }
 
 function timeOf(at: string, now: Date): Date {
@@ -75,16 +89,54 @@ function timeOf(at: string, now: Date): Date {
   return time;
 }
 
-/** Starts a new run of the sending at its first step; the previous run's jobs end by themselves. */
-async function newRun(tx: Tx, row: { id: string; run: number }, startAfter: Date | null) {
-  const run = row.run + 1;
-  await enqueue(
+type Run = { id: string; run: number };
+
+/** A new run of the sending begins at its first step; the previous run's jobs end by themselves. */
+const nextRun = ({ run }: Run) => ({ run: run + 1, step: 0, notifiedUpTo: null, isNotified: false });
+
+/** The payload and the key of the next run's first job. */
+const firstStep = ({ id, run }: Run) => [{ id, run: run + 1, step: 0 }, `${id} ${run + 1} 0`] as const;
+
+async function enqueueFirstStep(tx: Tx, row: Run, startAfter: Date | null): Promise<void> {
+  const [payload, key] = firstStep(row);
+  await enqueue(tx, sendBroadcastJob, payload, { key, ...(startAfter && { startAfter }) });
+}
+
+/** What undoing an order to send needs to know. */
+export const sendingBefore = z.object({
+  id: z.uuid(),
+  /** The run that the order began. */
+  run: z.int(),
+  scheduledFor: z.iso.datetime().nullable(),
+  sentBy: z.uuid().nullable(),
+});
+type SendingBefore = z.infer<typeof sendingBefore>;
+
+/**
+ * Makes a message that nobody has received a draft again, or scheduled as before if that time is still to come.
+ * @throws DomainError `not_found`; `conflict` once it was stopped or is being sent.
+ */
+export async function undoSending(
+  tx: Tx,
+  viewer: Viewer,
+  { id, run, scheduledFor, sentBy }: SendingBefore,
+): Promise<void> {
+  const row = await lockBroadcastToEdit(tx, viewer, id);
+  if (row.run !== run || row.step > 0 || row.stoppedAt)
+    throw new DomainError('conflict', 'This message was stopped or resumed since. Nothing was undone.');
+  const at = scheduledFor && new Date(scheduledFor) > new Date() ? new Date(scheduledFor) : null;
+  await updateBroadcast(tx, id, {
+    ...{ scheduledFor: at, sentBy: at && sentBy, startedAt: null, isCounted: false, ...nextRun(row) },
+  });
+  if (at) await enqueueFirstStep(tx, row, at);
+  await recordBroadcast(
     tx,
-    sendBroadcastJob,
-    { id: row.id, run, step: 0 },
-    { key: `${row.id} ${run} 0`, ...(startAfter && { startAfter }) },
+    viewer,
+    'broadcast.undoSend',
+    id,
+    { state: 'sending' },
+    { state: at ? 'scheduled' : 'draft', scheduledFor: at },
   );
-  return { run, step: 0, notifiedUpTo: null, isNotified: false };
 }
 
 /**
@@ -139,7 +191,8 @@ export async function resumeBroadcast(tx: Tx, viewer: Viewer, { id }: { id: stri
   const state = broadcastState(row);
   if (state === 'sending' || state === 'sent') return;
   if (state !== 'stopped') throw new DomainError('conflict', 'This message was not stopped.');
-  await updateBroadcast(tx, id, { stoppedAt: null, stoppedBy: null, ...(await newRun(tx, row, null)) });
+  await updateBroadcast(tx, id, { stoppedAt: null, stoppedBy: null, ...nextRun(row) });
+  await enqueueFirstStep(tx, row, null);
   const { reached, mailed } = row;
   await recordBroadcast(tx, viewer, 'broadcast.resume', id, { state, reached, mailed }, { state: 'sending' });
 }

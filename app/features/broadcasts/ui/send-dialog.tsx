@@ -48,7 +48,7 @@ export function SendDialog({ title, scheduledFor, timeZone, report, onCount, onS
       title={`Send “${title.trim()}”?`}
       description={
         isNow
-          ? 'A sent message cannot be recalled. You can stop it while it is sending.'
+          ? 'Once it has reached members it cannot be recalled. You can stop it while it is sending.'
           : 'You can edit or cancel it until then. Recipients are determined when it is sent.'
       }
       action={isNow ? `Send now${audience ? ` to ${members(audience.total)}` : ''}` : 'Schedule'}

@@ -28,7 +28,7 @@ export function SendingPanel(props: Props) {
         <Badge tone={STATE_LABELS[state].tone}>{STATE_LABELS[state].text}</Badge>
         <span className="text-muted">{leadOf(broadcast)}</span>
       </p>
-      {state !== 'scheduled' && <Bars broadcast={broadcast} mails={mails} />}
+      {state !== 'scheduled' && !hasNotBegun(broadcast) && <Bars broadcast={broadcast} mails={mails} />}
       {delivery}
       <KeyValues items={factsOf(broadcast, timeZone)} />
       {state === 'stopped' && (
@@ -73,8 +73,13 @@ function Acts({ state, isRunning, onAct }: ActsProps) {
   );
 }
 
+/** Recipients are counted when it begins, which it does once it can no longer be undone. */
+const hasNotBegun = ({ state, expected }: Pick<BroadcastDetail, 'state' | 'expected'>): boolean =>
+  state === 'sending' && expected === 0;
+
 function leadOf({ state, reached, expected }: BroadcastDetail): string {
   if (state === 'scheduled') return 'Not sent yet';
+  if (hasNotBegun({ state, expected })) return 'No one has it yet';
   if (state === 'sent') return `Sent to ${members(reached)}`;
   return `Sent to ${count(reached)} of ${members(expected)}`;
 }

@@ -62,7 +62,9 @@ export async function decideCommitment(tx: Tx, viewer: Viewer, input: SentDecisi
   const applied = await applyDecision(tx, viewer, input);
   if (applied.result !== 'done') return applied;
   const { outcome, held } = applied;
-  const isHeld = held !== null && (await holdEffects(tx, viewer, { kind: 'commitment.decide', ...held }));
+  // Funding has an act of its own that reverses it.
+  const isToHold = held !== null && held.effects.length > 0;
+  const isHeld = isToHold && (await holdEffects(tx, viewer, { kind: 'commitment.decide', ...held }));
   return { result: 'done', outcome, isHeld };
 }
 

@@ -69,9 +69,8 @@ export async function publishDocuments(
       ...ownedBy(document),
     })),
   );
-  if (!isAnnounced) return { published: open.length, isHeld: false };
   if (at !== null) {
-    await announce(tx, publicationId, time);
+    if (isAnnounced) await announce(tx, publicationId, time);
     return { published: open.length, isHeld: false };
   }
   const before: PublicationBefore = {
@@ -86,7 +85,7 @@ export async function publishDocuments(
   const [first] = open;
   const title =
     open.length === 1 ? `Published “${first?.document.title}”` : `Published ${open.length} documents`;
-  const effects = [heldAnnouncement(publicationId)];
+  const effects = isAnnounced ? [heldAnnouncement(publicationId)] : [];
   const isHeld = await holdEffects(tx, viewer, { kind: 'document.publish', title, effects, before });
   return { published: open.length, isHeld };
 }

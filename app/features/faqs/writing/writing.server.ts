@@ -10,6 +10,7 @@ import { chosenCategory } from './arranging.server.ts';
 import { faqSlug } from './faq-address.server.ts';
 import { type CreateFaqInput, problemOfAnswer, type SaveFaqInput } from './faq-input.ts';
 import { auditFaq, faqNotFound, lockedFaq, refuseOutdated } from './faq-lock.server.ts';
+import { holdPublication } from './undo-publish.server.ts';
 import {
   type FaqRow,
   insertFaq,
@@ -19,7 +20,8 @@ import {
   updateFaq,
 } from './writing.queries.server.ts';
 
-export type FaqSaved = { id: string; revision: number };
+/** `isHeld`: it was published, and that can be undone. */
+export type FaqSaved = { id: string; revision: number; isHeld?: boolean };
 
 /**
  * Creates an FAQ, published immediately or as a draft. A retry with the same id and words returns the same result;
@@ -65,7 +67,8 @@ export async function createFaq(
     category: category.name,
     published: publish,
   });
-  return { id, revision: 1 };
+  const isHeld = publish && (await holdPublication(tx, viewer, { id, question, now, former: null }));
+  return { id, revision: 1, ...(isHeld && { isHeld }) };
 }
 
 /**
@@ -115,7 +118,8 @@ export async function saveFaq(tx: Tx, viewer: Viewer, input: SaveFaqInput): Prom
       { revision: row.revision },
       { revision, category: category.name },
     );
-  return { id, revision };
+  const isHeld = publish && (await holdPublication(tx, viewer, { id, question, now, former: row }));
+  return { id, revision, ...(isHeld && { isHeld }) };
 }
 
 /**

@@ -7,8 +7,9 @@ import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
 import { makeOpportunity } from '#tests/factories/opportunities.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { fundPage } from '../funds.server.ts';
-import { addFund, editFund, fundToEdit, publishFund } from './fund-authoring.server.ts';
+import { addFund, editFund, fundToEdit } from './fund-authoring.server.ts';
 import { newFundInput } from './fund-input.ts';
+import { publishFund } from './publish-fund.server.ts';
 
 useTestDatabase();
 

@@ -1,6 +1,7 @@
-import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, eq, gte, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { opportunityDraft } from '#app/db/schema/authoring.ts';
+import { notice } from '#app/db/schema/notices.ts';
 import { opportunity } from '#app/db/schema/opportunities.ts';
 import { fund, position } from '#app/db/schema/portfolio.ts';
 import { passesNda } from '#app/domain/access/access.ts';
@@ -56,6 +57,10 @@ export const updateFund = (tx: Tx, id: string, change: Partial<typeof fund.$infe
 
 export const countPositions = (db: Db | Tx, fundId: string): Promise<number> =>
   db.$count(position, eq(position.vehicleId, fundId));
+
+/** Whether a capital call or a distribution of a fund was published at or after a time. */
+export const isIssuedSince = async (tx: Tx, fundId: string, time: Date): Promise<boolean> =>
+  (await tx.$count(notice, and(eq(notice.vehicleId, fundId), gte(notice.publishedAt, time)))) > 0;
 
 /** Finds the name of a fund that was published and is a draft again, for viewers who could see it. */
 export async function findWithdrawnFund(viewer: Viewer, db: Db, slug: string): Promise<string | undefined> {

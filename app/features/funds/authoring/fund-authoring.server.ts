@@ -14,7 +14,7 @@ import {
   lockFund,
   updateFund,
 } from './fund-authoring.queries.server.ts';
-import type { FundEditInput, FundPublication, NewFundInput } from './fund-input.ts';
+import type { FundEditInput, NewFundInput } from './fund-input.ts';
 
 export type FundToEdit = Omit<FundPage, 'heroKey' | 'isDraft'> & { revision: string };
 
@@ -24,7 +24,7 @@ const RESERVED = 'new';
 /** Returns a fund to edit. @throws DomainError `not_found`, for everyone but admins too. */
 export async function fundToEdit(viewer: Viewer, id: string): Promise<FundToEdit> {
   const fund = await findFundToEdit(viewer, db(), id);
-  if (!fund) throw notFound();
+  if (!fund) throw fundNotFound();
   const { slug, name, strategy, summary, vintage, size, currency, terms } = fund;
   const revision = fundRevisionOf(fund);
   return { id, slug, name, strategy, summary, vintage, size: { amount: size, currency }, terms, revision };
@@ -58,7 +58,7 @@ export function fundRevisionOf({ name, strategy, summary, vintage, size, terms }
  * `conflict` if two admins add funds of one name at the same moment.
  */
 export async function addFund(tx: Tx, viewer: Viewer, input: NewFundInput): Promise<{ slug: string }> {
-  if (!isAdmin(viewer)) throw notFound();
+  if (!isAdmin(viewer)) throw fundNotFound();
   const { id, currency, terms, ...details } = input;
   const wanted = slugFrom(details.name);
   if (!wanted)
@@ -94,7 +94,7 @@ export async function editFund(
   { id, revision, terms, ...details }: FundEditInput,
 ): Promise<void> {
   const fund = await lockFund(viewer, tx, id);
-  if (!fund) throw notFound();
+  if (!fund) throw fundNotFound();
   const { name, strategy, summary, vintage, size } = fund;
   const { facts, ...before } = fund.terms;
   const [was, is] = [
@@ -114,27 +114,7 @@ export async function editFund(
   });
 }
 
-/**
- * Publishes a fund: members who signed the agreement see it, and its holders their positions in it. One that is published
- * stays as it is.
- * @throws DomainError `not_found`, for everyone but admins too.
- */
-export async function publishFund(tx: Tx, viewer: Viewer, { id }: FundPublication): Promise<void> {
-  const fund = await lockFund(viewer, tx, id);
-  if (!fund) throw notFound();
-  if (fund.publishedAt) return;
-  const publishedAt = new Date();
-  await updateFund(tx, id, { publishedAt, withdrawnAt: null });
-  await recordAudit(tx, {
-    actorId: viewer.memberId,
-    act: 'fund.publish',
-    subject: { type: 'vehicle', id },
-    before: { name: fund.name, publishedAt: null },
-    after: { name: fund.name, publishedAt },
-  });
-}
-
 /** Elsewhere in the log, a size is a file's. */
 const inAudit = <Rest extends { size: number }>({ size, ...rest }: Rest) => ({ ...rest, fundSize: size });
 
-const notFound = () => new DomainError('not_found', 'Fund not found.');
+export const fundNotFound = () => new DomainError('not_found', 'Fund not found.');

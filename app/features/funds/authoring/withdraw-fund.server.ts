@@ -9,6 +9,7 @@ import {
   lockFund,
   updateFund,
 } from './fund-authoring.queries.server.ts';
+import { fundNotFound } from './fund-authoring.server.ts';
 
 /**
  * Returns why a fund cannot be withdrawn, or `null`.
@@ -16,7 +17,7 @@ import {
  */
 export async function refusalToWithdrawFund(viewer: Viewer, id: string): Promise<string | null> {
   const fund = await findFundToEdit(viewer, db(), id);
-  if (!fund?.publishedAt) throw notFound();
+  if (!fund?.publishedAt) throw fundNotFound();
   return heldSentence(await countPositions(db(), id));
 }
 
@@ -27,7 +28,7 @@ export async function refusalToWithdrawFund(viewer: Viewer, id: string): Promise
  */
 export async function withdrawFund(tx: Tx, viewer: Viewer, id: string): Promise<void> {
   const fund = await lockFund(viewer, tx, id);
-  if (!fund) throw notFound();
+  if (!fund) throw fundNotFound();
   if (!fund.publishedAt) return;
   const refusal = heldSentence(await countPositions(tx, id));
   if (refusal) throw new DomainError('conflict', refusal);
@@ -51,5 +52,3 @@ const heldSentence = (positions: number): string | null =>
   positions === 0
     ? null
     : `It has ${positions === 1 ? '1 position' : `${positions.toLocaleString('en-GB')} positions`}, whose holders would lose sight of values, notices and documents. A fund with holders cannot be withdrawn.`;
-
-const notFound = () => new DomainError('not_found', 'Fund not found.');

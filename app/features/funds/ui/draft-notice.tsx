@@ -34,7 +34,7 @@ export function DraftNotice({ fund: { id, slug, name }, holders }: Props) {
           action="Publish"
           onAct={() =>
             attempt(`publish ${id}`, (rpc) => rpc.fundAdmin.publish.mutate({ id }), {
-              done: () => `${name} published.`,
+              done: ({ isHeld }) => (isHeld ? null : `${name} published.`),
             })
           }
           onClose={() => setIsOpen(false)}

@@ -6,12 +6,14 @@ import { mailFirm } from '#app/notify/mail/mail.jobs.server.ts';
 import { urlTo } from '#app/platform/config/links.server.ts';
 import { currentFirm } from '#app/platform/firm/firm.server.ts';
 import { formatPlanned } from '#app/platform/format/dates.ts';
+import { enqueueEach } from '#app/platform/holds/holds.jobs.server.ts';
+import { holdEffects } from '#app/platform/holds/holds.server.ts';
 import { findDue } from '../authoring/drafts.queries.server.ts';
-import { announceNew, hrefOf } from './announcing.server.ts';
+import { announcementOfNew, hrefOf } from './announcing.server.ts';
 import { giveUpDue, publishDraft, publishDue, scheduleDraft } from './schedule.server.ts';
 
 export type PublishAnswer =
-  | { result: 'published'; number: number; href: string }
+  | { result: 'published'; number: number; href: string; isHeld: boolean }
   | { result: 'scheduled'; at: string };
 
 /**
@@ -40,9 +42,16 @@ export async function publishOpportunity(
     await scheduleDraft(tx, viewer, { ...which, at: new Date(at), note, notified });
     return { result: 'scheduled', at };
   }
-  const published = await publishDraft(tx, viewer, { ...which, note });
-  await announceNew(tx, published, notified);
-  return { result: 'published', number: published.number, href: hrefOf(published) };
+  const { before, ...published } = await publishDraft(tx, viewer, { ...which, note });
+  const isHeld =
+    published.isNew &&
+    (await holdEffects(tx, viewer, {
+      kind: 'opportunity.publish',
+      title: `Published ${published.name}`,
+      effects: await announcementOfNew(tx, published, notified),
+      before,
+    }));
+  return { result: 'published', number: published.number, href: hrefOf(published), isHeld };
 }
 
 /**
@@ -62,7 +71,7 @@ async function publishOneDue(opportunityId: string, now: Date): Promise<void> {
   try {
     await transaction(async (tx) => {
       const published = await publishDue(tx, opportunityId, now);
-      if (published) await announceNew(tx, published, published.notified);
+      if (published) await enqueueEach(tx, await announcementOfNew(tx, published, published.notified));
     });
   } catch (thrown) {
     if (!(thrown instanceof DomainError)) throw thrown;

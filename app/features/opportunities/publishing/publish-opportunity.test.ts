@@ -73,6 +73,7 @@ describe('publishing', () => {
       result: 'published',
       number: 1,
       href,
+      isHeld: false,
     });
     expect(await opportunityBySlug(member, fields.slug)).toMatchObject({
       opportunity: { name: 'Solera Foods', stage: 'open' },

@@ -108,7 +108,8 @@ function refuse(code: 'conflict' | 'unprocessable', problems: readonly FieldProb
   if (problems.length > 0) throw new DomainError(code, problemText(problems));
 }
 
-async function refuseInTheWay(
+/** @throws DomainError `conflict` where another's address, or what members did, is in the way of these fields. */
+export async function refuseInTheWay(
   tx: Tx,
   row: OpportunityRow | undefined,
   opportunityId: string,

@@ -18,6 +18,7 @@ import {
   opportunityNotFound,
 } from '../authoring/drafts.server.ts';
 import { stageOf } from '../opportunity-row.ts';
+import { beforePublication, type PublishedBefore } from './published-before.ts';
 import { lockOpportunityRow, nameAtSlug } from './publishing.queries.server.ts';
 import { type Published, publicationConstraintsOf, publishVersion } from './publishing.server.ts';
 import { problemsToPublish, problemText } from './publishing-rules.ts';
@@ -39,9 +40,11 @@ export async function publishDraft(
   tx: Tx,
   viewer: Viewer,
   { note, ...which }: Which & { note: string | null },
-): Promise<PublishedDraft> {
+): Promise<PublishedDraft & { before: PublishedBefore }> {
   const draft = await lockRevision(tx, viewer, which);
-  return publish(tx, draft, viewer.memberId, note);
+  const row = await lockOpportunityRow(tx, which.opportunityId);
+  const published = await publish(tx, draft, viewer.memberId, note);
+  return { ...published, before: beforePublication(published, row, draft) };
 }
 
 /**

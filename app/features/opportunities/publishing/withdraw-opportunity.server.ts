@@ -75,7 +75,11 @@ export async function opportunityNotice(viewer: Viewer, slug: string): Promise<s
   return name === undefined ? null : `${name} has been withdrawn and is no longer available.`;
 }
 
-function bindingSentence({ undecided, accepted, positions }: Awaited<ReturnType<typeof countBinding>>) {
+export function bindingSentence({
+  undecided,
+  accepted,
+  positions,
+}: Awaited<ReturnType<typeof countBinding>>) {
   if (positions > 0) return 'Members hold positions in it, so it cannot be withdrawn.';
   if (accepted > 0)
     return `${counted(accepted, 'accepted commitment')} would be left without ${accepted === 1 ? 'its' : 'their'} opportunity. Move it to another stage instead.`;

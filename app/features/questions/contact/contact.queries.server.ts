@@ -85,6 +85,18 @@ export async function findLastMessageId(tx: Tx, questionId: string): Promise<str
   return rows[0]?.id;
 }
 
+export async function findMessageBody(tx: Tx, messageId: string): Promise<string | undefined> {
+  const rows = await tx
+    .select({ body: contactMessage.body })
+    .from(contactMessage)
+    .where(eq(contactMessage.id, messageId));
+  return rows[0]?.body;
+}
+
+export async function deleteContactMessage(tx: Tx, messageId: string): Promise<void> {
+  await tx.delete(contactMessage).where(eq(contactMessage.id, messageId));
+}
+
 /** Finds a message, for the member who sent it and for admins. */
 export async function findMessage(
   viewer: Viewer,

@@ -14,7 +14,8 @@ import { makeDeletion } from '#tests/factories/profile.ts';
 import { makeQuestion } from '#tests/factories/questions.ts';
 import { committed } from '#tests/setup/committed.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
-import { queued, queuedMails } from '#tests/setup/queued.ts';
+import { queued, queuedMails, runQueued } from '#tests/setup/queued.ts';
+import { answerNoticeJob } from '../answer-notice.jobs.server.ts';
 import { answerQuestion } from '../answering.server.ts';
 import { publishQuestion } from '../publishing.server.ts';
 import { inboxChoices, questionForAdmin, questionList } from '../question-inbox.server.ts';
@@ -47,8 +48,10 @@ const reply = (viewer: Viewer, id: string, body: string, idempotencyKey = newId(
   transaction((tx) =>
     writeAgain(tx, viewer, { id, body, idempotencyKey, ticket: null }, { file: null, contactEmail: null }),
   );
-const answer = (viewer: Viewer, id: string, text: string, lastMessageId?: string) =>
-  committed(answerQuestion)(viewer, { id, answer: text, revision: null, wording: null, lastMessageId });
+const answer = async (viewer: Viewer, id: string, text: string, lastMessageId?: string) => {
+  await committed(answerQuestion)(viewer, { id, answer: text, revision: null, wording: null, lastMessageId });
+  await runQueued(answerNoticeJob);
+};
 const dismiss = committed(dismissQuestion);
 const textsOf = async (viewer: Viewer) =>
   (await ownConversations(viewer)).map(({ state, messages }) => [state, ...messages.map(({ text }) => text)]);

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { RunningHold } from '#app/domain/holds.ts';
+import { codeOf } from '#app/ui/rpc/failure.ts';
 import { useAct } from '#app/ui/rpc/use-act.ts';
 import { useToasts } from '#app/ui/toasts/toast-provider.tsx';
 
@@ -9,26 +10,39 @@ export default function HoldNews({ holds }: { holds: readonly RunningHold[] }) {
   const { attempt } = useAct();
   const shown = useRef(new Map<string, string>());
 
-  const undo = async (hold: RunningHold) => {
+  /** @param endsAt by the clock of this browser */
+  const undo = async (hold: RunningHold, endsAt: number) => {
+    add({ text: 'Undoing…', about: hold.id });
+    const failure: { error?: unknown } = {};
     const refusal = await attempt(`undo ${hold.id}`, (rpc) => rpc.hold.undo.mutate({ holdId: hold.id }), {
       done: () => ({
-        text: 'Undone. Nobody was notified.',
+        text: hold.sends ? 'Undone. Nobody was notified.' : 'Undone.',
         theme: 'success',
         autoDismiss: 8_000,
         about: hold.id,
       }),
+      failed: (error) => {
+        failure.error = error;
+      },
     });
-    if (refusal) add({ text: refusal, theme: 'critical', about: hold.id });
+    if (!refusal) return;
+    const forMs = endsAt - Date.now();
+    const again = { text: 'Try again', onPress: () => void undo(hold, endsAt), forMs };
+    add({
+      ...{ text: refusal, theme: 'critical', about: hold.id },
+      // A refusal is final.
+      ...(!codeOf(failure.error) && forMs > 0 && { action: again }),
+    });
   };
   const update = useEffectEvent((holds: readonly RunningHold[]) => {
     for (const hold of holds) {
       if (shown.current.has(hold.id)) continue;
+      const endsAt = Date.now() + hold.remainingMs;
       const toast = add({
-        text: `${hold.title}. Notifications are sent ${timeLeft(hold.remainingMs)}.`,
+        text: `${hold.title}.${hold.sends ? ' Nobody is notified yet.' : ''}`,
         theme: 'success',
         about: hold.id,
-        autoDismiss: hold.remainingMs,
-        action: { text: 'Undo', onPress: () => void undo(hold) },
+        action: { text: 'Undo', onPress: () => void undo(hold, endsAt), forMs: hold.remainingMs },
       });
       shown.current.set(hold.id, toast);
     }
@@ -42,11 +56,4 @@ export default function HoldNews({ holds }: { holds: readonly RunningHold[] }) {
   useEffect(() => update(holds), [holds]);
 
   return null;
-}
-
-/** Returns when a hold ends, as “in 45 seconds” or “in 10 minutes”. */
-function timeLeft(ms: number): string {
-  const seconds = Math.max(1, Math.round(ms / 1000));
-  if (seconds < 90) return `in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}`;
-  return `in ${Math.round(seconds / 60)} minutes`;
 }
