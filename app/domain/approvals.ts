@@ -3,7 +3,7 @@ import type { Currency } from './money/money.ts';
 import { paragraph } from './text/input-text.ts';
 
 /** What needs a second admin. */
-export const APPROVAL_SUBJECTS = ['notice', 'bank_details', 'payout_file', 'document'] as const;
+export const APPROVAL_SUBJECTS = ['notice', 'bank_details', 'payout_file', 'document', 'grant'] as const;
 export type ApprovalSubject = (typeof APPROVAL_SUBJECTS)[number];
 
 export const APPROVAL_DECISIONS = ['approved', 'sent_back'] as const;

@@ -7,6 +7,7 @@ const APPROVED: Readonly<Record<ApprovalSubject, string>> = {
   bank_details: 'bank details',
   payout_file: 'a pay-out file',
   document: 'a document',
+  grant: 'access for another person',
 };
 /** The name of a notice, as in "Vestry Fund II, Capital call 4", where it is known. */
 export const noticeIn = ({ subject }: TimelineFacts): string => subject ?? 'a capital call or distribution';

@@ -1,4 +1,8 @@
-import type { Sentence } from './timeline-facts.ts';
+import type { Sentence, TimelineFacts } from './timeline-facts.ts';
+
+/** The person whom a grant names, by their address. */
+const toWhom = ({ after }: TimelineFacts): string =>
+  typeof after?.email === 'string' ? after.email : 'another person';
 
 /** What the firm does to know a person, and what applicants say. */
 export const PERSON_SENTENCES: Readonly<Record<string, Sentence>> = {
@@ -14,6 +18,13 @@ export const PERSON_SENTENCES: Readonly<Record<string, Sentence>> = {
   'task.finish': ({ who, whom }) => `${who} finished a task about ${whom}`,
   'task.reopen': ({ who, whom }) => `${who} reopened a task about ${whom}`,
   'tag.add': ({ who, whom }) => `${who} added a tag to ${whom}`,
+  'grant.give': (facts) => `${facts.who} gave ${toWhom(facts)} access to what ${facts.whom} holds`,
+  'grant.propose': (facts) => `${facts.who} proposed access for ${toWhom(facts)} to what ${facts.whom} holds`,
+  'grant.confirm': ({ who }) => `${who} confirmed access for another person`,
+  'grant.accept': ({ who, whom }) => `${who} accepted access to what ${whom} holds`,
+  'grant.admit': ({ whom }) => `${whom} was admitted by the access that a holder gave them`,
+  'grant.approve': ({ who, whom }) => `${who} approved access to what ${whom} holds`,
+  'grant.revoke': ({ who, whom }) => `${who} ended access to what ${whom} holds`,
   'grant.end': ({ whom }) => `Access that ${whom} had given to another person ended`,
   'tag.remove': ({ who, whom }) => `${who} removed a tag from ${whom}`,
 };

@@ -32,8 +32,10 @@ export type ApprovalRequest = ApprovalSubjectRef & {
 };
 
 /** Returns whether an approval must come from a different admin than those who wrote, changed or requested it. */
-export const needsSecondAdmin = (subject: ApprovalSubject): boolean =>
-  subject === 'document' ? settings().needsDocumentReview : settings().needsSecondAdmin;
+export const needsSecondAdmin = (subject: ApprovalSubject): boolean => {
+  if (subject === 'document') return settings().needsDocumentReview;
+  return subject === 'grant' ? settings().grantsNeedApproval : settings().needsSecondAdmin;
+};
 
 /** Returns the revision of the next request of a subject that does not count its own. Its lock must be held. */
 export const nextRevision = async (tx: Tx, { subject, subjectId }: ApprovalSubjectRef): Promise<number> =>

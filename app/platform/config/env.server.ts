@@ -101,6 +101,7 @@ const application = {
   SECOND_ADMIN: z.enum(['required', 'off']).optional(),
   HOLD_SECONDS: z.coerce.number().int().min(0).max(600).default(60),
   MESSAGE_COUNTS: z.enum(['off', 'on']).default('off'),
+  GRANTS_NEED_APPROVAL: z.enum(['yes', 'no']).default('no'),
   DOCUMENT_REVIEW: z.enum(['none', 'required']).default('none'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 };

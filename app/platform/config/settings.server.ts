@@ -97,6 +97,8 @@ export const settings = wired((env) => ({
   holdMs: env.HOLD_SECONDS * 1000,
   /** Whether a document must be published by a different admin than the one who requested it. */
   needsDocumentReview: env.DOCUMENT_REVIEW === 'required',
+  /** Whether access that a holder gives another person needs the approval of an admin. */
+  grantsNeedApproval: env.GRANTS_NEED_APPROVAL === 'yes',
   /** Whether opens and clicks of a message's mails are counted. They are never attributed to a person. */
   countsMessages: env.MESSAGE_COUNTS === 'on',
   /** Maximum sessions per member; opening one more ends the least recently used. */

@@ -11,7 +11,7 @@ import { clearGrants, type Ending, endOpenGrants } from './ending.queries.server
  */
 export async function endGrants(
   tx: Tx,
-  actor: { memberId: string } | null,
+  actor: { memberId: string | null } | null,
   ending: Ending,
   reason: GrantEnd,
 ): Promise<void> {

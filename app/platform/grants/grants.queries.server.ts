@@ -4,7 +4,7 @@ import { accessGrant } from '#app/db/schema/grants.ts';
 import { investingEntity } from '#app/db/schema/joining.ts';
 import { member } from '#app/db/schema/members.ts';
 import { nameOfHolder } from '../access/holder-text.queries.server.ts';
-import { isGrantInForce } from '../access/holders.queries.server.ts';
+import { isGrantInForce, isGrantOpen } from '../access/holders.queries.server.ts';
 import { isMemberRow } from '../access/member-rows.queries.server.ts';
 import { ndaSignedAt } from '../access/nda.queries.server.ts';
 
@@ -53,6 +53,16 @@ export async function noteUse(db: Db, id: string, at: Date, before: Date): Promi
     .where(
       and(eq(accessGrant.id, id), or(isNull(accessGrant.lastUsedAt), lt(accessGrant.lastUsedAt, before))),
     );
+}
+
+/** Returns whether an invitation is to a person to whom a holder gives access, which is still open. */
+export async function hasOpenGrant(tx: Tx, invitationId: string): Promise<boolean> {
+  const rows = await tx
+    .select({ id: accessGrant.id })
+    .from(accessGrant)
+    .where(and(eq(accessGrant.invitationId, invitationId), isGrantOpen))
+    .limit(1);
+  return rows.length > 0;
 }
 
 /** Finds all grants that a person gave or was given. */

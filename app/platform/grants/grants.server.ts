@@ -9,6 +9,7 @@ import {
   findGrantsAbout,
   findGrantsInForce,
   type GrantRow,
+  hasOpenGrant,
   noteUse,
   shareGrant,
 } from './grants.queries.server.ts';
@@ -93,6 +94,10 @@ export async function holdGrants(tx: Tx, { holders }: Viewer): Promise<void> {
   for (const { grantId } of holders ?? [])
     if (!(await shareGrant(tx, grantId))) throw new DomainError('forbidden', GRANT_IS_OVER);
 }
+
+/** Returns whether an invitation admits a delegate: a holder gives them access, and has not taken it back. */
+export const isGrantInvitation = (tx: Tx, invitationId: string): Promise<boolean> =>
+  hasOpenGrant(tx, invitationId);
 
 /** Returns the grants that a member gave and was given, for their data export. */
 export async function ownGrantData(viewer: Viewer) {

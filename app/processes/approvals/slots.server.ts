@@ -4,6 +4,12 @@ import type { ApprovalRequestSeen, ApprovalSubject, ApprovalView } from '#app/do
 import { bankDetailsTitles, bankDetailsView } from '#app/features/bank-details/approval-view.server.ts';
 import { lockBankDetails, settleBankDetails } from '#app/features/bank-details/proposals.server.ts';
 import { documentTitles } from '#app/features/documents/admin/document-detail.server.ts';
+import {
+  grantApprovalView,
+  grantTitles,
+  lockGrantToDecide,
+} from '#app/features/grants/approval-view.server.ts';
+import { settleGrant } from '#app/features/grants/ending.server.ts';
 import { lockDecided, settleNotice } from '#app/features/notices/publishing/publish.server.ts';
 import { noticeApprovalView, noticeTitles } from '#app/features/notices/reading/approval-view.server.ts';
 import { lockPayout, payoutTitles, settlePayout } from '#app/features/payments/payouts/release.server.ts';
@@ -29,6 +35,7 @@ const SLOTS: Partial<Record<ApprovalSubject, ApprovalSlot>> = {
     settle: settleBankDetails,
   },
   document: { titles: documentTitles, page: (id) => `/admin/documents/${id}` },
+  grant: { titles: grantTitles, view: grantApprovalView, lock: lockGrantToDecide, settle: settleGrant },
   notice: { titles: noticeTitles, view: noticeApprovalView, lock: lockDecided, settle: settleNotice },
   payout_file: {
     titles: payoutTitles,

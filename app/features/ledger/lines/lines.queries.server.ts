@@ -10,6 +10,7 @@ import { isCountedLine } from '#app/platform/access/holding.queries.server.ts';
 import { isoMoment } from '#app/platform/lists/sql.server.ts';
 import type { Stamp } from '../ledger-entry.ts';
 import { inParts } from '../positions.queries.server.ts';
+import { effectOn } from '../standing-sums.queries.server.ts';
 import { movedNavNow } from '../transfers/transfer-values.queries.server.ts';
 import type { InVehicle, RecordedLine, StoredLine } from './recorded-line.ts';
 import type { StandingLine, StandingValuation } from './standing.ts';
@@ -202,4 +203,12 @@ export async function insertLines(tx: Tx, stamp: Stamp, lines: readonly StoredLi
         ${column(({ reverses }) => reverses)}::uuid[]
       ) as given`);
   }
+}
+
+/** Returns whether nothing of what a position's holder committed is left to them. */
+export async function isGivenAway(tx: Tx, positionId: string): Promise<boolean> {
+  const { rows } = await tx.execute<{ left: string }>(sql`
+    select coalesce(sum(${effectOn('committed')}), 0)::text as left
+    from ${ledgerLine} as line where line.position_id = ${positionId}::uuid and ${isCountedLine}`);
+  return rows[0]?.left === '0';
 }

@@ -2,6 +2,7 @@ import type { Tx } from '#app/db/client.server.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import type { Moved } from '#app/domain/investing/ledger.ts';
 import { recordAudit, recordAudits } from '#app/platform/audit/audit.server.ts';
+import { endGrants } from '#app/platform/grants/ending.server.ts';
 import {
   type HeldBy,
   keyOf,
@@ -12,7 +13,7 @@ import {
 } from '../ledger-entry.ts';
 import { lockLedger } from '../ledger-lock.queries.server.ts';
 import { findVehicles, inParts, openPositions } from '../positions.queries.server.ts';
-import { findLedgerLines, findTransfers, insertLines } from './lines.queries.server.ts';
+import { findLedgerLines, findTransfers, insertLines, isGivenAway } from './lines.queries.server.ts';
 import { type PreparedLines, prepareLines } from './prepare-lines.server.ts';
 import type { PreparedLine } from './prepared-line.ts';
 import { reversalOf } from './reversal.ts';
@@ -160,6 +161,22 @@ export async function keepLines(
       return { ...line, positionId };
     });
     await insertLines(tx, stamp, stored);
+  }
+  await endGrantsOfGiven(tx, stamp, lines, positions);
+}
+
+/** A grant that names a vehicle ends once its holder has transferred all that they held in it. */
+async function endGrantsOfGiven(
+  tx: Tx,
+  { byId }: Stamp,
+  lines: readonly PreparedLine[],
+  positions: ReadonlyMap<string, string>,
+): Promise<void> {
+  for (const { type, holder } of lines) {
+    const positionId = type === 'transfer_out' ? positions.get(keyOf(holder)) : undefined;
+    if (positionId === undefined || !(await isGivenAway(tx, positionId))) continue;
+    const { memberId: holderId, entityId, vehicleId } = holder;
+    await endGrants(tx, { memberId: byId }, { holderId, entityId, vehicleId }, 'transferred');
   }
 }
 

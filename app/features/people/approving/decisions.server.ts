@@ -1,10 +1,12 @@
 import type { Tx } from '#app/db/client.server.ts';
+import { DELEGATE } from '#app/domain/access/grants.ts';
 import { roleOf } from '#app/domain/access/roles.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { newId } from '#app/domain/ids.ts';
 import { contactChange } from '#app/notify/crm/crm.jobs.server.ts';
 import { roleChange } from '#app/notify/identity/management.jobs.server.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
+import { endGrants } from '#app/platform/grants/ending.server.ts';
 import { type MemberRow, updateMember } from '../signing-in/sync-member.queries.server.ts';
 import { type Decided, type DecisionOutcome, UNDO_SECONDS, type Undoable } from './decision.ts';
 import { type Decision, enqueueDecisionMail } from './decision-mail.jobs.server.ts';
@@ -48,7 +50,9 @@ export async function approveMember(
   { memberId }: { memberId: string },
 ): Promise<Decided> {
   const member = await memberToDecide(tx, decider, memberId);
-  if (member.approvedAt && !member.rejectedAt) return { result: 'repeated' };
+  // A person whom only a grant admitted is not a member yet.
+  const isMember = roleOf(member.roles) !== 'unknown' || !member.roles.includes(DELEGATE);
+  if (member.approvedAt && !member.rejectedAt && isMember) return { result: 'repeated' };
   if (!member.emailVerifiedAt)
     throw new DomainError('conflict', `${member.name} has not confirmed their e-mail address yet.`);
   const decidedAt = new Date();
@@ -96,6 +100,8 @@ export async function rejectMember(
       rejectionReason: reason,
     },
   );
+  await endGrants(tx, decider, { personId: memberId }, 'delegate_rejected');
+  await endGrants(tx, decider, { holderId: memberId }, 'holder_left');
   return { result: 'done', decidedAt: decidedAt.toISOString() };
 }
 

@@ -10,6 +10,7 @@ import {
   redeemInvitation,
 } from '#app/features/people/joining/invitations/redemption.server.ts';
 import {
+  admitDelegate,
   lockedJoiningState,
   nameAndAddress,
   requireSignInAfter,
@@ -24,6 +25,7 @@ import {
 import { mailFirm } from '#app/notify/mail/mail.jobs.server.ts';
 import { notify } from '#app/notify/notify.server.ts';
 import { urlTo } from '#app/platform/config/links.server.ts';
+import { isGrantInvitation } from '#app/platform/grants/grants.server.ts';
 import { endSessionsBut } from '#app/platform/session/open-sessions.server.ts';
 
 /** What is known of a sign-in besides the profile. */
@@ -88,14 +90,15 @@ export const invitationPage = async (email: string): Promise<string> =>
   `/auth/invitation?${new URLSearchParams({ ticket: await linkTicket(email) })}`;
 
 /**
- * Approves an admin's guest, unless someone has decided on them before, and notifies the firm of anyone else awaiting a
+ * Admits a person to whom a holder gave access, as a delegate. Approves an admin's guest, unless someone has decided on them before, and notifies the firm of anyone else awaiting a
  * decision (product.md §2).
  */
 async function decideOrNotify(tx: Tx, memberId: string, profile: SessionProfile): Promise<void> {
   const invited = await invitationOf(tx, memberId);
   // The account's address may since have changed to one that was not invited.
   const isInvited = invited?.email.toLowerCase() === profile.email.toLowerCase();
-  if (invited?.approvesAtOnce && isInvited && !(await wasDecidedOn(tx, memberId)))
+  if (invited && isInvited && (await isGrantInvitation(tx, invited.id))) await admitDelegate(tx, memberId);
+  else if (invited?.approvesAtOnce && isInvited && !(await wasDecidedOn(tx, memberId)))
     await approveMember(tx, { memberId: invited.invitedBy }, { memberId });
   else await notifyFirm(tx, memberId, invited);
 }

@@ -1,4 +1,5 @@
 import type { Tx } from '#app/db/client.server.ts';
+import { DELEGATE } from '#app/domain/access/grants.ts';
 import type { SessionProfile } from '#app/domain/access/session-profile.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
@@ -38,6 +39,22 @@ export async function nameAndAddress(tx: Tx, memberId: string): Promise<{ name: 
   const nameAndAddressRow = await findNameAndAddress(tx, memberId);
   if (!nameAndAddressRow) throw new DomainError('not_found', 'Member not found.');
   return nameAndAddressRow;
+}
+
+/** Admits a person as a delegate: they see what holders give them, and nothing else. */
+export async function admitDelegate(tx: Tx, memberId: string): Promise<void> {
+  const member = await lockMemberToDecide(tx, memberId);
+  if (!member) throw new DomainError('not_found', 'Member not found.');
+  const before = { roles: member.roles, approvedAt: member.approvedAt };
+  const after = { roles: [...member.roles, DELEGATE].sort(), approvedAt: member.approvedAt ?? new Date() };
+  await updateMember(tx, memberId, after);
+  await recordAudit(tx, {
+    actorId: memberId,
+    act: 'grant.admit',
+    subject: { type: 'member', id: memberId },
+    before,
+    after,
+  });
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Tx } from '#app/db/client.server.ts';
+import { DELEGATE } from '#app/domain/access/grants.ts';
 import { roleOf } from '#app/domain/access/roles.ts';
 import type { SessionProfile } from '#app/domain/access/session-profile.ts';
 import { DomainError } from '#app/domain/errors.ts';
@@ -179,11 +180,12 @@ async function addressFromProvider(
 }
 
 /**
- * Only the provider grants admin. The member roles are merged; a member who is active and not prospective on either
+ * Only the provider grants admin. The member roles are merged, and a delegate's is only ours; a member who is active and not prospective on either
  * side loses prospective. A member with both at the provider keeps both, which counts as prospective (seed §4).
  */
 export function rolesAfter(ours: readonly string[], theirs: readonly string[]): string[] {
-  const joined = new Set([...ours.filter((role) => MEMBER_ROLES.includes(role)), ...theirs]);
+  const isOurs = (role: string) => MEMBER_ROLES.includes(role) || role === DELEGATE;
+  const joined = new Set([...ours.filter(isOurs), ...theirs]);
   if (isActiveOnly(ours) || isActiveOnly(theirs)) joined.delete('prospective');
   return [...joined].sort();
 }
