@@ -47,6 +47,7 @@ export const DOCUMENTS: ProcedureAccess = {
   'documentAdmin.saveDetails': mutation(
     onDocument((id, { document }) => ({ id, ...details, revision: document.revision })),
   ),
+  'documentAdmin.file': mutation(onDocument((id) => ({ ids: [id], periodYear: 2025 }))),
   'documentAdmin.saveAudience': mutation(onDocument((id) => ({ id, ...audienceSaved }))),
   'documentAdmin.readersWith': mutation(onDocument((id) => ({ id, audience }))),
   'documentAdmin.searchMembers': {

@@ -3,6 +3,7 @@ import { ledgerLine, valuation } from '#app/db/schema/ledger.ts';
 import { position } from '#app/db/schema/portfolio.ts';
 import { LINE_EFFECTS, LINE_TYPES, type LineEffect } from '#app/domain/investing/ledger.ts';
 import { isCountedLine, isHolding } from '#app/platform/access/holding.queries.server.ts';
+import type { NavBasis } from './figures/figure-types.ts';
 import { movedNavNow } from './transfers/transfer-values.queries.server.ts';
 
 /** The columns of `standingSums` as the database returns them. */
@@ -13,6 +14,7 @@ export type SumColumns = {
   distributed: string;
   nav: string;
   valued_on: string | null;
+  is_rolled: boolean;
 };
 
 /** The columns as numbers. */
@@ -23,7 +25,14 @@ export const sumsOf = (row: SumColumns) => ({
   distributed: Number(row.distributed),
   nav: Number(row.nav),
   valuedOn: row.valued_on,
+  navBasis: basisOf(row.valued_on, row.is_rolled),
 });
+
+/** The origin of a net value, from the day of its valuation. */
+export function basisOf(valuedOn: string | null, isRolled: boolean): NavBasis {
+  if (valuedOn === null) return { basis: 'at_cost', from: null };
+  return { basis: isRolled ? 'rolled_forward' : 'valued', from: valuedOn };
+}
 
 const typesWith = (effect: keyof LineEffect, sign: 1 | -1): SQL =>
   sql`line.type = any(${sql.param(LINE_TYPES.filter((type) => LINE_EFFECTS[type][effect] === sign))}::text[])`;
@@ -62,6 +71,9 @@ export const hasStanding = (day: string): SQL => sql`(
  */
 export const standingSums = (among: SQL, day: string): SQL => {
   const byThen = sql`line.date <= ${day}::date`;
+  const sinceValue = sql`${byThen} and (last.date is null or line.date > last.date
+          or (line.date = last.date and line.transfer_id is not null and line.recorded_at > last.recorded_at))`;
+  const navEffect = effectOn('nav', movedNavNow(sql`line`));
   const sum = (effect: SQL, when = byThen) => sql`coalesce(sum(${effect}) filter (where ${when}), 0)`;
   return sql`
     select ${position.id} as position_id, ${position.vehicleId} as vehicle_id,
@@ -69,12 +81,9 @@ export const standingSums = (among: SQL, day: string): SQL => {
       ${sum(effectOn('paidIn', sql`line.moved_paid_in`))} as paid_in,
       ${sum(sql`line.unfunded_change`)} as unfunded,
       ${sum(effectOn('distributed', sql`line.moved_distributed`))} as distributed,
-      greatest(0, coalesce(last.nav, 0) + ${sum(
-        effectOn('nav', movedNavNow(sql`line`)),
-        sql`${byThen} and (last.date is null or line.date > last.date
-          or (line.date = last.date and line.transfer_id is not null and line.recorded_at > last.recorded_at))`,
-      )}) as nav,
-      last.date as valued_on
+      greatest(0, coalesce(last.nav, 0) + ${sum(navEffect, sinceValue)}) as nav,
+      last.date as valued_on,
+      coalesce(bool_or(${navEffect} <> 0) filter (where ${sinceValue}), false) as is_rolled
     from ${position}
       left join ${ledgerLine} as line on line.position_id = ${position.id} and ${isCountedLine}
       left join lateral (${lastValue(day)}) as last on true

@@ -9,6 +9,7 @@ import {
   documentPlaces,
 } from '#app/features/documents/admin/document-list.server.ts';
 import { DOCUMENTS, type DocumentsAsked } from '#app/features/documents/admin/document-list.tsx';
+import { FilingDialog } from '#app/features/documents/admin/ui/filing-dialog.tsx';
 import { PublishDialog } from '#app/features/documents/admin/ui/publish-dialog.tsx';
 import { requireViewer } from '#app/platform/pages/guard.server.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -49,11 +50,13 @@ export default function DocumentsPage({ loaderData }: Route.ComponentProps) {
   const [selected, setSelected] = useState(NOBODY);
   // As they were when the admin asked to publish them: a refused publication refreshes the list.
   const [toPublish, setToPublish] = useState<readonly DocumentRow[] | null>(null);
+  const [isFiling, setFiling] = useState(false);
   const { attempt } = useAct();
   const withdrawal = useWithdrawal(timeZone, () => setSelected(NOBODY));
   const withMembers = page.items.filter(
     ({ id, state }) => selected.has(id) && (state === 'published' || state === 'scheduled'),
   );
+  const chosen = page.items.flatMap(({ id }) => (selected.has(id) ? [id] : []));
   const publishable = page.items.filter(({ id, state }) => selected.has(id) && state !== 'published');
 
   const publish = (documents: readonly DocumentRow[], given: { at: string | null; announce: boolean }) => {
@@ -113,6 +116,7 @@ export default function DocumentsPage({ loaderData }: Route.ComponentProps) {
       />
       {selected.size > 0 && (
         <BulkBar chosen={countOf(selected.size)} onAll={null} onNone={() => setSelected(NOBODY)}>
+          <Button onClick={() => setFiling(true)}>Edit…</Button>
           {withMembers.length > 0 && (
             <Button
               pending={withdrawal.pending}
@@ -131,6 +135,23 @@ export default function DocumentsPage({ loaderData }: Route.ComponentProps) {
         </BulkBar>
       )}
       {withdrawal.dialog}
+      {isFiling && (
+        <FilingDialog
+          title={`Edit ${countOf(chosen.length)}`}
+          ids={chosen}
+          categories={places.categories}
+          onFile={(given) =>
+            attempt('file', (rpc) => rpc.documentAdmin.file.mutate(given), {
+              done: ({ changed }) => {
+                setFiling(false);
+                setSelected(NOBODY);
+                return `${countOf(changed)} changed.`;
+              },
+            })
+          }
+          onClose={() => setFiling(false)}
+        />
+      )}
       {toPublish && (
         <PublishDialog
           title={`Publish ${countOf(toPublish.length)}?`}

@@ -1,10 +1,10 @@
 import { type Currency, formatMoney, moneyColumn } from '#app/domain/money/money.ts';
 import { DraftNotice } from '#app/features/funds/ui/draft-notice.tsx';
-import { valuedText } from '#app/features/ledger/admin/ui/valued-text.ts';
 import { VehicleTabs, vehiclePath } from '#app/features/ledger/admin/ui/vehicle-tabs.tsx';
 import { HOLDERS, type HolderRow } from '#app/features/ledger/admin/vehicles/holder-list.tsx';
 import { holderList, vehiclePage, vehicleSums } from '#app/features/ledger/admin/vehicles/vehicles.server.ts';
 import type { VehicleSums } from '#app/features/ledger/admin/vehicles/vehicles.ts';
+import { navNote } from '#app/features/ledger/figures/figure-text.ts';
 import { NewNotice } from '#app/features/notices/drafting/new-notice.tsx';
 import { fileOf } from '#app/platform/lists/list.ts';
 import { forPage, requireViewer } from '#app/platform/pages/guard.server.ts';
@@ -114,7 +114,7 @@ function VehicleFigures({ sums, currency }: { sums: VehicleSums; currency: Curre
       <Stat label="Paid in" value={money(sums.paidIn)} />
       <Stat label="Unfunded" value={money(sums.unfunded)} />
       <Stat label="Distributed" value={money(sums.distributed)} />
-      <Stat label="Net value" value={money(sums.nav)} note={valuedText(sums)} />
+      <Stat label="Net value" value={money(sums.nav)} note={navNote(sums.navBasis, sums.holders)} />
     </StatRow>
   );
 }

@@ -4,8 +4,8 @@ import { type BankEntryRow, ENTRIES } from '#app/features/payments/lists/entry-l
 import { EXPECTED, type ExpectedRow } from '#app/features/payments/lists/late-list.tsx';
 import type { LateSum } from '#app/features/payments/overview/overview.ts';
 import { SetAsideDialog } from '#app/features/payments/ui/set-aside-dialog.tsx';
-import { Button } from '#app/ui/button.tsx';
-import { Link } from '#app/ui/navigation/link.tsx';
+import { cx } from '#app/ui/cx.ts';
+import { Link, TEXT_LINK } from '#app/ui/navigation/link.tsx';
 import { columnsOf, type Rows } from '#app/ui/tables/list-table.tsx';
 import { Table } from '#app/ui/tables/table.tsx';
 import { Confirming } from '../admin.payments.entries/entry-work.tsx';
@@ -79,9 +79,9 @@ export function DoubtfulPart({ items, count }: EntriesProps) {
                 <Link to={`${LIST}?state=doubtful&entry=${id}`} prefetch={false} className="tap">
                   Assign…
                 </Link>
-                <Button size="sm" variant="quiet" onClick={() => setAside(id)}>
+                <button type="button" onClick={() => setAside(id)} className={cx(TEXT_LINK, 'tap')}>
                   Set aside…
-                </Button>
+                </button>
               </span>
             ),
           },

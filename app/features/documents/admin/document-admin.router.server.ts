@@ -5,8 +5,8 @@ import { storage } from '#app/integrations/wiring.server.ts';
 import { searchHolders } from '#app/platform/holders/holders.server.ts';
 import { adminMutation } from '#app/platform/rpc/mutation.server.ts';
 import { adminProcedure, mergeRouters, router } from '#app/platform/rpc/trpc.server.ts';
-import { documentAudience, publication, savedAudience, savedDetails } from './document-admin.ts';
-import { readersWith, saveAudience, saveDetails, searchMembers } from './edit.server.ts';
+import { documentAudience, filing, publication, savedAudience, savedDetails } from './document-admin.ts';
+import { fileDocuments, readersWith, saveAudience, saveDetails, searchMembers } from './edit.server.ts';
 import { askForReview, endReview, publishDocuments } from './publish.server.ts';
 import { uploadsRouter } from './uploads/uploads.router.server.ts';
 import { chooseVersion, lookAtVersion } from './versions-admin.server.ts';
@@ -20,6 +20,7 @@ const audienceOfOne = one.extend({ audience: documentAudience });
 export const documentAdminRouter = mergeRouters(
   router({
     saveDetails: adminMutation(savedDetails, saveDetails),
+    file: adminMutation(filing, fileDocuments),
     saveAudience: adminMutation(savedAudience, saveAudience),
     // Reads; a URL could not hold its input.
     readersWith: adminProcedure

@@ -109,6 +109,16 @@ export type DocumentDetails = z.infer<typeof documentDetails>;
 export const savedDetails = documentDetails.extend({ revision });
 export type SavedDetails = z.infer<typeof savedDetails>;
 
+/** A selection that is filed under one category, for one year, or both. */
+export const filing = z
+  .object({
+    ids: z.array(z.uuid()).min(1).max(500),
+    category: documentCategory.optional(),
+    periodYear: periodYear.unwrap().optional(),
+  })
+  .refine(({ category, periodYear }) => category !== undefined || periodYear !== undefined);
+export type Filing = z.infer<typeof filing>;
+
 export const DETAILS_CHANGED =
   'The details were changed in the meantime. What you typed is kept, and the other fields show their present values. Please check them, then save again.';
 

@@ -60,8 +60,10 @@ function isAt(place: string | undefined): SQL | undefined {
 const owner = alias(member, 'owner');
 const itsVersion = eq(documentVersion.id, document.versionId);
 
-/** `keys`: of all the words that mean the category that was chosen. */
-type DocumentQuery = DocumentsAsked & { keys: readonly string[] | undefined };
+type DocumentQuery = DocumentsAsked & {
+  /** Of all the words that mean the category that was chosen. */
+  keys: readonly string[] | undefined;
+};
 
 const matching = (viewer: Viewer, { q, keys, place, state }: DocumentQuery): SQL | undefined =>
   and(
@@ -75,38 +77,45 @@ const matching = (viewer: Viewer, { q, keys, place, state }: DocumentQuery): SQL
 /** States in the order in which a document passes them. */
 const stateRank = sql`case when ${STATE_IS.withdrawn} then 4 when ${STATE_IS.scheduled} then 2 when ${STATE_IS.published} then 3 when ${STATE_IS.review} then 1 else 0 end`;
 
-const SORTS: Record<SortIdOf<typeof DOCUMENTS>, SortKey> = {
+/** `labels`: what is shown for the key of each category. */
+const sortsBy = (labels: Readonly<Record<string, string>>): Record<SortIdOf<typeof DOCUMENTS>, SortKey> => ({
   title: { kind: 'text', by: orNothing(document.title) },
-  category: { kind: 'text', by: sql`${document.category}::text` },
+  category: {
+    kind: 'text',
+    by: orNothing(
+      sql`coalesce(${JSON.stringify(labels)}::jsonb ->> ${document.category}, ${document.category})`,
+    ),
+  },
   place: { kind: 'text', by: orNothing(sql`coalesce(${opportunity.name}, ${fund.name}, ${owner.name})`) },
   state: { kind: 'number', by: stateRank },
   size: { kind: 'number', by: documentVersion.bytes },
   uploaded: { kind: 'time', by: document.createdAt },
   published: { kind: 'time', by: orNever(document.publishedAt) },
-};
+});
 
-export const findDocuments = listQuery(SORTS, document.id, (viewer, db, asked: DocumentQuery, part) =>
-  db
-    .select({
-      document,
-      version: documentVersion,
-      opportunity: { id: opportunity.id, name: opportunity.name },
-      fund: { id: fund.id, name: fund.name },
-      owner: { id: owner.id, name: owner.name },
-      reviewRevision: approval.revision,
-      rules: sql<number>`(select count(*)::int from ${documentRule} where ${documentRule.documentId} = ${document.id})`,
-      ...part.place,
-    })
-    .from(document)
-    .innerJoin(documentVersion, itsVersion)
-    .leftJoin(opportunity, eq(opportunity.id, document.opportunityId))
-    .leftJoin(fund, eq(fund.id, document.fundId))
-    .leftJoin(owner, eq(owner.id, document.ownerId))
-    .leftJoin(approval, isOpenReview)
-    .where(and(matching(viewer, asked), part.after))
-    .orderBy(...part.orderBy)
-    .limit(part.limit),
-);
+export const findDocuments = (labels: Readonly<Record<string, string>>) =>
+  listQuery(sortsBy(labels), document.id, (viewer, db, asked: DocumentQuery, part) =>
+    db
+      .select({
+        document,
+        version: documentVersion,
+        opportunity: { id: opportunity.id, name: opportunity.name },
+        fund: { id: fund.id, name: fund.name },
+        owner: { id: owner.id, name: owner.name },
+        reviewRevision: approval.revision,
+        rules: sql<number>`(select count(*)::int from ${documentRule} where ${documentRule.documentId} = ${document.id})`,
+        ...part.place,
+      })
+      .from(document)
+      .innerJoin(documentVersion, itsVersion)
+      .leftJoin(opportunity, eq(opportunity.id, document.opportunityId))
+      .leftJoin(fund, eq(fund.id, document.fundId))
+      .leftJoin(owner, eq(owner.id, document.ownerId))
+      .leftJoin(approval, isOpenReview)
+      .where(and(matching(viewer, asked), part.after))
+      .orderBy(...part.orderBy)
+      .limit(part.limit),
+  );
 
 /** Counts documents that may need an admin's attention. */
 export async function countDocuments(viewer: Viewer, db: Db) {

@@ -18,13 +18,16 @@ export const documentList = serveList(DOCUMENTS, {
   find: async (viewer, on, asked: DocumentsAsked, part) => {
     const { categories } = await currentVocabulary(on);
     const keys = asked.category === undefined ? undefined : keysOf(categories, asked.category);
-    const rows = await findDocuments(viewer, on, { ...asked, keys }, part);
+    const labels = Object.fromEntries(categories.map(({ key }) => [key, labelOf(categories, key)]));
+    const rows = await findDocuments(labels)(viewer, on, { ...asked, keys }, part);
     return rows.map((row) => ({ ...row, categories }));
   },
   rowOf,
 });
 
-type FoundDocument = Awaited<ReturnType<typeof findDocuments>>[number] & { categories: readonly Word[] };
+type FoundDocument = Awaited<ReturnType<ReturnType<typeof findDocuments>>>[number] & {
+  categories: readonly Word[];
+};
 
 function rowOf({
   document,

@@ -12,6 +12,7 @@ import {
   findMembers,
   findRuleNames,
   findRules,
+  lockDocuments,
   replaceRules,
   updateDocuments,
 } from './document-admin.queries.server.ts';
@@ -20,6 +21,7 @@ import {
   DETAILS_CHANGED,
   type DocumentAudience,
   type DocumentDetails,
+  type Filing,
   ownedBy,
   type Readers,
   type SavedAudience,
@@ -30,6 +32,7 @@ import {
   isWithMembers,
   lockDocumentToChange,
   membersWouldLoseAccess,
+  noDocument,
   recordChange,
 } from './publish.server.ts';
 import { findReaders } from './readers.queries.server.ts';
@@ -39,7 +42,7 @@ export const MOST_READERS = 200;
 const MOST_MATCHES = 20;
 
 /** Returns a digest of a document's fields: another one after every change. */
-export function detailsRevision(document: Omit<DocumentDetails, 'id'>): string {
+export function detailsRevision(document: Details): string {
   const { title, category, policy, opportunityId, fundId, section, place, tags, periodYear } = document;
   const values = [title, category, policy, opportunityId, fundId, section, place, tags, periodYear];
   return digestOf(values);
@@ -56,20 +59,51 @@ export const audienceRevision = (audience: DocumentAudience): string => digestOf
  */
 export async function saveDetails(tx: Tx, viewer: Viewer, input: SavedDetails): Promise<void> {
   const { id, revision, ...details } = input;
-  const { document, version } = await lockDocumentToChange(viewer, tx, id);
-  const tags = [...new Set(details.tags)];
-  const next = { ...details, tags };
-  const before = pick(document, next);
-  if (JSON.stringify(before) === JSON.stringify(next)) return;
-  if (detailsRevision(document) !== revision) throw new DomainError('conflict', DETAILS_CHANGED);
-  const changed = differing(before, next);
+  const one = await lockDocumentToChange(viewer, tx, id);
+  const next = { ...details, tags: [...new Set(details.tags)] };
+  if (isAsItIs(one.document, next)) return;
+  if (detailsRevision(one.document) !== revision) throw new DomainError('conflict', DETAILS_CHANGED);
+  await changeDetails(tx, viewer, one, next);
+}
+
+/**
+ * Files documents under one category, for one year, or both: all of them or none. Returns how many were changed.
+ * @throws DomainError `not_found`, and as `saveDetails`.
+ */
+export async function fileDocuments(
+  tx: Tx,
+  viewer: Viewer,
+  { ids, ...next }: Filing,
+): Promise<{ changed: number }> {
+  const asked = new Set(ids);
+  const locked = await lockDocuments(viewer, tx, [...asked]);
+  if (locked.length < asked.size) throw noDocument();
+  const toChange = locked.filter(({ document }) => !isAsItIs(document, next));
+  for (const one of toChange) await changeDetails(tx, viewer, one, next);
+  return { changed: toChange.length };
+}
+
+type Details = Omit<DocumentDetails, 'id'>;
+
+const isAsItIs = (document: Facts, next: Partial<Details>): boolean =>
+  JSON.stringify(pick(document, next)) === JSON.stringify(next);
+
+async function changeDetails(
+  tx: Tx,
+  viewer: Viewer,
+  { document, version }: Awaited<ReturnType<typeof lockDocumentToChange>>,
+  next: Partial<Details>,
+): Promise<void> {
+  const { id } = document;
+  const changed = differing(pick(document, next), next);
   const decidesOnReaders = DECIDES_ON_READERS.some((name) => name in changed.after);
   if (decidesOnReaders) refuseUnreviewed(document);
-  const startsMarking = document.policy === 'original' && next.policy !== 'original';
+  const startsMarking =
+    document.policy === 'original' && next.policy !== undefined && next.policy !== 'original';
   if (startsMarking && version.preparationProblem && isWithMembers(document))
     throw membersWouldLoseAccess(version.preparationProblem);
-  await requireCategory(tx, next.category, document.category);
-  await refuseUnknown(viewer, tx, [next.opportunityId, next.fundId]);
+  if (next.category !== undefined) await requireCategory(tx, next.category, document.category);
+  await refuseUnknown(viewer, tx, [next.opportunityId ?? null, next.fundId ?? null]);
   const change = () => updateDocuments(tx, [id], next);
   await (decidesOnReaders ? changeReaders(tx, viewer, document, change) : change());
   await recordChange(tx, viewer, document);
@@ -120,11 +154,11 @@ export async function saveAudience(
 const DECIDES_ON_READERS = ['category', 'policy', 'opportunityId', 'fundId'] as const;
 
 /** @throws DomainError `conflict` if a second admin reviewed what members get, and has not reviewed this change. */
-function refuseUnreviewed(document: Parameters<typeof isReviewed>[0]): void {
+function refuseUnreviewed(document: { title: string } & Parameters<typeof isReviewed>[0]): void {
   if (isReviewed(document))
     throw new DomainError(
       'conflict',
-      'This document is published and its audience was reviewed by a second admin. Please withdraw it first, then request a review of the change.',
+      `“${document.title}” is published and its audience was reviewed by a second admin. Please withdraw it first, then request a review of the change.`,
     );
 }
 

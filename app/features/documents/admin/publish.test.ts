@@ -26,7 +26,7 @@ import {
   savedDetails,
 } from './document-admin.ts';
 import { documentDetail } from './document-detail.server.ts';
-import { readersWith, saveAudience, saveDetails } from './edit.server.ts';
+import { fileDocuments, readersWith, saveAudience, saveDetails } from './edit.server.ts';
 import { askForReview, endReview, publishDocuments } from './publish.server.ts';
 import { chooseVersion, replaceFile } from './versions-admin.server.ts';
 import { withdrawDocuments } from './withdrawing/withdrawing.server.ts';
@@ -467,6 +467,20 @@ test('saving details never reverts what another admin saved meanwhile, and a rep
   expect(now).toMatchObject({ policy: 'watermarked', title: opened.title });
   await save(admin, { ...now, title: 'Terms of 2026' });
   expect(await documentDetail(admin, id)).toMatchObject({ policy: 'watermarked', title: 'Terms of 2026' });
+});
+
+test('a selection is filed under one category and for one year, all of it or none', async () => {
+  const [one, other] = [await draft(), await draft()];
+  const file = (change: { category?: string; periodYear?: number }, ids = [one.id, other.id]) =>
+    transaction((tx) => fileDocuments(tx, admin, { ids, ...change }));
+  const filed = async () => [await documentDetail(admin, one.id), await documentDetail(admin, other.id)];
+  expect(await file({ category: 'tax' })).toEqual({ changed: 2 });
+  expect(await file({ category: 'tax', periodYear: 2025 })).toEqual({ changed: 2 });
+  expect(await file({ periodYear: 2025 })).toEqual({ changed: 0 });
+  await expect(file({ periodYear: 2024 }, [one.id, newId()])).rejects.toMatchObject({ code: 'not_found' });
+  await expect(file({ category: 'unheard of' })).rejects.toMatchObject({ code: 'unprocessable' });
+  const now = { category: 'tax', periodYear: 2025 };
+  expect(await filed()).toMatchObject([now, now]);
 });
 
 test.each(['watermarked', 'view_only'] as const)(

@@ -20,7 +20,7 @@ export function TopBar({ theme, counts, ...shell }: Props) {
   const appName = useAppName();
   return (
     <header className="sticky top-0 z-30 bg-paper/95 rail:static rail:bg-transparent print:hidden">
-      <div className="mx-auto flex max-w-[calc(70rem+5rem)] items-center gap-1 px-4 py-2 rail:gap-3 rail:px-6 rail:pt-7 rail:pb-4 wide:px-10">
+      <div className="mx-auto flex max-w-[calc(70rem+5rem)] flex-wrap items-center gap-x-1 px-4 py-2 rail:flex-nowrap rail:gap-x-3 rail:px-6 rail:pt-7 rail:pb-4 wide:px-10">
         <Link
           to="/dashboard"
           look="plain"
@@ -28,15 +28,15 @@ export function TopBar({ theme, counts, ...shell }: Props) {
         >
           {appName}
         </Link>
-        <div className="relative rail:flex-1 rail:self-stretch">
+        {/* On a phone a row of its own, under the name, search and notifications: it covers nothing. */}
+        <div className="relative rail:flex-1 rail:self-stretch bar:order-last bar:basis-full">
           <ToastList
             place="header"
             label="News"
             className={cx(
-              'fixed top-0.5 right-27 left-1 z-10 rail:absolute rail:inset-x-0 rail:top-1/2 rail:max-w-md rail:-translate-y-1/2',
-              // On a phone it covers the name alone: search and notifications stay within reach.
-              'bar:text-xs bar:[&>*]:gap-2',
-              // Low enough to stay off the content in three lines of a phone, or two of a wide screen.
+              'z-10 rail:absolute rail:inset-x-0 rail:top-1/2 rail:max-w-md rail:-translate-y-1/2',
+              'bar:[&>*]:mt-1 bar:[&>*]:text-xs',
+              // Low enough to stay off the content in two lines of a wide screen.
               '[&>*]:items-center [&>*]:px-2 [&>*]:py-0.5 [&>*>div]:py-0',
               // The free part of a tablet is narrow: it never covers the search.
               'tablet:top-1 tablet:translate-y-0 tablet:text-xs tablet:[&>*]:gap-2',

@@ -2,8 +2,8 @@ import { formatMoney } from '#app/domain/money/money.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
 import { type Column, Table } from '#app/ui/tables/table.tsx';
+import { navNote } from '../../figures/figure-text.ts';
 import type { Holding } from '../vehicles/holdings.ts';
-import { valuedText } from './valued-text.ts';
 
 /** What a person holds, by vehicle, each in its own currency. */
 export function PersonHoldings({ holdings }: { holdings: readonly Holding[] }) {
@@ -57,7 +57,7 @@ const COLUMNS: readonly Column<Holding>[] = [
     cell: ({ sums, currency }) => (
       <span>
         {formatMoney({ amount: sums.nav, currency })}
-        <span className="block text-xs text-muted">{valuedText(sums)}</span>
+        <span className="block text-xs text-muted">{navNote(sums.navBasis, 1)}</span>
       </span>
     ),
   },

@@ -6,7 +6,7 @@ import { ButtonLink } from '#app/ui/button-link.tsx';
 import { IconButton } from '#app/ui/icons/icon-button.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
 import { defineList, nothingFound } from '#app/ui/tables/define-list.ts';
-import { valuedText } from '../ui/valued-text.ts';
+import { navNote } from '../../figures/figure-text.ts';
 import type { Sums } from './vehicles.ts';
 
 /** One holder in one vehicle; the id is that of their position. */
@@ -114,7 +114,7 @@ export const HOLDERS = defineList<HolderRow, Context>()({
       cell: ({ sums }, { amountOf }) => (
         <span>
           {amountOf(sums.nav)}
-          <span className="block text-xs text-muted">{valuedText(sums)}</span>
+          <span className="block text-xs text-muted">{navNote(sums.navBasis, 1)}</span>
         </span>
       ),
       file: [money(({ sums }) => sums.nav), text(({ sums }) => sums.valuedOn, { header: 'Valued on' })],

@@ -79,7 +79,8 @@ async function sumPositions(
   if (ids.length === 0) return new Map();
   const among = sql`${forAdmin(viewer)} and ${position.id} = any(${sql.param([...ids])}::uuid[])`;
   const { rows } = await db.execute<SumColumns & { position_id: string }>(sql`
-    select position_id, committed::text, paid_in::text, unfunded::text, distributed::text, nav::text, valued_on::text
+    select position_id, committed::text, paid_in::text, unfunded::text, distributed::text, nav::text, valued_on::text,
+      is_rolled
     from (${standingSums(among, day)}) as standing`);
   return new Map(rows.map((row) => [row.position_id, sumsOf(row)]));
 }

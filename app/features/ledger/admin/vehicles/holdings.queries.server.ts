@@ -40,7 +40,7 @@ async function holdingsWhere(scope: SQL | undefined, db: Db | Tx, memberIds: rea
     select standing.position_id, ${position.memberId} as member_id, ${position.currency} as currency,
       ${position.fundId} as fund_id, ${vehicleName} as vehicle, coalesce(${fund.slug}, ${opportunity.slug}) as slug, ${entityName} as entity,
       standing.committed::text, standing.paid_in::text, standing.unfunded::text, standing.distributed::text,
-      standing.nav::text, standing.valued_on::text
+      standing.nav::text, standing.valued_on::text, standing.is_rolled
     from (${standingSums(among, day)}) as standing
       join ${position} on ${position.id} = standing.position_id
       left join ${fund} on ${fund.id} = ${position.fundId}

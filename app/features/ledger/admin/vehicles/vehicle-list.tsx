@@ -3,8 +3,7 @@ import { money, number, text } from '#app/platform/lists/table-column.ts';
 import { ButtonLink } from '#app/ui/button-link.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
 import { defineList, nothingFound } from '#app/ui/tables/define-list.ts';
-import { wholeMoney } from '../../figures/figure-text.ts';
-import { valuedText } from '../ui/valued-text.ts';
+import { navNote, wholeMoney } from '../../figures/figure-text.ts';
 import { vehiclePath } from '../ui/vehicle-tabs.tsx';
 import { kindText, type VehicleRow } from './vehicles.ts';
 
@@ -79,7 +78,7 @@ export const VEHICLES = defineList<VehicleRow, { hasWaiting: boolean }>()({
       cell: (row) => (
         <span>
           {amountIn(row, row.sums.nav)}
-          <span className="block text-xs text-muted">{valuedText(row.sums)}</span>
+          <span className="block text-xs text-muted">{navNote(row.sums.navBasis, row.sums.holders)}</span>
         </span>
       ),
       file: [money(({ sums }) => sums.nav), text(({ sums }) => sums.valuedOn, { header: 'Valued on' })],

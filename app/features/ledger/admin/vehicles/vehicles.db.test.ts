@@ -67,10 +67,27 @@ const EVERYONE = holderList.schema.parse({});
 const holdersOf = async (vehicleId: string, viewer = admin, asked = EVERYONE): Promise<HolderRow[]> =>
   (await holderList.of(await vehicleAt(admin, vehicleId)).page(viewer, asked)).items;
 
+const basisOf = async (id: string) => (await vehicleSums(admin, { id })).navBasis;
+
 const linesOf = async (vehicleId: string, asked = {}, viewer = admin) =>
   (await ledgerList.of(await vehicleAt(admin, vehicleId)).page(viewer, ledgerList.schema.parse(asked))).items;
 
 describe('ledger.md §2: sums of a vehicle', () => {
+  test('say where its value comes from as its holders’ pages do', async () => {
+    const [ada, bo] = [await makeViewer({ name: 'Ada' }), await makeViewer({ name: 'Bo' })];
+    const fundId = await hold(ada, [['2024-02-01', 'call_investment', 300]]);
+    expect(await basisOf(fundId)).toEqual({ basis: 'at_cost', from: null });
+    await value(fundId, '2024-06-30', 420_00);
+    expect(await basisOf(fundId)).toEqual({ basis: 'valued', from: '2024-06-30' });
+    await hold(ada, [['2024-07-01', 'call_management_fee', 20]], fundId);
+    expect(await basisOf(fundId)).toEqual({ basis: 'valued', from: '2024-06-30' });
+    await hold(bo, [['2024-08-01', 'call_investment', 100]], fundId);
+    expect(await basisOf(fundId)).toEqual({ basis: 'mixed', from: '2024-06-30', atCost: 1, valued: 1 });
+    await value(fundId, '2024-09-30', 530_00);
+    await hold(ada, [['2024-10-01', 'distribution_capital', 40]], fundId);
+    expect(await basisOf(fundId)).toEqual({ basis: 'rolled_forward', from: '2024-09-30' });
+  });
+
   test('equal the sums that the ledger itself computes, position by position', async () => {
     const [ada, bo] = [await makeViewer({ name: 'Ada' }), await makeViewer({ name: 'Bo' })];
     const fundId = await hold(ada, [
@@ -108,18 +125,19 @@ describe('ledger.md §2: sums of a vehicle', () => {
     const [wrong] = await linesOf(fundId, { type: 'distribution_capital' });
     await transaction((tx) => reverseLine(tx, admin, { lineId: wrong?.id ?? '', note: null }));
 
+    const rolled = { basis: 'rolled_forward', from: '2024-06-30' };
     const rows = await holdersOf(fundId);
     expect(rows.map(({ name }) => name)).toEqual(['Ada', 'Bo']);
     for (const { id: positionId, sums } of rows) {
       const lines = await findStandingLines(db(), [positionId]);
       const valuations = await findStandingValuations(db(), [positionId]);
       const { called: _, ...standing } = lineStandingOf(lines, valuations, today);
-      expect(sums).toEqual({ ...standing, valuedOn: '2024-06-30' });
+      expect(sums).toEqual({ ...standing, valuedOn: '2024-06-30', navBasis: rolled });
     }
     const sums = await vehicleSums(admin, { id: fundId });
     const total = (of: (row: HolderRow) => number) => rows.reduce((sum, row) => sum + of(row), 0);
     expect(sums).toMatchObject({
-      ...{ holders: 2, valuedOn: '2024-06-30', committed: 1_470_00 },
+      ...{ holders: 2, valuedOn: '2024-06-30', navBasis: rolled, committed: 1_470_00 },
       nav: total((row) => row.sums.nav),
       paidIn: total((row) => row.sums.paidIn),
       unfunded: total((row) => row.sums.unfunded),

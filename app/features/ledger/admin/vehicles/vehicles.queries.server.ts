@@ -11,8 +11,9 @@ import type { Position } from '#app/platform/lists/paging.ts';
 import type { SortOrder } from '#app/platform/lists/sorting.ts';
 import { holdsEach } from '#app/platform/lists/sql.server.ts';
 import { isWaiting } from '../../commitments/commitments.queries.server.ts';
+import type { NavBasis } from '../../figures/figure-types.ts';
 import { isDeal } from '../../positions.queries.server.ts';
-import { type SumColumns, standingSums, sumsOf } from '../../standing-sums.queries.server.ts';
+import { basisOf, type SumColumns, standingSums, sumsOf } from '../../standing-sums.queries.server.ts';
 import type { VehiclesAsked } from './vehicle-list.tsx';
 import type { VehicleHead, VehicleSums } from './vehicles.ts';
 
@@ -109,6 +110,17 @@ export async function updateCallDay(
   return changed.length > 0;
 }
 
+/** The origin of the value of a vehicle (`combinedBasis` of the figures). */
+function combinedBasis(
+  oldest: string | null,
+  isRolled: boolean,
+  counts: { atCost: number; valued: number },
+): NavBasis {
+  return oldest !== null && counts.atCost > 0
+    ? { basis: 'mixed', from: oldest, ...counts }
+    : basisOf(oldest, isRolled);
+}
+
 /** Sums up vehicles as of a day, by id; vehicles without holders are omitted. */
 export async function sumVehicles(
   viewer: Viewer,
@@ -118,13 +130,32 @@ export async function sumVehicles(
 ): Promise<Map<string, VehicleSums>> {
   if (ids.length === 0) return new Map();
   const among = sql`${forAdmin(viewer)} and ${position.vehicleId} = any(${sql.param([...ids])}::uuid[])`;
-  const { rows } = await db.execute<SumColumns & { vehicle_id: string; holders: number }>(sql`
+  const { rows } = await db.execute<
+    SumColumns & {
+      vehicle_id: string;
+      holders: number;
+      oldest: string | null;
+      at_cost: number;
+      valued: number;
+    }
+  >(sql`
     select vehicle_id, count(*)::int as holders, sum(committed)::text as committed, sum(paid_in)::text as paid_in,
       sum(unfunded)::text as unfunded, sum(distributed)::text as distributed, sum(nav)::text as nav,
-      max(valued_on)::text as valued_on
-    from (${standingSums(among, day)}) as standing
+      max(valued_on)::text as valued_on, min(valued_on) filter (where counts)::text as oldest,
+      coalesce(bool_or(is_rolled) filter (where counts and valued_on is not null), false) as is_rolled,
+      (count(*) filter (where nav <> 0 and valued_on is null))::int as at_cost,
+      (count(valued_on) filter (where counts))::int as valued
+    from (
+      select *, nav <> 0 or not bool_or(nav <> 0) over (partition by vehicle_id) as counts
+      from (${standingSums(among, day)}) as each
+    ) as standing
     group by vehicle_id`);
-  return new Map(rows.map((row) => [row.vehicle_id, { ...sumsOf(row), holders: row.holders }]));
+  return new Map(
+    rows.map(({ vehicle_id, holders, oldest, at_cost: atCost, valued, ...row }) => [
+      vehicle_id,
+      { ...sumsOf(row), holders, navBasis: combinedBasis(oldest, row.is_rolled, { atCost, valued }) },
+    ]),
+  );
 }
 
 /** Counts the funded commitments to closed opportunities without a position, by opportunity. */

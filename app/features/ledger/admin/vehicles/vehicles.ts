@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CALL_DAYS, type CallDay, type Vehicle } from '#app/domain/investing/ledger.ts';
+import type { NavBasis } from '../../figures/figure-types.ts';
 
 /** A vehicle's facts in the header of its admin pages. */
 export type VehicleHead = Omit<Vehicle, 'sector'> & {
@@ -29,6 +30,7 @@ export type Sums = {
   nav: number;
   /** The day of the last published valuation; `null` while everything is at cost. */
   valuedOn: string | null;
+  navBasis: NavBasis;
 };
 
 export type VehicleSums = Sums & { holders: number };
@@ -41,6 +43,7 @@ export const NO_SUMS: VehicleSums = {
   distributed: 0,
   nav: 0,
   valuedOn: null,
+  navBasis: { basis: 'at_cost', from: null },
 };
 
 export type VehicleRow = VehicleHead & { sums: VehicleSums; waiting: number };
