@@ -8,6 +8,7 @@ import { NOTE_LEAVING } from '#app/platform/pages/leaving.ts';
 import { pageContext } from '#app/platform/pages/page-context.server.ts';
 import { sentCookies } from '#app/platform/pages/sent-cookies.server.ts';
 import { themeFrom } from '#app/platform/pages/theme.ts';
+import { ForHolder } from '#app/ui/navigation/for-holder.tsx';
 import { NavigationGuards } from '#app/ui/navigation/navigation-guards.tsx';
 import { Prefetching } from '#app/ui/navigation/prefetching.tsx';
 import { FONT_PRELOADS } from '#app/ui/styles/fonts.ts';
@@ -98,14 +99,16 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App() {
   return (
-    <NavigationGuards>
-      <ToastProvider>
-        <Outlet />
-        <Prefetching />
-        <ConfirmIdentity />
-        <ConnectionNews />
-      </ToastProvider>
-    </NavigationGuards>
+    <ForHolder>
+      <NavigationGuards>
+        <ToastProvider>
+          <Outlet />
+          <Prefetching />
+          <ConfirmIdentity />
+          <ConnectionNews />
+        </ToastProvider>
+      </NavigationGuards>
+    </ForHolder>
   );
 }
 

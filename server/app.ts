@@ -123,7 +123,8 @@ export function createApp({ pages, clientFolder }: Options): Hono<ServerEnv> {
     const page: PageContext = {
       viewer: c.get('viewer'),
       lookupFailed: c.get('lookupFailed'),
-      refusal: c.get('grantRefusal') ?? c.get('refusal'),
+      refusal: c.get('refusal'),
+      holderRefusal: c.get('holderRefusal'),
       requestId: c.get('requestId'),
       asked: askedPage(c.req.raw.url),
       nonce: c.get('secureHeadersNonce') ?? '',

@@ -9,7 +9,7 @@ export type ServerEnv = {
     requestId: string;
     viewer: Viewer | null;
     /** Why the request cannot be made for the holder that it names; `viewer` is then the person for themselves. */
-    grantRefusal: DomainError | null;
+    holderRefusal: DomainError | null;
     /** Only for pages: the session could not be read, so `viewer` is `null`. */
     lookupFailed: boolean;
     /** Only for pages: the session has read more than it may within the hour. */

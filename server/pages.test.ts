@@ -45,6 +45,7 @@ async function answer(headers: Record<string, string>, { isMember = false, path 
     viewer,
     lookupFailed: false,
     refusal: null,
+    holderRefusal: null,
     requestId: 'r',
     nonce: 'n',
     asked: { pathname: '/', search: '' },

@@ -12,7 +12,7 @@ const MOST_CALLS = 20;
 export async function rpc(c: ServerContext): Promise<Response> {
   const ctx: TrpcContext = {
     viewer: c.get('viewer'),
-    refusal: c.get('grantRefusal'),
+    refusal: c.get('holderRefusal'),
     requestId: c.get('requestId'),
     address: clientAddress(c),
   };

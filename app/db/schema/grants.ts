@@ -29,7 +29,7 @@ export const accessGrant = pgTable(
     preset: text('preset').$type<GrantPreset>().notNull(),
     /** Categories of documents; null for all. */
     categories: text('categories').array(),
-    /** The year in which documents were published; null for all. */
+    /** The year that documents are about; null for all. */
     year: integer('year'),
     figures: boolean('figures').notNull(),
     receive: boolean('receive').notNull(),

@@ -8,7 +8,7 @@ import type { HolderScope, Viewer } from './viewer.ts';
 
 /** What a grant gives. Nothing of it is ever more than the holder has. */
 export type GrantRights = {
-  /** The categories of the holder's documents, and the year in which they were published; `null`: any. */
+  /** The categories of the holder's documents, and the year that they are about; `null`: any. */
   categories: 'all' | readonly string[];
   year: number | null;
   /** Portfolio, positions, exports, explanations, commitments. */
@@ -179,7 +179,8 @@ export type GrantedDocument = HeldRow & {
   /** Whether it is known for which of its owner's holders it is. */
   isHolderKnown: boolean;
   category: string;
-  publishedYear: number | null;
+  /** That it reports on, or of its publication. */
+  year: number | null;
 };
 
 /**
@@ -189,7 +190,7 @@ export type GrantedDocument = HeldRow & {
 export function coversDocument(scope: HolderScope, row: GrantedDocument): boolean {
   const { categories, year, opportunities } = scope.rights;
   if (categories !== 'all' && !categories.includes(row.category)) return false;
-  if (year !== null && row.publishedYear !== year) return false;
+  if (year !== null && row.year !== year) return false;
   if (!row.owned) return opportunities;
   return isOfScope(scope, row) && (row.isHolderKnown || scope.entity === 'all' || scope.entity.id !== null);
 }

@@ -38,7 +38,7 @@ export async function grantApprovalView(viewer: Viewer, id: string): Promise<App
     ['Person', `${personName ?? grant.email}, ${grant.email}`],
     ['Holder', holderName],
     ['As', PRESETS[grant.preset].label],
-    ['Documents', year === null ? documents : `${documents}, published in ${year}`],
+    ['Documents', year === null ? documents : `${documents}, of ${year}`],
     ['Rights', rights.join(', ') || 'Only reads documents'],
     ['Funds and deals', grant.vehicles === null ? 'All' : `${grant.vehicles.length} of them`],
     ['Letter of authorisation', grant.letterName ?? 'None'],

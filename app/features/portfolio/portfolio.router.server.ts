@@ -7,6 +7,7 @@ import { visitPortfolio } from './reading/visits.server.ts';
 export const portfolioRouter = router({
   /** The URL is that of the explanation's own page. */
   explain: memberProcedure
+    .meta({ forHolder: 'figures' })
     .input(z.object({ address: z.string().max(500) }))
     .query(({ ctx, input }) => explainFigure(ctx.viewer, input.address)),
   visit: memberMutation.withoutInput(visitPortfolio),

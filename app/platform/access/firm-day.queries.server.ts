@@ -1,11 +1,7 @@
-import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { firmSetting } from '#app/db/schema/authoring.ts';
 import { NEW_FIRM } from '#app/domain/firm/firm.ts';
 
-/** The day of a moment by the firm's clock, not by the database's. */
-export const firmDayOf = (moment: SQLWrapper): SQL =>
-  sql`(${moment} at time zone coalesce((select of_firm.value ->> 'timeZone' from ${firmSetting} as of_firm
+/** The firm's day, in a query: what is due or late is so by the firm's clock, not by the database's. */
+export const firmToday = sql`(now() at time zone coalesce((select of_firm.value ->> 'timeZone' from ${firmSetting} as of_firm
   where of_firm.name = 'firm'), ${sql.raw(`'${NEW_FIRM.timeZone}'`)}))::date`;
-
-/** The firm's day, in a query: what is due or late is so by the firm's clock. */
-export const firmToday = firmDayOf(sql`now()`);

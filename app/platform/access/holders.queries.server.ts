@@ -5,7 +5,7 @@ import { accessGrant } from '#app/db/schema/grants.ts';
 import { isMember } from '#app/domain/access/access.ts';
 import { gives, type HolderRight } from '#app/domain/access/grants.ts';
 import type { HolderScope, Viewer } from '#app/domain/access/viewer.ts';
-import { firmDayOf } from './firm-day.queries.server.ts';
+import { yearOf } from './document-year.queries.server.ts';
 
 /*
  * Conditions for rows that belong to a holder: the viewer's own, or of those for whom the request is made. The pure
@@ -83,7 +83,7 @@ export function isCovered(scope: HolderScope): SQL | undefined {
       : categories.length > 0
         ? inArray(document.category, [...categories])
         : NOBODY,
-    year === null ? undefined : sql`extract(year from ${firmDayOf(document.publishedAt)}) = ${year}`,
+    year === null ? undefined : eq(yearOf, year),
     or(own, opportunities ? isNull(document.ownerId) : NOBODY),
   );
 }

@@ -14,10 +14,6 @@ import {
   shareGrant,
 } from './grants.queries.server.ts';
 
-/** Where the address of a page or a file, and the header of a call, name the grant. */
-export const FOR_PARAM = 'for';
-export const FOR_HEADER = 'vestry-for';
-
 const USE_NOTED_EVERY_MS = 3_600_000;
 
 export const GRANT_IS_OVER =

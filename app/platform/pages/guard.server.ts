@@ -1,6 +1,5 @@
 import { data, type RouterContextProvider, redirect, redirectDocument } from 'react-router';
 import { type Need, verdictOn } from '#app/domain/access/access.ts';
-import { type HolderRight, refusalFor } from '#app/domain/access/grants.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError, ERROR_CODES } from '#app/domain/errors.ts';
 import { settings } from '../config/settings.server.ts';
@@ -22,15 +21,21 @@ export const viewerFrom = (args: LoaderArgs): Viewer | null => args.context.get(
 
 /**
  * Returns the viewer if they meet the page's need (product.md §3).
- * @param right what a grant must give for the page to be opened for a holder (`?for=`). Without it, the page is only
- * for the viewer themselves.
+ * Under `?for=` the server has admitted the page for the holder before (`holder-paths.ts`), or refused it.
  * @throws a redirect to the login route or the viewer's status page, or a 403 / 404 / 429 / 503 page.
  */
-export function requireViewer(args: LoaderArgs, need: Need, right?: HolderRight | 'any'): Viewer {
+export function requireViewer(args: LoaderArgs, need: Need): Viewer {
+  const { viewer, holderRefusal } = args.context.get(pageContext);
+  if (viewer && holderRefusal) throw problem(args, 'forbidden', 403, holderRefusal.message);
+  return requireAdmitted(args, need);
+}
+
+/** Returns the viewer for the frame around a page, which a page that is refused for a holder has, too. */
+export const requirePerson = (args: LoaderArgs): Viewer => requireAdmitted(args, 'person');
+
+function requireAdmitted(args: LoaderArgs, need: Need): Viewer {
   requireLookup(args);
   const { viewer, asked } = args.context.get(pageContext);
-  const refusal = viewer && refusalFor(viewer, right);
-  if (refusal) throw problem(args, 'forbidden', 403, refusal);
   const verdict = verdictOn(viewer, need);
   switch (verdict.kind) {
     case 'ok':
@@ -55,7 +60,6 @@ export function requireViewer(args: LoaderArgs, need: Need, right?: HolderRight 
 export function requireLookup(args: LoaderArgs): void {
   const { lookupFailed, refusal } = args.context.get(pageContext);
   if (lookupFailed) throw unavailable(args);
-  if (refusal?.code === 'forbidden') throw problem(args, 'forbidden', 403, refusal.message);
   if (refusal) throw problem(args, 'too_many_requests', 429, refusal.message);
 }
 

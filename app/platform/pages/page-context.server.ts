@@ -7,8 +7,10 @@ export type PageContext = {
   viewer: Viewer | null;
   /** The session could not be read: `viewer` is `null`, and protected pages must not be decided by it. */
   lookupFailed: boolean;
-  /** The session has read more than it may within the hour, or has no access for a holder: no page for members. */
+  /** The session has read more than it may within the hour: a page for members is not rendered. */
   refusal: DomainError | null;
+  /** Why the page cannot be opened for the holder that its address names; `viewer` is then for themselves. */
+  holderRefusal: DomainError | null;
   requestId: string;
   /** Path and query of the page exactly as the browser requested them. */
   asked: { pathname: string; search: string };

@@ -88,6 +88,7 @@ async function get(path: string): Promise<{ status: number; html: string }> {
     viewer: null,
     lookupFailed: false,
     refusal: null,
+    holderRefusal: null,
     requestId: 'r1',
     asked: { pathname: '/', search: '' },
     nonce: 'n0nce',

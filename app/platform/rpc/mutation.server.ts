@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { type Tx, transaction } from '#app/db/client.server.ts';
+import type { HolderRight } from '#app/domain/access/grants.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { holdGrants } from '../grants/grants.server.ts';
 import {
@@ -8,6 +9,7 @@ import {
   confirmedMemberProcedure,
   memberProcedure,
   ndaProcedure,
+  personProcedure,
 } from './trpc.server.ts';
 
 /** Runs an act in a transaction, until whose end no grant under which it is done can be ended. */
@@ -22,6 +24,12 @@ const inTransaction = <Answer>(viewer: Viewer, act: (tx: Tx) => Promise<Answer>)
  * own. What differs is written with the procedure itself, and says why.
  */
 const mutationOf = (procedure: typeof memberProcedure) =>
+  Object.assign(mutationBy(procedure), {
+    /** The same for a holder, by those whom a grant gives this right. */
+    for: (right: HolderRight) => mutationBy(procedure.meta({ forHolder: right })),
+  });
+
+const mutationBy = (procedure: typeof memberProcedure) =>
   Object.assign(
     <Input extends z.ZodType, Answer>(
       input: Input,
@@ -38,6 +46,7 @@ const mutationOf = (procedure: typeof memberProcedure) =>
     },
   );
 
+export const personMutation = mutationOf(personProcedure);
 export const memberMutation = mutationOf(memberProcedure);
 export const confirmedMemberMutation = mutationOf(confirmedMemberProcedure);
 export const ndaMutation = mutationOf(ndaProcedure);

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useLocation, useNavigate, useNavigation } from 'react-router';
+import { useLocation, useNavigation } from 'react-router';
 import { passesNda } from '#app/domain/access/access.ts';
 import { chosenHolder } from '#app/domain/investing/held-by.ts';
 import { listLibrary } from '#app/features/documents/library/library.server.ts';
@@ -28,6 +28,7 @@ import { dayIn } from '#app/platform/format/wall-clock.ts';
 import { forPage, requireViewer } from '#app/platform/pages/guard.server.ts';
 import { Button } from '#app/ui/button.tsx';
 import { cx } from '#app/ui/cx.ts';
+import { HolderField, useGo } from '#app/ui/navigation/for-holder.tsx';
 import { Pagination } from '#app/ui/navigation/pagination.tsx';
 import { HolderMenu } from '#app/ui/overlays/holder-menu.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
@@ -51,7 +52,7 @@ export async function loader(args: Route.LoaderArgs) {
     holders,
     timeZone: viewer.timeZone,
     hasSigned: passesNda(viewer),
-    isView: viewer.viewedBy !== null,
+    isView: viewer.viewedBy !== null || viewer.holders !== null,
     problem: zipProblem(searchParams.get('zip')),
   };
 }
@@ -144,6 +145,7 @@ export default function DocumentsPage({ loaderData }: Route.ComponentProps) {
                 if (selection.selected.has(one.id)) trackDownload(one, downloadPath(one.id));
             }}
           >
+            <HolderField />
             {size > 0 ? (
               <BulkBar
                 chosen={`${size} chosen`}
@@ -198,7 +200,7 @@ const countText = (count: number): string =>
 function useListAddress(filters: LibraryFilters) {
   const { pathname } = useLocation();
   const { location: next } = useNavigation();
-  const navigate = useNavigate();
+  const navigate = useGo();
   const filtering = next?.pathname === pathname;
   const shown = filtering ? filtersInAddress(next.search) : filters;
   return {
@@ -206,7 +208,7 @@ function useListAddress(filters: LibraryFilters) {
     filtering,
     narrow: (change: Partial<LibraryFilters>) =>
       navigate(
-        { search: librarySearch(shown, change) },
+        pathname + librarySearch(shown, change),
         // Back undoes a choice; typing does not add history entries.
         { replace: 'search' in change, preventScrollReset: true },
       ),

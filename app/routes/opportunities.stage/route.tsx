@@ -1,4 +1,4 @@
-import { useLocation, useNavigate, useNavigation } from 'react-router';
+import { useLocation, useNavigation } from 'react-router';
 import { OPPORTUNITY_STAGES } from '#app/domain/investing/opportunity-content.ts';
 import { listOpportunities } from '#app/features/opportunities/opportunities.server.ts';
 import {
@@ -14,6 +14,7 @@ import { NothingInStage, NothingMatches } from '#app/features/opportunities/ui/l
 import { forPage, notFound, requireViewer } from '#app/platform/pages/guard.server.ts';
 import { preferenceMatch } from '#app/processes/preference-match/preference-match.server.ts';
 import { cx } from '#app/ui/cx.ts';
+import { useGo } from '#app/ui/navigation/for-holder.tsx';
 import { LinkTabs } from '#app/ui/navigation/link-tabs.tsx';
 import { Pagination } from '#app/ui/navigation/pagination.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
@@ -97,7 +98,7 @@ const tabsWith = (
 function useListAddress(filters: OpportunityFilters) {
   const { pathname, search } = useLocation();
   const { location: next } = useNavigation();
-  const navigate = useNavigate();
+  const navigate = useGo();
   const filtering = next?.pathname === pathname;
   const shown = filtering ? filtersInAddress(next.search) : filters;
   return {
@@ -106,7 +107,7 @@ function useListAddress(filters: OpportunityFilters) {
     filtering,
     narrow: (change: Partial<OpportunityFilters>) =>
       navigate(
-        { search: searchFromFilters(shown, change) },
+        pathname + searchFromFilters(shown, change),
         // Back undoes a choice; typing does not add history entries.
         { replace: 'search' in change, preventScrollReset: true },
       ),

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { holderIdOf } from '#app/domain/access/grants.ts';
 import { LatestDocumentList } from '#app/features/documents/library/ui/latest-documents.tsx';
 import { ownPositionPage } from '#app/features/portfolio/portfolio.server.ts';
 import { portfolioAddress } from '#app/features/portfolio/portfolio-address.ts';
@@ -43,7 +44,7 @@ export async function loader(args: Route.LoaderArgs) {
     problem,
     position,
     news: await vehicleNews(viewer, position),
-    memberId: viewer.memberId,
+    memberId: holderIdOf(viewer),
     timeZone: viewer.timeZone,
   };
 }

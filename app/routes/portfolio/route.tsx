@@ -1,3 +1,4 @@
+import { holderIdOf } from '#app/domain/access/grants.ts';
 import { dueSentence } from '#app/features/notices/own/due-words.ts';
 import { ownDue } from '#app/features/notices/own/own-notices.server.ts';
 import { DueList } from '#app/features/notices/own/ui/due-list.tsx';
@@ -44,9 +45,9 @@ export async function loader(args: Route.LoaderArgs) {
     problem,
     portfolio,
     due,
-    memberId: viewer.memberId,
+    memberId: holderIdOf(viewer),
     timeZone: viewer.timeZone,
-    isView: viewer.viewedBy !== null,
+    isView: viewer.viewedBy !== null || viewer.holders !== null,
   };
 }
 

@@ -1,6 +1,6 @@
 import { Outlet } from 'react-router';
 import { SessionTracking } from '#app/features/people/signing-in/session/session-tracking.tsx';
-import { requireViewer } from '#app/platform/pages/guard.server.ts';
+import { requirePerson } from '#app/platform/pages/guard.server.ts';
 import { ClockProvider } from '#app/ui/clock.tsx';
 import { Frame } from '../shell/frame/frame.tsx';
 import { RouteAnnouncer } from '../shell/frame/route-announcer.tsx';
@@ -21,7 +21,7 @@ const SessionGuard = atRest(() => import('#app/features/people/signing-in/sessio
 
 export const headers = pageHeaders;
 
-export const loader = (args: Route.LoaderArgs) => loadShell(args.request, requireViewer(args, 'member'));
+export const loader = (args: Route.LoaderArgs) => loadShell(args.request, requirePerson(args));
 
 /** Keeps its data while a document is being read. */
 export const shouldRevalidate = () => false;

@@ -1,4 +1,4 @@
-import { Form, useNavigate, useNavigation } from 'react-router';
+import { Form, useNavigation } from 'react-router';
 import { SEARCH_KINDS } from '#app/domain/search.ts';
 import { soughtOf } from '#app/domain/sought.ts';
 import { LONGEST_SEARCH } from '#app/domain/text/plain-text.ts';
@@ -8,6 +8,7 @@ import { searchEverything, searchKind } from '#app/processes/search/search.serve
 import { Button } from '#app/ui/button.tsx';
 import { cx } from '#app/ui/cx.ts';
 import { SearchField } from '#app/ui/forms/search-field.tsx';
+import { HolderField, useGo } from '#app/ui/navigation/for-holder.tsx';
 import { Pagination } from '#app/ui/navigation/pagination.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { useHydrated } from '#app/ui/use-hydrated.ts';
@@ -50,7 +51,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 
 export default function SearchPage({ loaderData }: Route.ComponentProps) {
   const { query, kind, page, answer, reader, sub } = loaderData;
-  const navigate = useNavigate();
+  const navigate = useGo();
   const isLoading = useNavigation().location?.pathname === '/search';
   const hydrated = useHydrated();
   const recent = useRecent(hydrated && sub ? recentRefs(sub) : []);
@@ -71,6 +72,7 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
         up={kind ? { to: searchPath(query), label: 'All results' } : undefined}
       />
       <Form method="get" action="/search" role="search" className="mb-6 flex max-w-[46rem] gap-3">
+        <HolderField />
         {kind && <input type="hidden" name="kind" value={kind} />}
         <SearchField
           label="Search everything"

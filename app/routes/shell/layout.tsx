@@ -1,6 +1,6 @@
 import { Outlet, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { verdictOn } from '#app/domain/access/access.ts';
-import { notFound, requireViewer, viewerFrom } from '#app/platform/pages/guard.server.ts';
+import { notFound, requirePerson, viewerFrom } from '#app/platform/pages/guard.server.ts';
 import type { Route } from './+types/layout.ts';
 import { Frame } from './frame/frame.tsx';
 import { PageProblem, PublicErrorPage, problemTitle } from './page/page-error.tsx';
@@ -15,7 +15,7 @@ export async function loader(args: Route.LoaderArgs) {
   // To non-members the admin area does not exist: a redirect to the login would reveal it.
   const isAdminArea = /^\/?admin(\/|$)/.test(args.pattern);
   if (isAdminArea && verdictOn(viewerFrom(args), 'member').kind !== 'ok') throw notFound(args);
-  return loadShell(args.request, requireViewer(args, 'person', 'any'));
+  return loadShell(args.request, requirePerson(args));
 }
 
 /** Keeps the frame's data on navigation; a member's changes refresh its counts. */

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { HolderField } from '#app/ui/navigation/for-holder.tsx';
 import { FilterSheet } from './filter-sheet.tsx';
 import { SearchField } from './search-field.tsx';
 import { type Option, Select } from './select.tsx';
@@ -29,6 +30,7 @@ export function FilterForm<Sort extends string>({ label, search, order, set, cle
   const [usual, ...others] = order.sorts;
   return (
     <form method="get" aria-label={label} className="list-form">
+      <HolderField />
       <SearchField
         label={search.label}
         name="search"

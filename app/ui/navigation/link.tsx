@@ -3,6 +3,7 @@ import { type NavigateOptions, useLocation, useNavigate } from 'react-router';
 import { cx } from '../cx.ts';
 import { Icon } from '../icons/icon.tsx';
 import { VisuallyHidden } from '../visually-hidden.tsx';
+import { useForHolder, useLeavesHolder } from './for-holder.tsx';
 import { prefetchedLink } from './prefetch-signals.ts';
 
 type Going = Pick<NavigateOptions, 'replace' | 'state' | 'preventScrollReset'>;
@@ -30,10 +31,12 @@ const LOOKS = { text: TEXT_LINK, plain: '' } as const;
  * plain link whose click the router handles; the router's own link resolves every path four times.
  */
 export function Link(props: Props) {
-  const { to, look = 'text', className, prefetch = true, onClick, children, ...others } = props;
+  const { to: given, look = 'text', className, prefetch = true, onClick, children, ...others } = props;
   const { replace, state, preventScrollReset, reloadDocument, ...anchor } = others;
   const navigate = useNavigate();
+  const [written, leaves] = [useForHolder(), useLeavesHolder()];
   const classes = cx(LOOKS[look], className) || undefined;
+  const to = written(given);
   if (WEB.test(to)) {
     return (
       <a
@@ -50,7 +53,7 @@ export function Link(props: Props) {
       </a>
     );
   }
-  if (reloadDocument || SCHEME.test(to)) {
+  if (reloadDocument || SCHEME.test(to) || (to.startsWith('/') && leaves(to))) {
     return (
       <a {...anchor} href={to} onClick={onClick} className={classes}>
         {children}

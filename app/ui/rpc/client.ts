@@ -8,6 +8,7 @@ import {
   type TRPCLink,
 } from '@trpc/client';
 import { observable } from '@trpc/server/observable';
+import { FOR_HEADER, grantIn } from '#app/domain/access/holder-paths.ts';
 import { publicEnv } from '#app/platform/config/public-env.ts';
 import { isLeaving } from '#app/platform/pages/leaving.ts';
 import { loginUrl } from '#app/platform/session/return-to.ts';
@@ -28,12 +29,13 @@ export function createRpcClient(): Rpc {
         // Not batched, because a batch is sent after a pause; and nothing that a person did, so it redirects nobody.
         true: httpLink({
           url: URL_OF_CALLS,
+          headers: forHolderOfPage,
           fetch: (url, options) => fetch(url, { ...(options as RequestInit), keepalive: true }),
         }),
         false: [
           sessionEndLink,
           changeLink,
-          httpBatchLink({ url: URL_OF_CALLS, maxItems: 20, maxURLLength: 4000 }),
+          httpBatchLink({ url: URL_OF_CALLS, maxItems: 20, maxURLLength: 4000, headers: forHolderOfPage }),
         ],
       }),
     ],
@@ -41,6 +43,12 @@ export function createRpcClient(): Rpc {
 }
 
 const URL_OF_CALLS = '/api/trpc';
+
+/** Calls are for the holder of the page that makes them. */
+const forHolderOfPage = (): Record<string, string> => {
+  const grantId = grantIn(window.location.search);
+  return grantId === null ? {} : { [FOR_HEADER]: grantId };
+};
 
 let client: Rpc | undefined;
 

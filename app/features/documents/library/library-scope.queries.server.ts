@@ -3,9 +3,11 @@ import type { Db } from '#app/db/client.server.ts';
 import { document, documentRule } from '#app/db/schema/documents.ts';
 import { position } from '#app/db/schema/portfolio.ts';
 import { isAdmin, passesNda } from '#app/domain/access/access.ts';
+import { holderIdOf } from '#app/domain/access/grants.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { type HeldBy, holderColumns } from '#app/domain/investing/held-by.ts';
 import { isReadBy } from '#app/platform/access/document-access.queries.server.ts';
+import { yearOf } from '#app/platform/access/document-year.queries.server.ts';
 import { isHolding } from '#app/platform/access/holding.queries.server.ts';
 import { isHeldBy } from '#app/platform/access/own-records.queries.server.ts';
 import type { Position } from '#app/platform/lists/paging.ts';
@@ -14,15 +16,12 @@ import { ABOUT_ME, type LibraryFilters } from './library.ts';
 /** The orders that an index serves. */
 export type IndexedSort = 'newest' | 'title';
 
-/** The year that a document reports on, or else of its publication. */
-export const yearOf = sql<number>`coalesce(${document.periodYear}, extract(year from ${document.publishedAt} at time zone 'UTC')::int)`;
-
 /** The fund or the opportunity that a document is about. */
 export const vehicle = sql`coalesce(${document.fundId}, ${document.opportunityId})`;
 
-export const heldVehicles = ({ memberId }: Viewer, heldBy?: HeldBy): SQL => sql`array(
+export const heldVehicles = (viewer: Viewer, heldBy?: HeldBy): SQL => sql`array(
   select ${position.vehicleId} from ${position}
-  where ${and(eq(position.memberId, memberId), isHeldBy(position.entityId, heldBy), isHolding)})`;
+  where ${and(eq(position.memberId, holderIdOf(viewer)), isHeldBy(position.entityId, heldBy), isHolding)})`;
 
 export const isHeld = (viewer: Viewer): SQL =>
   sql`coalesce(${vehicle} = any(${heldVehicles(viewer)}), false)`;
@@ -32,11 +31,11 @@ export const isHeld = (viewer: Viewer): SQL =>
  * holds what they are about, and to the member themselves if that is no vehicle of theirs.
  */
 const isOfHolder = (viewer: Viewer, heldBy: HeldBy): SQL => sql`case
-  when ${document.ownerId} = ${viewer.memberId}::uuid and ${document.isHolderKnown}
+  when ${document.ownerId} = ${holderIdOf(viewer)}::uuid and ${document.isHolderKnown}
     then ${document.entityId} is not distinct from ${holderColumns(heldBy).entityId}::uuid
   when ${vehicle} = any(${heldVehicles(viewer, heldBy)}) then true
   when ${isHeld(viewer)} then false
-  else ${heldBy === 'me' ? sql`true` : sql`${document.ownerId} is distinct from ${viewer.memberId}::uuid`} end`;
+  else ${heldBy === 'me' ? sql`true` : sql`${document.ownerId} is distinct from ${holderIdOf(viewer)}::uuid`} end`;
 
 /** `categories`: all the keys that mean the category of the filter, if there is one. */
 export type LibraryAsked = LibraryFilters & { categories: readonly string[] | null };
@@ -48,7 +47,7 @@ export function narrowedBy(viewer: Viewer, filters: LibraryAsked, newSince: Date
     held_by ? isOfHolder(viewer, held_by) : undefined,
     categories ? inArray(document.category, [...categories]) : undefined,
     about === ABOUT_ME
-      ? eq(document.ownerId, viewer.memberId)
+      ? eq(document.ownerId, holderIdOf(viewer))
       : about
         ? or(eq(document.opportunityId, about), eq(document.fundId, about))
         : undefined,
@@ -98,7 +97,7 @@ function firstOfEachKind(viewer: Viewer, db: Db, page: ScopePage): SQL[] {
   const first = (kind: SQL) => firstOf(viewer, db, kind, page);
   if (isAdmin(viewer)) return [first(sql`true`)];
   const byRule = first(sql`${document.hasRules} and ${document.id} in (${rulesThatMayAdmit(viewer)})`);
-  const own = first(eq(document.ownerId, viewer.memberId));
+  const own = first(eq(document.ownerId, holderIdOf(viewer)));
   if (!passesNda(viewer)) return [own, first(sql`${byPlace} and ${isTeaser}`), byRule];
   const ofFund = first(sql`${byPlace} and ${document.fundId} = held.fund_id and not ${isTeaser}`);
   return [
@@ -111,9 +110,9 @@ function firstOfEachKind(viewer: Viewer, db: Db, page: ScopePage): SQL[] {
   ];
 }
 
-const heldFunds = ({ memberId }: Viewer): SQL => sql`
+const heldFunds = (viewer: Viewer): SQL => sql`
   select distinct ${position.fundId} as fund_id from ${position}
-  where ${and(eq(position.memberId, memberId), isNotNull(position.fundId), isHolding)}`;
+  where ${and(eq(position.memberId, holderIdOf(viewer)), isNotNull(position.fundId), isHolding)}`;
 
 /** The documents with rules that may admit the viewer, each kind of rule by its index. */
 export function rulesThatMayAdmit(viewer: Viewer): SQL {
@@ -121,7 +120,7 @@ export function rulesThatMayAdmit(viewer: Viewer): SQL {
     sql`select ${documentRule.documentId} from ${documentRule} where ${which}`;
   return sql.join(
     [
-      rulesWith(eq(documentRule.memberId, viewer.memberId)),
+      rulesWith(eq(documentRule.memberId, holderIdOf(viewer))),
       rulesWith(eq(documentRule.kind, 'everyone')),
       rulesWith(eq(documentRule.kind, 'opportunity')),
       rulesWith(and(eq(documentRule.kind, 'role'), eq(documentRule.role, viewer.role))),

@@ -4,6 +4,7 @@ import { document } from '#app/db/schema/documents.ts';
 import { opportunity } from '#app/db/schema/opportunities.ts';
 import { fund } from '#app/db/schema/portfolio.ts';
 import { isAdmin, passesNda } from '#app/domain/access/access.ts';
+import { holderIdOf } from '#app/domain/access/grants.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { LibrarySection } from './library.ts';
 import {
@@ -21,7 +22,7 @@ const ENDED = sql.raw(`('closed', 'passed')`);
 
 /** The section that lists a document; its opportunity is joined. */
 export const sectionOf = (viewer: Viewer): SQL<LibrarySection> => sql<LibrarySection>`case
-  when ${document.ownerId} = ${viewer.memberId}::uuid then 'you'
+  when ${document.ownerId} = ${holderIdOf(viewer)}::uuid then 'you'
   when ${document.ownerId} is not null then 'members'
   when ${vehicle} is null then 'you'
   when ${isHeld(viewer)} then 'holdings'
@@ -49,7 +50,7 @@ function firstOfSection(viewer: Viewer, db: Db, section: LibrarySection, page: S
   switch (section) {
     case 'you':
       return [
-        first(eq(document.ownerId, viewer.memberId)),
+        first(eq(document.ownerId, holderIdOf(viewer))),
         first(shared, sql`${document.fundId} is null and ${document.opportunityId} is null`),
         ...byRule(sql`${vehicle} is null`),
       ];
@@ -74,7 +75,7 @@ function firstOfSection(viewer: Viewer, db: Db, section: LibrarySection, page: S
         ...byRule(and(others, ofEnded)),
       ];
     case 'members':
-      return isAdmin(viewer) ? [first(sql`${document.ownerId} <> ${viewer.memberId}::uuid`)] : [];
+      return isAdmin(viewer) ? [first(sql`${document.ownerId} <> ${holderIdOf(viewer)}::uuid`)] : [];
   }
 }
 

@@ -7,8 +7,10 @@ import { member } from '#app/db/schema/members.ts';
 import { opportunity } from '#app/db/schema/opportunities.ts';
 import { fund } from '#app/db/schema/portfolio.ts';
 import type { DocumentCategory } from '#app/domain/access/documents.ts';
+import { holderIdOf } from '#app/domain/access/grants.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { isReadBy } from '#app/platform/access/document-access.queries.server.ts';
+import { yearOf } from '#app/platform/access/document-year.queries.server.ts';
 import { entityName } from '#app/platform/access/entity-name.queries.server.ts';
 import type { Position } from '#app/platform/lists/paging.ts';
 import { exactTime } from '#app/platform/lists/sql.server.ts';
@@ -20,7 +22,6 @@ import {
   narrowedBy,
   orderOf,
   readableIds,
-  yearOf,
 } from './library-scope.queries.server.ts';
 import { idsOfSections, sectionOf } from './library-sections.queries.server.ts';
 
@@ -143,7 +144,7 @@ export async function findOverview(
     with readable as materialized (
       select ${document.category}, ${document.tags}, ${yearOf} as year, ${sectionOf(viewer)} as section,
         ${document.publishedAt} > ${newSince.toISOString()}::timestamptz as fresh,
-        ${document.ownerId} = ${viewer.memberId}::uuid as own,
+        ${document.ownerId} = ${holderIdOf(viewer)}::uuid as own,
         coalesce(${document.opportunityId}, ${document.fundId}) as about,
         coalesce(${opportunity.name}, ${fund.name}) as name
       from ${document}
@@ -182,7 +183,7 @@ export const findZipEntries = (viewer: Viewer, db: Db, ids: readonly string[]) =
       bytes: documentVersion.bytes,
       opportunityName: opportunity.name,
       fundName: fund.name,
-      isOwn: sql<boolean | null>`${document.ownerId} = ${viewer.memberId}::uuid`,
+      isOwn: sql<boolean | null>`${document.ownerId} = ${holderIdOf(viewer)}::uuid`,
       publishedAt: document.publishedAt,
     })
     .from(document)

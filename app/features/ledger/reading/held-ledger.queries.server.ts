@@ -7,6 +7,7 @@ import { member } from '#app/db/schema/members.ts';
 import { opportunity } from '#app/db/schema/opportunities.ts';
 import { fund, position } from '#app/db/schema/portfolio.ts';
 import { isAdmin } from '#app/domain/access/access.ts';
+import { holderIdOf } from '#app/domain/access/grants.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { HeldBy } from '#app/domain/investing/held-by.ts';
 import type {
@@ -31,10 +32,10 @@ export type HeldScope = {
   positionId?: string;
 };
 
-/** Matches the positions in a scope that the viewer may read: their own; for admins, all. */
+/** Matches the positions in a scope that the viewer may read: their own, or the holder's; for admins, all. */
 const held = (viewer: Viewer, { memberId, heldBy, vehicleId, positionId }: HeldScope): SQL | undefined =>
   and(
-    memberId === viewer.memberId ? ownPositions(viewer) : forAdmin(viewer),
+    memberId === holderIdOf(viewer) ? ownPositions(viewer) : forAdmin(viewer),
     memberId === null ? undefined : eq(position.memberId, memberId),
     isHeldBy(position.entityId, heldBy),
     vehicleId ? eq(position.vehicleId, vehicleId) : undefined,

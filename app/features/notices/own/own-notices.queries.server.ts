@@ -21,10 +21,10 @@ import { effectOn } from '#app/features/ledger/standing-sums.queries.server.ts';
 import { isDocumentPublished } from '#app/platform/access/document-access.queries.server.ts';
 import { entityName } from '#app/platform/access/entity-name.queries.server.ts';
 import { holderAddress } from '#app/platform/access/holder-address.queries.server.ts';
+import { isHeldByViewer } from '#app/platform/access/holders.queries.server.ts';
 import { isCountedLine } from '#app/platform/access/holding.queries.server.ts';
 import { paidOn, paidSum, returnedBecause } from '#app/platform/access/paid.queries.server.ts';
 import { vehicleName } from '#app/platform/access/vehicle-name.queries.server.ts';
-import { forMember } from '#app/platform/access/viewer-scope.queries.server.ts';
 import { ITEM_AMOUNT } from '../notices.queries.server.ts';
 
 const later = alias(notice, 'later');
@@ -107,8 +107,8 @@ const findItems = (db: Db | Tx, where: SQL | undefined) =>
     .where(and(published, where))
     .orderBy(asc(notice.dueDate), asc(noticeItem.id));
 
-const isOwn = (viewer: Viewer): SQL | undefined =>
-  and(forMember(viewer), eq(position.memberId, viewer.memberId));
+/** Matches what is the viewer's, or of the holders for whom they ask. */
+const isOwn = (viewer: Viewer): SQL | undefined => isHeldByViewer(viewer, position, 'notices');
 
 export async function findOwnItem(viewer: Viewer, db: Db | Tx, id: string): Promise<OwnItemRow | undefined> {
   const [row] = await findItems(db, and(isOwn(viewer), eq(noticeItem.id, id)));
@@ -169,9 +169,9 @@ export const findOwnExpected = (viewer: Viewer, db: Db): Promise<OwnItemRow[]> =
     and(isOwn(viewer), isNotNull(expectedPayment.id), isNull(notice.cancelledAt), isNull(later.id)),
   );
 
-/** Finds what a calendar shows of a member: also what was cancelled. */
-export const findCalendarItems = (db: Db, memberId: string): Promise<OwnItemRow[]> =>
-  findItems(db, and(eq(position.memberId, memberId), isNotNull(expectedPayment.id)));
+/** Finds what a calendar shows: also what was cancelled. */
+export const findCalendarItems = (viewer: Viewer, db: Db): Promise<OwnItemRow[]> =>
+  findItems(db, and(isOwn(viewer), isNotNull(expectedPayment.id)));
 
 export const findItemLines = (db: Db | Tx, itemId: string) =>
   db

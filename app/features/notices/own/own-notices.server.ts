@@ -31,13 +31,15 @@ export async function ownNotice(viewer: Viewer, itemId: string): Promise<OwnNoti
   const today = dayIn(viewer.timeZone, new Date());
   const state = stateOfNotice(notice, today);
   const { account, paidTo } = await accountsOf(notice, row);
+  // The holder's own account is theirs.
+  const shownPaidTo = viewer.holders ? null : paidTo;
   return {
     notice,
     state,
     today,
     shared,
     block: paymentBlockOf(notice, state, account, await currentName()),
-    paidTo,
+    paidTo: shownPaidTo,
   };
 }
 

@@ -1,5 +1,6 @@
 import { db, transaction } from '#app/db/client.server.ts';
 import { isAdmin } from '#app/domain/access/access.ts';
+import { holderIdOf } from '#app/domain/access/grants.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import type { Position } from '#app/domain/investing/ledger.ts';
@@ -27,8 +28,8 @@ import { exportedLineRows, exportedValuationRows } from './ledger-rows.server.ts
 const CHUNK = 1_000;
 
 /**
- * Exports the viewer's own holdings, or, for admins, a member's holdings or a vehicle (ledger.md §3). Exports of
- * other people's data by an admin are recorded in the audit log.
+ * Exports the viewer's own holdings, or those of the holder for whom they ask, or, for admins, a member's holdings or a vehicle (ledger.md §3). Exports of
+ * other people's data are recorded in the audit log.
  * @throws DomainError `not_found` for data that the viewer may not export; `unprocessable` for more rows than a
  * spreadsheet can hold.
  */
@@ -51,11 +52,11 @@ const notThere = () => new DomainError('not_found', 'Portfolio not found.');
 
 /** Returns the member whose holdings are exported; `null` for everyone's in a vehicle, as only admins may. */
 export const exportedHolderOf = (viewer: Viewer, { holder, vehicle }: ExportRequest): string | null =>
-  holder === null && vehicle !== null && isAdmin(viewer) ? null : (holder ?? viewer.memberId);
+  holder === null && vehicle !== null && isAdmin(viewer) ? null : (holder ?? holderIdOf(viewer));
 
 async function scopeOf(viewer: Viewer, asked: ExportRequest): Promise<HeldScope> {
   const { holder, vehicle } = asked;
-  if (holder !== null && holder !== viewer.memberId && !(await isHolder(viewer, db(), holder)))
+  if (holder !== null && holder !== holderIdOf(viewer) && !(await isHolder(viewer, db(), holder)))
     throw notThere();
   const [found] = vehicle === null ? [] : await findVehicles(db(), { slugs: [vehicle] });
   if (vehicle !== null && !found) throw notThere();

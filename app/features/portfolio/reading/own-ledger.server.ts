@@ -1,4 +1,5 @@
 import { db } from '#app/db/client.server.ts';
+import { holderIdOf } from '#app/domain/access/grants.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { FxRate } from '#app/domain/investing/ledger.ts';
 import { labelled } from '#app/domain/investing/vocabulary.ts';
@@ -30,7 +31,7 @@ export async function ownLedger(
   { scope = {}, asOf, knownAt, reporting }: OwnLedgerQuery,
 ): Promise<LedgerRows> {
   const known = new Date(knownAt);
-  const own = { ...scope, memberId: viewer.memberId };
+  const own = { ...scope, memberId: holderIdOf(viewer) };
   const [held, vocabulary, lines, valuations] = await Promise.all([
     findHeld(viewer, db(), own),
     currentVocabulary(),

@@ -4,6 +4,7 @@ import { formatDate } from '#app/platform/format/dates.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Calendar } from '#app/ui/forms/calendar.tsx';
 import { IconButton } from '#app/ui/icons/icon-button.tsx';
+import { HolderField } from '#app/ui/navigation/for-holder.tsx';
 import type { MenuItem } from '#app/ui/overlays/menu.tsx';
 import { PillMenu } from '#app/ui/overlays/pill-menu.tsx';
 import { useHydrated } from '#app/ui/use-hydrated.ts';
@@ -89,6 +90,7 @@ function DayForm({ path, view, basis: { asOf, today }, choices: { first }, probl
       onSubmit={onSubmit}
       className="mt-1 w-0 min-w-full border-t p-3"
     >
+      <HolderField />
       {keptFields(view)}
       <div className="flex items-center justify-between">
         <label htmlFor={id} className="font-semibold">

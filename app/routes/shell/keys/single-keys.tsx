@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { Switch } from '#app/ui/forms/switch.tsx';
+import { useGo } from '#app/ui/navigation/for-holder.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { keySequence, SHORTCUTS } from './key-sequence.ts';
 import { singleKeyOf, singleKeysAreOn, switchSingleKeys } from './single-key.ts';
@@ -12,7 +12,7 @@ const SEARCH = '[aria-keyshortcuts~="/"]';
 
 /** Follows the keys of the frame, and lists them. */
 export default function SingleKeys({ open, onOpen }: Props) {
-  const navigate = useNavigate();
+  const navigate = useGo();
   const [isOn, setOn] = useState(singleKeysAreOn);
   const [follow] = useState(() => keySequence(() => performance.now()));
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {

@@ -1,10 +1,10 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { soughtOf } from '#app/domain/sought.ts';
 import { LONGEST_SEARCH } from '#app/domain/text/plain-text.ts';
 import { searchPath } from '#app/features/search/search.ts';
 import { Icon } from '#app/ui/icons/icon.tsx';
 import { IconButton } from '#app/ui/icons/icon-button.tsx';
+import { useGo } from '#app/ui/navigation/for-holder.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
 import type { Reader } from '../frame/navigation.ts';
 import { type ActDeed, matchingActs, suggestedActs } from './acts.ts';
@@ -38,7 +38,7 @@ export function SearchPanel({ reader, inviteTokens, sub, onDeed, onDone }: Panel
   const [chosenKey, setChosenKey] = useState<string | null>(null);
   const [refs] = useState(() => (sub ? recentRefs(sub) : []));
   const input = useRef<HTMLInputElement>(null);
-  const navigate = useNavigate();
+  const navigate = useGo();
   const { answer, isPending, failure } = useSearch(query);
   const recent = useRecent(refs);
   const isSearch = soughtOf(query) !== null;

@@ -1,4 +1,6 @@
 import { db, type Tx } from '#app/db/client.server.ts';
+import { holderOf } from '#app/domain/access/grants.ts';
+import { forHolder } from '#app/domain/access/holder-paths.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { isId, newId } from '#app/domain/ids.ts';
@@ -6,7 +8,9 @@ import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { urlTo } from '#app/platform/config/links.server.ts';
 import { settings } from '#app/platform/config/settings.server.ts';
 import { currentName } from '#app/platform/firm/firm.server.ts';
+import { scopesOf } from '#app/platform/grants/grants.server.ts';
 import { hashOfToken, mailedToken, validTokens } from '#app/platform/session/mailed-tokens.server.ts';
+import { viewerByMail } from '#app/platform/session/session.server.ts';
 import { findCalendarItems, findOwnItem, type OwnItemRow } from '../own-notices.queries.server.ts';
 import { noticeOf } from '../own-notices.server.ts';
 import { type CalendarNotice, calendarOf } from './calendar.ts';
@@ -36,23 +40,29 @@ export async function renewFeed(tx: Tx, { memberId }: Viewer): Promise<{ address
   return { address: addressOf(token) };
 }
 
-/** Returns the due dates behind a secret address. @throws DomainError `not_found` for one that does not exist any more. */
+/**
+ * Returns the due dates behind a secret address: its owner's, and those of the holders who gave them their notices.
+ * @throws DomainError `not_found` for one that does not exist any more.
+ */
 export async function calendarBehind(token: string): Promise<string> {
   const memberId = await findFeedOwner(db(), hashOfToken(token));
-  if (!memberId) throw new DomainError('not_found', 'Calendar not found.');
-  const rows = await findCalendarItems(db(), memberId);
-  return calendarOf(await currentName(), rows.map(entryOf));
+  const owner = memberId && (await viewerByMail(db(), memberId));
+  if (!owner) throw new DomainError('not_found', 'Calendar not found.');
+  const entries = [];
+  for (const viewer of [owner, ...(await scopesOf(owner)).map((scope) => ({ ...owner, holders: [scope] }))])
+    for (const row of await findCalendarItems(viewer, db())) entries.push(entryOf(row, viewer));
+  return calendarOf(await currentName(), entries);
 }
 
 /** Returns one of the viewer's notices for a calendar. @throws DomainError `not_found` */
 export async function calendarOfNotice(viewer: Viewer, itemId: string): Promise<string> {
   const row = isId(itemId) ? await findOwnItem(viewer, db(), itemId) : undefined;
   if (!row?.paymentId) throw new DomainError('not_found', 'Notice not found.');
-  return calendarOf(await currentName(), [entryOf(row)]);
+  return calendarOf(await currentName(), [entryOf(row, viewer)]);
 }
 
 /** A correction takes over the payment, and with it the event; a payment that it leaves behind is called off. */
-function entryOf(row: OwnItemRow): CalendarNotice {
+function entryOf(row: OwnItemRow, viewer: Viewer): CalendarNotice {
   const calledOffAt = row.cancelledAt ?? row.replacedAt;
   return {
     notice: noticeOf(row),
@@ -60,6 +70,6 @@ function entryOf(row: OwnItemRow): CalendarNotice {
     uid: `${row.paymentId}@${new URL(settings().appUrl).hostname}`,
     sequence: row.corrections + (calledOffAt ? 1 : 0),
     changedAt: calledOffAt ?? row.publishedAt,
-    url: urlTo(`/notices/${row.id}`),
+    url: urlTo(forHolder(`/notices/${row.id}`, holderOf(viewer)?.grantId ?? null)),
   };
 }
