@@ -38,10 +38,11 @@ test('a holder requests another account, an admin approves it after a call, and 
     ).toBeVisible();
     await expect(admin.getByRole('main')).toContainText(IBAN);
     await hydrated(admin);
-    await admin.getByRole('button', { name: 'Approve revision 1' }).click();
+    await admin.getByRole('button', { name: 'Approve revision 1…' }).click();
     await expect(admin.getByRole('alert')).toContainText('Please enter whom you called');
     await admin.getByLabel('Who did you call, on which number?').fill('Ada, +46 8 555 0100');
-    await admin.getByRole('button', { name: 'Approve revision 1' }).click();
+    await admin.getByRole('button', { name: 'Approve revision 1…' }).click();
+    await admin.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
     await expect(admin.getByRole('status').filter({ hasText: 'Approved by' })).toContainText(
       '+46 8 555 0100',
     );

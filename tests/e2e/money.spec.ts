@@ -77,7 +77,8 @@ test('payment is requested from a book, approved on a phone, scanned, paid at th
     await second.setViewportSize(PHONE);
     await signInAdmin(second, sandbox, 'luc.fontanel', `/admin/notices/${notice}`);
     await second.getByRole('link', { name: 'Review and approve' }).click();
-    await second.getByRole('button', { name: /^Approve revision \d+$/ }).click();
+    await second.getByRole('button', { name: /^Approve revision \d+…$/ }).click();
+    await second.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
     await expect(second.getByText('Approved.', { exact: true })).toBeVisible();
     await second.context().close();
   });

@@ -9,9 +9,13 @@ export { JOB_MS };
 
 export type Account = 'admin' | 'active' | 'prospect' | 'nda' | 'pending' | 'rejected' | 'unverified';
 
-/** Signs in with a demo account. */
-export const signIn = (page: Page, account: Account, path = '/dashboard'): Promise<void> =>
-  submitSignIn(page, path, { demo: `${account}@vestry.test` });
+/** Signs in with a demo account, at the worker's application or at another. */
+export const signIn = (
+  page: Page,
+  account: Account,
+  path = '/dashboard',
+  app: string = ADDRESS.app,
+): Promise<void> => submitSignIn(page, path, { demo: `${account}@vestry.test` }, app);
 
 /** Signs in with an address and the password of the accounts that tests add. */
 export const signInAs = (page: Page, email: string, path = '/dashboard'): Promise<void> =>
@@ -21,9 +25,14 @@ export const signInAs = (page: Page, email: string, path = '/dashboard'): Promis
  * Sends the form of the provider's page without showing it, and returns from there as a person does. Its page is not
  * ours; `session.spec.ts`, `step-up.spec.ts` and `pages.spec.ts` sign in on it.
  */
-async function submitSignIn(page: Page, path: string, answers: Record<string, string>): Promise<void> {
+async function submitSignIn(
+  page: Page,
+  path: string,
+  answers: Record<string, string>,
+  app: string = ADDRESS.app,
+): Promise<void> {
   const { request } = page.context();
-  const asked = await request.get(ADDRESS.app + loginFor(path), AGAIN_IF_CLOSED);
+  const asked = await request.get(app + loginFor(path), AGAIN_IF_CLOSED);
   const sent = await request.post(asked.url(), { form: answers, maxRedirects: 0 });
   const { location } = sent.headers();
   if (!location) throw new Error(`The provider lets nobody in at ${asked.url()}: ${sent.status()}`);

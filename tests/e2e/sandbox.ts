@@ -23,10 +23,12 @@ type Account = { id: string; email: string; roles: string[] };
 /** The sandbox as a test sees it: its inbox, the data that its services received, and their faults. */
 export class Sandbox {
   readonly #request: APIRequestContext;
+  readonly #console: string;
   #isTroubled = false;
 
-  constructor(request: APIRequestContext) {
+  constructor(request: APIRequestContext, console: string = ADDRESS.console) {
     this.#request = request;
+    this.#console = console;
   }
 
   /** Mails to an address with these words in their subject, newest first. */
@@ -69,7 +71,7 @@ export class Sandbox {
 
   /** Creates an account at the identity provider, unless there is one. */
   async addAccount(person: Person): Promise<void> {
-    const answer = await this.#request.post(`${ADDRESS.console}/__sandbox/identity/users`, {
+    const answer = await this.#request.post(`${this.#console}/__sandbox/identity/users`, {
       ...AGAIN_IF_CLOSED,
       data: person,
     });
@@ -87,7 +89,7 @@ export class Sandbox {
   /** Switches on a fault at a service; it is cleared after the test. */
   async trouble(service: ServiceName, change: Switch): Promise<void> {
     this.#isTroubled = true;
-    const answer = await this.#request.post(`${ADDRESS.console}/__sandbox/faults/${service}`, {
+    const answer = await this.#request.post(`${this.#console}/__sandbox/faults/${service}`, {
       ...AGAIN_IF_CLOSED,
       data: change,
     });
@@ -97,7 +99,7 @@ export class Sandbox {
   async mend(): Promise<void> {
     if (!this.#isTroubled) return;
     this.#isTroubled = false;
-    await this.#request.delete(`${ADDRESS.console}/__sandbox/faults`, AGAIN_IF_CLOSED);
+    await this.#request.delete(`${this.#console}/__sandbox/faults`, AGAIN_IF_CLOSED);
   }
 
   /** Waits until the application has accepted all messages of a service. */
@@ -113,7 +115,7 @@ export class Sandbox {
 
   async release(service: ServiceName): Promise<void> {
     const answer = await this.#request.post(
-      `${ADDRESS.console}/__sandbox/webhooks/${service}/release`,
+      `${this.#console}/__sandbox/webhooks/${service}/release`,
       AGAIN_IF_CLOSED,
     );
     expect(answer.ok()).toBe(true);
@@ -125,7 +127,7 @@ export class Sandbox {
   }
 
   async #ask<T>(path: string): Promise<T> {
-    return (await (await this.#request.get(ADDRESS.console + path, AGAIN_IF_CLOSED)).json()) as T;
+    return (await (await this.#request.get(this.#console + path, AGAIN_IF_CLOSED)).json()) as T;
   }
 }
 

@@ -24,7 +24,7 @@ const env: NodeJS.ProcessEnv = {
   // Money is called, and accounts are changed, by two admins, as in production.
   SECOND_ADMIN: 'required',
   // What an act causes is read right after it; `undo.spec.ts` holds acts.
-  HOLD_SECONDS: '0',
+  HOLD_SECONDS: process.env.HOLD_SECONDS ?? '0',
   // Many tests sign in as the same person at once.
   SESSIONS_AT_ONCE: '50',
 };
@@ -38,6 +38,9 @@ try {
     env,
     readyWithin: 180_000,
   });
+  // For a test that has started it, and ends before it.
+  process.send?.('ready');
+  process.once('disconnect', () => void stopChildren(0));
 } catch (error) {
   console.error(error);
   await stopChildren(1);

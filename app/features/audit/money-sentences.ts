@@ -46,5 +46,6 @@ export const MONEY_SENTENCES: Readonly<Record<string, Sentence>> = {
   'approval.request': (facts) => `${facts.who} requested approval of ${approved(facts)}`,
   'approval.withdraw': (facts) => `${facts.who} withdrew the approval of ${approved(facts)}`,
   'approval.approve': (facts) => `${facts.who} approved ${approved(facts)}`,
+  'approval.undo': (facts) => `${facts.who} undid the approval of ${approved(facts)}`,
   'approval.sendBack': (facts) => `${facts.who} sent back ${approved(facts)}`,
 };

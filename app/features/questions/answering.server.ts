@@ -26,6 +26,7 @@ import {
   contextOf,
   lockedQuestion,
   lockedQuestionAndAsker,
+  pageNameIn,
   refuseClosed,
   refusePublic,
 } from './question-lock.server.ts';
@@ -112,7 +113,9 @@ export async function answerQuestion(
   const notice = { id, askedAt: row.askedAt.toISOString(), messageId: asked, answeredBy: by };
   const isHeld = await holdEffects(tx, viewer, {
     kind: 'question.answer',
-    title: `Answered ${askerName} about ${on.name}`,
+    title: row.reference
+      ? `Answered ${askerName}’s message ${row.reference}`
+      : `Answered ${askerName}’s question about ${pageNameIn(on)}`,
     effects: [heldJob(answerNoticeJob, notice)],
     before,
   });

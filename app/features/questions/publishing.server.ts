@@ -4,7 +4,13 @@ import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { holdEffects } from '#app/platform/holds/holds.server.ts';
 import { updateQuestion } from './question-inbox.queries.server.ts';
-import { auditQuestion, contextOf, lockedQuestion, refusePublic } from './question-lock.server.ts';
+import {
+  auditQuestion,
+  contextOf,
+  lockedQuestion,
+  pageNameIn,
+  refusePublic,
+} from './question-lock.server.ts';
 
 /**
  * Publishes an answered question on its page, in a wording that does not identify the asker. No one is notified.
@@ -38,7 +44,7 @@ export async function publishQuestion(
   );
   const { publicBody } = row;
   const before: QuestionBefore = { id, publishedAt: publishedAt.toISOString(), publicBody };
-  const title = `Published a question about ${(await contextOf(tx, row)).on.name}`;
+  const title = `Published a question about ${pageNameIn((await contextOf(tx, row)).on)}`;
   return { isHeld: await holdEffects(tx, viewer, { kind: 'question.publish', title, effects: [], before }) };
 }
 

@@ -151,6 +151,24 @@ export async function decideApproval(
   return request;
 }
 
+/**
+ * Opens a request again whose approval is undone, by the admin who gave it. The subject must be locked, and be what it was.
+ */
+export async function reopenApproval(tx: Tx, viewer: Viewer, id: string): Promise<void> {
+  const request = await lockApproval(viewer, tx, id);
+  if (request?.decision !== 'approved' || request.decidedById !== viewer.memberId || request.withdrawnAt)
+    return;
+  await storeDecision(tx, id, { decidedById: null, decidedAt: null, decision: null, reason: null });
+  await recordAudit(tx, {
+    actorId: viewer.memberId,
+    act: 'approval.undo',
+    subject: { type: request.subject, id: request.subjectId },
+    before: null,
+    after: { approves: request.subject, revision: request.revision },
+    ...about(request.aboutId),
+  });
+}
+
 export const OUTDATED = 'This was changed since you opened it. Please reload the page and check it again.';
 
 /** Returns whether an admin may approve a request: nobody approves what they wrote, changed or requested. */

@@ -5,6 +5,7 @@ import { Button } from '#app/ui/button.tsx';
 import { RelativeTime } from '#app/ui/clock.tsx';
 import { ErrorSummary } from '#app/ui/forms/error-summary.tsx';
 import { TextArea } from '#app/ui/forms/text-field.tsx';
+import { ActDialog } from '#app/ui/overlays/act-dialog.tsx';
 import { ReasonDialog } from '#app/ui/overlays/reason-dialog.tsx';
 import { confirmIdentity } from '#app/ui/rpc/confirm-identity.ts';
 import { useAct } from '#app/ui/rpc/use-act.ts';
@@ -21,20 +22,28 @@ export function ApprovalActs({ page }: { page: ApprovalPage }) {
   const { id, revision, view, mayApprove, approvers, isConfirmed, signedInAt } = page;
   const isOnline = useOnline();
   const { revalidate } = useRevalidator();
-  const { attempt, isRunning } = useAct();
+  const { attempt } = useAct();
   const [checked, setChecked] = useState('');
   const [isSendingBack, setIsSendingBack] = useState(false);
+  const [isApproving, setIsApproving] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const decide = (decision: 'approved' | 'sent_back', because: string | null) =>
     attempt(
       `decide ${id}`,
       (rpc) => rpc.approval.decide.mutate({ id, revision, decision, reason: because }),
-      { done: () => (decision === 'approved' ? 'Approved.' : 'Sent back.') },
+      {
+        done: () => {
+          setIsApproving(false);
+          return decision === 'approved' ? 'Approved.' : 'Sent back.';
+        },
+      },
     );
-  const approve = async () => {
+  /** Two deliberate taps: the bar is at the bottom of a phone, where a thumb is. */
+  const ask = () => {
     if (view.checks && !checked.trim())
       return setFailure('Please enter whom you called, and on which number.');
-    setFailure(await decide('approved', checked.trim() || null));
+    setFailure(null);
+    setIsApproving(true);
   };
   const signIn = async () => {
     if (await confirmIdentity()) await revalidate();
@@ -90,13 +99,22 @@ export function ApprovalActs({ page }: { page: ApprovalPage }) {
             variant="primary"
             className="flex-1"
             disabled={!isOnline}
-            pending={isRunning(`decide ${id}`)}
-            onClick={() => void (isConfirmed ? approve() : signIn())}
+            onClick={() => (isConfirmed ? ask() : void signIn())}
           >
-            {isConfirmed ? `Approve revision ${revision}` : 'Sign in to approve'}
+            {isConfirmed ? `Approve revision ${revision}…` : 'Sign in to approve'}
           </Button>
         )}
       </div>
+      {isApproving && (
+        <ActDialog
+          title={`Approve revision ${revision}?`}
+          description={view.consequence}
+          action="Approve"
+          refusalTitle="Nothing was approved"
+          onAct={() => decide('approved', checked.trim() || null)}
+          onClose={() => setIsApproving(false)}
+        />
+      )}
       {isSendingBack && (
         <ReasonDialog
           title="Send it back?"

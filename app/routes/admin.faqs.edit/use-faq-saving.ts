@@ -47,7 +47,9 @@ export function useFaqSaving({ faq, id, questionId, fields, onCreated }: Options
         refresh: 'never',
         done: async (saved) => {
           setBase(saved.revision);
-          await (faq ? revalidate() : onCreated());
+          if (!faq) await onCreated();
+          // Also for the frame, where it can be undone.
+          await revalidate();
           if (saved.isHeld) return null;
           return publish ? 'FAQ published.' : 'Draft saved.';
         },

@@ -16,7 +16,7 @@ type Props = { expected: ExpectedRow & { firstDay: string }; onClose: () => void
 export function EnterDialog({ expected, onClose }: Props) {
   const { id: expectedId, holder, vehicle, notice, currency, open, dueDate, firstDay } = expected;
   const { attempt } = useAct();
-  const [amount, setAmount] = useState<number | null>(open);
+  const [amount, setAmount] = useState<number | null>(null);
   const [valueDate, setValueDate] = useState('');
   const [isCredit, setCredit] = useState(false);
   const [note, setNote] = useState('');
@@ -68,6 +68,7 @@ export function EnterDialog({ expected, onClose }: Props) {
             value={amount}
             min={0}
             step={100}
+            picks={[open]}
             disabled={pending}
             onChange={setAmount}
           />

@@ -76,10 +76,11 @@ export async function publishDocuments(
   const before: PublicationBefore = {
     publicationId,
     batchId: null,
-    documents: open.map(({ document: { id, publishedAt, withdrawnAt, publicationId, changedByIds } }) => ({
+    documents: open.map(({ document: { id, publicationId, changedByIds, ...document }, review }) => ({
       ...{ id, publicationId, changedByIds },
-      publishedAt: publishedAt?.toISOString() ?? null,
-      withdrawnAt: withdrawnAt?.toISOString() ?? null,
+      reviewId: needsSecondAdmin('document') ? review?.id : null,
+      publishedAt: document.publishedAt?.toISOString() ?? null,
+      withdrawnAt: document.withdrawnAt?.toISOString() ?? null,
     })),
   };
   const [first] = open;

@@ -39,7 +39,7 @@ export default function HoldNews({ holds }: { holds: readonly RunningHold[] }) {
       if (shown.current.has(hold.id)) continue;
       const endsAt = Date.now() + hold.remainingMs;
       const toast = add({
-        text: `${hold.title}.${hold.sends ? ' Nobody is notified yet.' : ''}`,
+        text: `${hold.title}.${hold.sends ? ' Nobody has been notified yet.' : ''}`,
         theme: 'success',
         about: hold.id,
         action: { text: 'Undo', onPress: () => void undo(hold, endsAt), forMs: hold.remainingMs },

@@ -18,7 +18,7 @@ export function WithdrawDialog({ forecast, timeZone, onWithdraw, onClose }: Prop
   const them = documents === 1 ? 'it' : 'them';
   const columns: Column<Opening>[] = [
     { id: 'name', header: 'Name', rowHeader: true, cell: ({ name }) => name },
-    { id: 'title', header: 'Document', cell: ({ title }) => title },
+    ...(documents > 1 ? [{ id: 'title', header: 'Document', cell: ({ title }: Opening) => title }] : []),
     {
       id: 'at',
       header: 'Last opened',
@@ -38,7 +38,7 @@ export function WithdrawDialog({ forecast, timeZone, onWithdraw, onClose }: Prop
       description={
         people === 0
           ? `Nobody has opened ${them} yet. Members can no longer open ${them}, and links say so.`
-          : `${people === 1 ? '1 person has' : `${people} people have`} opened ${documents === 1 ? 'it' : 'some of them'}; what they downloaded cannot be recalled. Links say that they are no longer available.`
+          : `${people === 1 ? '1 person has' : `${people} people have`} opened ${documents === 1 ? 'it' : 'some of them'}; what they downloaded cannot be recalled. Links say that ${documents === 1 ? 'it is' : 'they are'} no longer available.`
       }
       action="Withdraw"
       danger

@@ -34,6 +34,8 @@ export const publicationBefore = z.object({
       /** Of an earlier publication, or of the one that it was scheduled for. */
       publicationId: z.uuid().nullable(),
       changedByIds: z.array(z.uuid()),
+      /** The request that the publication has approved. */
+      reviewId: z.uuid().nullish(),
     }),
   ),
 });

@@ -2,6 +2,7 @@ import { db, type Tx } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { rewordNotices } from '#app/notify/notify.queries.server.ts';
+import { reopenApproval } from '#app/platform/approvals/approvals.server.ts';
 import { recordAudits } from '#app/platform/audit/audit.server.ts';
 import { noticeCauses } from '../announce.jobs.server.ts';
 import { lockBatch, updateBatch } from '../batches/batches.queries.server.ts';
@@ -105,8 +106,8 @@ async function rewordWithdrawn(tx: Tx, documents: readonly LockedDocument[]): Pr
 }
 
 /**
- * Reverses a publication of which nobody has been notified: documents are drafts, scheduled or withdrawn as before, and
- * those of a batch are part of it again.
+ * Reverses a publication of which nobody has been notified: documents are drafts, in review, scheduled or withdrawn as
+ * before, and those of a batch are part of it again.
  * @throws DomainError `conflict` if one of them has changed since, is due by now, or comes from a batch and was opened.
  */
 export async function undoPublication(
@@ -144,6 +145,7 @@ export async function undoPublication(
         withdrawnAt: former.withdrawnAt ? new Date(former.withdrawnAt) : null,
         changedByIds: [...new Set([...former.changedByIds, ...document.changedByIds])],
       });
+  for (const one of locked) if (isInReviewAgain(one)) await reopenApproval(tx, viewer, one.former.reviewId);
   await recordAudits(
     tx,
     locked.map(({ document, former }) => ({
@@ -151,13 +153,21 @@ export async function undoPublication(
       act: 'document.undoPublish',
       subject: { type: 'document', id: document.id },
       before: { title: document.title, publishedAt: document.publishedAt },
-      after: { state: batchId ? 'deleted' : stateBefore(former) },
+      after: {
+        state: batchId ? 'deleted' : isInReviewAgain({ document, former }) ? 'review' : stateBefore(former),
+      },
       ...ownedBy(document),
     })),
   );
 }
 
 type Former = PublicationBefore['documents'][number];
+
+/** Whether its review continues: what was changed since is not what was to be reviewed. */
+const isInReviewAgain = <Undone extends { document: LockedDocument; former: Former }>(
+  one: Undone,
+): one is Undone & { former: { reviewId: string } } =>
+  typeof one.former.reviewId === 'string' && one.document.changedByIds.length === 0;
 
 const isDue = ({ publishedAt, withdrawnAt }: Former, now: Date): boolean =>
   publishedAt !== null && withdrawnAt === null && new Date(publishedAt) <= now;

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { db, transaction } from '#app/db/client.server.ts';
+import { approval } from '#app/db/schema/approvals.ts';
 import { auditEntry } from '#app/db/schema/communication.ts';
 import { documentBatch } from '#app/db/schema/document-uploads.ts';
 import { document, documentEvent } from '#app/db/schema/documents.ts';
@@ -16,7 +17,7 @@ import { useTestDatabase } from '#tests/setup/database.ts';
 import { queued, runQueued } from '#tests/setup/queued.ts';
 import { useEnvironment } from '#tests/setup/rewire.ts';
 import { announceJob } from '../announce.jobs.server.ts';
-import { publishDocuments } from '../publish.server.ts';
+import { askForReview, publishDocuments } from '../publish.server.ts';
 import { forecastWithdrawal, withdrawDocuments } from './withdrawing.server.ts';
 
 useTestDatabase({ jobs: [releaseHoldJob, announceJob] });
@@ -108,6 +109,45 @@ describe('a publication that is undone', () => {
     });
     for (const _ of [1, 2]) await runQueued(releaseHoldJob);
     expect(await queued(announceJob.name)).toHaveLength(1);
+  });
+
+  describe('where a second admin reviews', () => {
+    useEnvironment({ DOCUMENT_REVIEW: 'required', HOLD_SECONDS: '60' });
+
+    const inReview = async () => {
+      const [author, reviewer] = [await makeAdmin(), await makeAdmin()];
+      const { id } = await makeDocument({ publishedAt: null, createdById: author.memberId });
+      await transaction((tx) => askForReview(tx, author, { id }));
+      const [{ revision: reviewRevision = 0 } = {}] = await db().select().from(approval);
+      const given = { ids: [id], reviews: [{ id, reviewRevision }], at: null, announce: true };
+      const publishAgain = () => transaction((tx) => publishDocuments(tx, reviewer, given));
+      expect(await publishAgain()).toEqual({ published: 1, isHeld: true });
+      const undo = async () => {
+        const [running] = await runningHolds(reviewer);
+        await transaction((tx) => undoAct(tx, reviewer, { holdId: running?.id ?? '' }));
+      };
+      return { id, author, undo, publishAgain };
+    };
+    const requests = () =>
+      db().select({ decision: approval.decision, withdrawnAt: approval.withdrawnAt }).from(approval);
+
+    test('is in review as before, and published again without another request', async () => {
+      const { undo, publishAgain } = await inReview();
+      await undo();
+      expect(await requests()).toEqual([{ decision: null, withdrawnAt: null }]);
+      expect(await publishAgain()).toEqual({ published: 1, isHeld: true });
+      expect(await requests()).toEqual([{ decision: 'approved', withdrawnAt: null }]);
+    });
+
+    test('has to be reviewed again if it was changed since', async () => {
+      const { id, author, undo } = await inReview();
+      await db()
+        .update(document)
+        .set({ changedByIds: [author.memberId] })
+        .where(eq(document.id, id));
+      await undo();
+      expect(await requests()).toEqual([{ decision: 'approved', withdrawnAt: null }]);
+    });
   });
 
   test('leaves what was scheduled scheduled, until its time has come', async () => {
