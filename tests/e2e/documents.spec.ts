@@ -95,7 +95,8 @@ test('the data room shows the facts of its documents; its memorandum is a marked
   await page.getByRole('link', { name: `Ask about ${title}` }).click();
   await expect(page.getByLabel('Your question')).toHaveValue(`About “${title}”: `);
   await page.getByRole('link', { name: `Read ${title}` }).click();
-  await expect(pages(page).getByText('active@vestry.test').first()).toBeAttached();
+  // A copy is made when it is opened, behind the documents that are prepared in the background.
+  await expect(pages(page).getByText('active@vestry.test').first()).toBeAttached({ timeout: JOB_MS });
   const download = page.waitForEvent('download');
   await page.getByRole('link', { name: `Download ${title}` }).click();
   const copy = await (await download).path();

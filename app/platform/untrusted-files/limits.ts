@@ -2,7 +2,7 @@ import { DomainError } from '#app/domain/errors.ts';
 
 /**
  * What reading one file may take: processor time, and memory of the process that reads it, of which a process that has
- * loaded its libraries needs 80 to 150. `isBackground`: nobody is waiting for it, and one at a time is enough.
+ * loaded its libraries needs 80 to 200. `isBackground`: nobody is waiting for it, and one at a time is enough.
  */
 type Limits = { seconds: number; megabytes: number; isBackground?: true };
 
@@ -30,6 +30,20 @@ export const LIMITS = {
 
 export type FileWorkName = keyof typeof LIMITS;
 export const limitsOf = (name: FileWorkName): Limits => LIMITS[name];
+
+const MEGABYTE = 1024 * 1024;
+
+/**
+ * In a container all processes share its memory, and may be ended together. `constrained` is 0 where nothing limits
+ * the memory, or where nobody can tell.
+ */
+export const shareOfMemory = (constrained: number): number =>
+  constrained === 0 ? Number.POSITIVE_INFINITY : constrained * 0.6;
+
+const SHARE = shareOfMemory(process.constrainedMemory());
+
+/** The memory that a process doing this work may take. */
+export const mostBytes = (name: FileWorkName): number => Math.min(LIMITS[name].megabytes * MEGABYTE, SHARE);
 
 /** A file that cannot be read within the limits. It is the file's fault, so trying again makes no sense. */
 export class FileLimitError extends DomainError {

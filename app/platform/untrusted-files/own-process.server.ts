@@ -1,6 +1,6 @@
 import { processGlobal } from '#app/db/process-global.ts';
 import { FileProcess } from './file-process.server.ts';
-import { BusyError, type FileWorkName, limitsOf } from './limits.ts';
+import { BusyError, type FileWorkName, limitsOf, mostBytes } from './limits.ts';
 import { errorOf } from './messages.ts';
 
 const PROCESSES = 2;
@@ -9,13 +9,13 @@ const MOST_WAITING = 64;
 const IDLE_MS = 60_000;
 const MEGABYTE = 1024 * 1024;
 const LARGE_BYTES = 50 * MEGABYTE;
-/** A process that has grown beyond would leave the next file too little. */
-const MOST_KEPT_BYTES = 200 * MEGABYTE;
+/** One that has prepared a few documents needs 250 to 330 MB; to start another takes a second of processor time. */
+const MOST_KEPT_BYTES = 400 * MEGABYTE;
 /** How much longer than its processor time a work may take by the clock. */
 const patience = (seconds: number): number => (seconds * 4 + 30) * 1000;
 
-type Waiting = { isBackground: boolean; start: (process: FileProcess) => void };
-type Idle = { process: FileProcess; timer: NodeJS.Timeout };
+type Waiting = { work: FileWorkName; isBackground: boolean; start: (process: FileProcess) => void };
+type Idle = { process: FileProcess; rss: number; timer: NodeJS.Timeout };
 type Shared = {
   waiting: Waiting[];
   idle: Idle[];
@@ -61,8 +61,9 @@ async function* partsOf(
   { signal }: Options = {},
 ): AsyncGenerator<unknown, unknown> {
   const { seconds, isBackground = false } = limitsOf(work);
-  const process = await take(isBackground);
-  let isFree = false;
+  const process = await take(work, isBackground);
+  /** What it holds, if it can read another file. */
+  let rss: number | null = null;
   const end = () => process.end();
   signal?.addEventListener('abort', end);
   try {
@@ -73,7 +74,7 @@ async function* partsOf(
       const reply = await process
         .exchange(request, isFirst ? file : undefined)
         .finally(() => clearTimeout(timer));
-      isFree = reply.isDone && reply.rss < MOST_KEPT_BYTES;
+      rss = reply.isDone && reply.rss < MOST_KEPT_BYTES ? reply.rss : null;
       if ('failure' in reply) throw errorOf(reply.failure);
       if (reply.isDone) return reply.value;
       yield reply.value;
@@ -82,15 +83,15 @@ async function* partsOf(
     throw signal?.aborted ? signal.reason : error;
   } finally {
     signal?.removeEventListener('abort', end);
-    giveBack(process, { isFree, isBackground });
+    giveBack(process, { rss, isBackground });
   }
 }
 
 /** One work in the background at a time leaves a process for what people are waiting for. */
-function take(isBackground: boolean): Promise<FileProcess> {
+function take(work: FileWorkName, isBackground: boolean): Promise<FileProcess> {
   if (shared.waiting.length >= MOST_WAITING) throw new BusyError();
   return new Promise((start) => {
-    shared.waiting.push({ isBackground, start });
+    shared.waiting.push({ work, isBackground, start });
     startNext();
   });
 }
@@ -100,9 +101,7 @@ function startNext(): void {
   const at = shared.waiting.findIndex((one) => !one.isBackground || shared.inBackground === 0);
   const [next] = at < 0 ? [] : shared.waiting.splice(at, 1);
   if (!next) return;
-  const idle = shared.idle.pop();
-  clearTimeout(idle?.timer);
-  const process = idle?.process ?? new FileProcess();
+  const process = idleFor(next.work) ?? new FileProcess();
   process.isBusy = true;
   shared.busy.add(process);
   if (next.isBackground) shared.inBackground += 1;
@@ -110,12 +109,31 @@ function startNext(): void {
   startNext();
 }
 
-function giveBack(process: FileProcess, was: { isFree: boolean; isBackground: boolean }): void {
+/** Returns a process that leaves a file at least half of what its work may take; ends one that makes way for a new one. */
+function idleFor(work: FileWorkName): FileProcess | null {
+  const most = mostBytes(work);
+  const fitting = shared.idle.find(({ rss }) => rss <= most / 2);
+  if (fitting) return takeOut(fitting);
+  const [oldest] = shared.idle;
+  if (oldest && shared.busy.size + shared.idle.length >= PROCESSES) takeOut(oldest).end();
+  return null;
+}
+
+function takeOut(one: Idle): FileProcess {
+  clearTimeout(one.timer);
+  shared.idle = shared.idle.filter((other) => other !== one);
+  return one.process;
+}
+
+function giveBack(process: FileProcess, was: { rss: number | null; isBackground: boolean }): void {
   shared.busy.delete(process);
   if (was.isBackground) shared.inBackground -= 1;
   process.isBusy = false;
-  if (was.isFree) shared.idle.push({ process, timer: setTimeout(endIdle, IDLE_MS, process).unref() });
-  else process.end();
+  if (was.rss === null) process.end();
+  else {
+    const timer = setTimeout(endIdle, IDLE_MS, process).unref();
+    shared.idle.push({ process, rss: was.rss, timer });
+  }
   startNext();
 }
 

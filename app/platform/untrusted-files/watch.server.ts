@@ -1,16 +1,7 @@
 import { parentPort } from 'node:worker_threads';
-import { type FileWorkName, limitsOf, SIGNAL_OF } from './limits.ts';
+import { type FileWorkName, limitsOf, mostBytes, SIGNAL_OF } from './limits.ts';
 
 const CHECK_EVERY_MS = 20;
-const MEGABYTE = 1024 * 1024;
-/**
- * In a container all processes share its memory, and may be ended together. `constrained` is 0 where nothing limits
- * the memory, or where nobody can tell.
- */
-export const shareOfMemory = (constrained: number): number =>
-  constrained === 0 ? Number.POSITIVE_INFINITY : constrained * 0.6;
-
-const MOST_BYTES = shareOfMemory(process.constrainedMemory());
 
 /**
  * Runs in a thread beside the work, which may not return for minutes: ends the process at a limit of its work. Memory
@@ -23,12 +14,12 @@ export function watchLimits(): void {
   parentPort?.on('message', (work: FileWorkName | null) => {
     clearInterval(timer);
     if (work === null) return;
-    const { seconds, megabytes } = limitsOf(work);
+    const { seconds } = limitsOf(work);
+    const most = mostBytes(work);
     const begun = process.cpuUsage();
     timer = setInterval(() => {
       const { user, system } = process.cpuUsage(begun);
-      if (process.memoryUsage.rss() > Math.min(megabytes * MEGABYTE, MOST_BYTES))
-        process.kill(process.pid, SIGNAL_OF.megabytes);
+      if (process.memoryUsage.rss() > most) process.kill(process.pid, SIGNAL_OF.megabytes);
       if (user + system > seconds * 1e6) process.kill(process.pid, SIGNAL_OF.seconds);
       // The one that sent the file is gone.
       if (process.ppid !== parent) process.kill(process.pid, 'SIGKILL');
