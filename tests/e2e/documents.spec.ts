@@ -69,9 +69,10 @@ test('a member finds a page by its text, reads on, and the firm sees for how lon
     expect((await stored).status()).toBe(200);
   });
 
-  await test.step('a question about the page starts with it', async () => {
+  await test.step('a question about the page names it', async () => {
     await page.getByRole('link', { name: 'Ask about this page' }).click();
-    await expect(page.getByLabel('Your question')).toHaveValue(`About “${REPORT}, page 2”: `);
+    await expect(page.getByRole('combobox', { name: /^About/ }).locator(':checked')).toHaveText(REPORT);
+    await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('Page 2: ');
   });
 
   await test.step('an admin sees who has read which page', async () => {

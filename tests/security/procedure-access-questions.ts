@@ -59,6 +59,11 @@ export const QUESTIONS: ProcedureAccess = {
     cases: [
       { about: 'a message', input: () => ({ ...written(), subject: 'General' }), outcome: MEMBERS },
       {
+        about: 'a message about a document that nobody sees',
+        input: () => ({ ...written(), subject: 'General', about: { kind: 'document', id: newId() } }),
+        outcome: all<CallOutcome>('UNPROCESSABLE_CONTENT', NOT_MEMBERS),
+      },
+      {
         about: 'a message with a file that never arrived',
         input: () => ({ ...written(), subject: 'General', ticket: 'forged' }),
         outcome: all<CallOutcome>('CONFLICT', NOT_MEMBERS),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import type { ContactSubject } from '#app/domain/messages/contact.ts';
+import type { About, ContactSubject } from '#app/domain/messages/contact.ts';
 import { id, moment } from './columns.ts';
 import { member } from './members.ts';
 import { opportunity } from './opportunities.ts';
@@ -23,6 +23,9 @@ export const question = pgTable(
     opportunityId: uuid('opportunity_id').references(() => opportunity.id),
     fundId: uuid('fund_id').references(() => fund.id),
     subject: text('subject').$type<ContactSubject>(),
+    /** What a conversation is about, if its member named it. */
+    aboutKind: text('about_kind').$type<About['kind']>(),
+    aboutId: uuid('about_id'),
     /** The reference of a conversation in mails: `VC-7K2M93`. */
     reference: text('reference'),
     /** The original question; for a conversation, the member's latest message. */

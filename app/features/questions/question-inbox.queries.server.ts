@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { member } from '#app/db/schema/members.ts';
@@ -6,10 +6,12 @@ import { opportunity } from '#app/db/schema/opportunities.ts';
 import { fund } from '#app/db/schema/portfolio.ts';
 import { question } from '#app/db/schema/questions.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
+import type { About } from '#app/domain/messages/contact.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
 import { listQuery, orNever, orNothing, type SortKey } from '#app/platform/lists/keyset.server.ts';
 import type { SortIdOf } from '#app/platform/lists/list.ts';
 import { holdsEach } from '#app/platform/lists/sql.server.ts';
+import { aboutName } from './contact/about.queries.server.ts';
 import type { QuestionPage } from './question.ts';
 import type { QUESTIONS, QuestionsAsked } from './question-list.tsx';
 import { STATE_IS } from './question-scope.queries.server.ts';
@@ -24,6 +26,7 @@ const dismisser = alias(member, 'dismisser');
 const subjectColumns = {
   opportunity: { name: opportunity.name, slug: opportunity.slug, stage: opportunity.stage },
   fund: { name: fund.name },
+  aboutName,
 };
 
 const SORTS: Record<SortIdOf<typeof QUESTIONS>, SortKey> = {
@@ -44,8 +47,10 @@ const searched = sql`concat_ws(' ', ${question.reference}, ${question.body}, ${q
 function aboutIs(about: QuestionsAsked['about']): SQL | undefined {
   if (!about) return undefined;
   const [page, id] = about.split(':');
-  if (!id) return eq(question.page, page as QuestionPage);
-  return eq(page === 'fund' ? question.fundId : question.opportunityId, id);
+  const named = sql`${question.aboutKind} = ${page}`;
+  if (!id) return or(eq(question.page, page as QuestionPage), named);
+  const askedOn = page === 'fund' ? question.fundId : question.opportunityId;
+  return or(eq(askedOn, id), and(named, eq(question.aboutId, id)));
 }
 
 function assigneeIs(viewer: Viewer, who: QuestionsAsked['assignee']): SQL | undefined {
@@ -187,20 +192,19 @@ export async function isOneOfAdmins(tx: Tx, memberId: string): Promise<boolean> 
   return rows.length > 0;
 }
 
-/** Finds the opportunities and funds that have questions. */
+/** Finds the opportunities, funds and documents that questions are about, and other pages that have some. */
 export const findAbouts = (viewer: Viewer, db: Db) =>
   db
     .selectDistinct({
-      page: question.page,
-      opportunityId: question.opportunityId,
-      fundId: question.fundId,
-      name: sql<string | null>`coalesce(${opportunity.name}, ${fund.name})`,
+      page: sql<QuestionPage | About['kind']>`coalesce(${question.aboutKind}, ${question.page})`,
+      id: sql<string | null>`coalesce(${question.aboutId}, ${question.opportunityId}, ${question.fundId})`,
+      name: sql<string | null>`coalesce(${aboutName}, ${opportunity.name}, ${fund.name})`,
     })
     .from(question)
     .leftJoin(opportunity, eq(opportunity.id, question.opportunityId))
     .leftJoin(fund, eq(fund.id, question.fundId))
     .where(forAdmin(viewer))
-    .orderBy(asc(sql`4`));
+    .orderBy(asc(sql`3`));
 
 /** Finds a person's questions, newest first. */
 export const findQuestionsOfPerson = (viewer: Viewer, db: Db, memberId: string, limit: number) =>

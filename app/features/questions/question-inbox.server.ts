@@ -1,5 +1,6 @@
 import { db } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
+import type { About } from '#app/domain/messages/contact.ts';
 import { MERGE_FIELD_NAMES } from '#app/domain/messages/merge-fields.ts';
 import { mergeValuesOf } from '#app/features/ledger/merging/merge-values.server.ts';
 import type { Placed } from '#app/platform/lists/keyset.server.ts';
@@ -43,12 +44,19 @@ export const questionList = serveList(QUESTIONS, {
 
 type FoundRow = Awaited<ReturnType<typeof findInboxRows>>[number];
 
-function inboxRow({ question, asker, assignee, ...subject }: Omit<FoundRow, keyof Placed>): InboxRow {
+function inboxRow({
+  question,
+  asker,
+  assignee,
+  aboutName,
+  ...subject
+}: Omit<FoundRow, keyof Placed>): InboxRow {
   return {
     id: question.id,
     excerpt: questionExcerpt(question.body),
     askedBy: asker,
     on: askedOn(question, subject),
+    about: aboutName,
     state: questionState(question),
     isPublished: question.publishedAt !== null,
     assignee,
@@ -70,10 +78,10 @@ export const questionsWaiting = (viewer: Viewer): Promise<number> => countUndeci
 export async function inboxChoices(viewer: Viewer): Promise<InboxChoices> {
   const [abouts, admins] = await Promise.all([findAbouts(viewer, db()), findAssignableAdmins(viewer, db())]);
   return {
-    abouts: abouts.map(({ page, opportunityId, fundId, name }) => {
-      const id = opportunityId ?? fundId;
-      return { value: id ? `${page}:${id}` : page, label: name ?? PAGE_NAMES[page] };
-    }),
+    abouts: abouts.map(({ page, id, name }) => ({
+      value: id ? `${page}:${id}` : page,
+      label: name ?? PAGE_NAMES[page],
+    })),
     admins,
   };
 }
@@ -109,6 +117,7 @@ export async function questionsOfPerson(viewer: Viewer, memberId: string): Promi
 const PAGE_NAMES = {
   opportunity: 'Opportunity',
   fund: 'Fund',
+  document: 'Document',
   faqs: 'FAQs',
   contact: 'Contact form',
 } as const;
@@ -140,6 +149,7 @@ function inboxQuestion(
     askedAt: row.askedAt.toISOString(),
     askedBy: { ...askedBy, isErased: erasedAt !== null },
     on: askedOn(row, names),
+    about: aboutOf(row, names.aboutName),
     state: questionState(row),
     assignee,
     draft: {
@@ -154,6 +164,15 @@ function inboxQuestion(
     noticeCause: answerCause(row),
   };
 }
+
+const ADMIN_PAGES = {
+  opportunity: '/admin/opportunities',
+  fund: '/admin/funds',
+  document: '/admin/documents',
+} as const satisfies Record<About['kind'], string>;
+
+const aboutOf = ({ aboutKind, aboutId }: QuestionRow, name: string | null): InboxQuestion['about'] =>
+  aboutKind && name ? { name, href: `${ADMIN_PAGES[aboutKind]}/${aboutId}` } : null;
 
 const done = (at: Date | null, by: string | null): Done | null =>
   at && { at: at.toISOString(), by: by ?? 'Another admin' };

@@ -20,6 +20,8 @@ export type InboxRow = {
   excerpt: string;
   askedBy: NamedAssignee;
   on: QuestionPageRef;
+  /** What a conversation is about, by name. */
+  about: string | null;
   state: QuestionState;
   isPublished: boolean;
   assignee: NamedAssignee | null;
@@ -52,6 +54,8 @@ export type InboxQuestion = {
   askedAt: string;
   askedBy: NamedAssignee & { email: string; isErased: boolean };
   on: QuestionPageRef;
+  /** What a conversation is about, and its page for admins. */
+  about: { name: string; href: string } | null;
   state: QuestionState;
   assignee: NamedAssignee | null;
   draft: { text: string; revision: string | null; saved: Done | null };

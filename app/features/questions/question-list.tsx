@@ -17,7 +17,8 @@ type Context = {
 };
 
 const isOver = (state: QuestionState): boolean => state === 'answered' || state === 'dismissed';
-const ABOUT = /^(?:faqs|contact|(?:opportunity|fund)(?::[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12})?)$/i;
+const ABOUT =
+  /^(?:faqs|contact|(?:opportunity|fund|document)(?::[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12})?)$/i;
 const ASSIGNEE = /^(?:me|none|[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12})$/i;
 
 /** The questions in one state: open ones oldest first, the others newest first. */
@@ -34,6 +35,7 @@ export const QUESTIONS = defineList<InboxRow, Context, InboxRow & { body: string
       options: ({ choices }: Context) => [
         { value: 'opportunity', label: 'Any opportunity' },
         { value: 'fund', label: 'Any fund' },
+        { value: 'document', label: 'Any document' },
         ...choices.abouts,
       ],
     }),
@@ -81,9 +83,15 @@ export const QUESTIONS = defineList<InboxRow, Context, InboxRow & { body: string
       rank: 4,
       width: 9,
       sort: 'ascending',
-      cell: ({ on }) => on.name,
+      cell: ({ on, about }) => (
+        <>
+          {on.name}
+          {about && <span className="block text-xs text-muted">{about}</span>}
+        </>
+      ),
       file: [
         text(({ on }) => on.name),
+        text(({ about }) => about, { header: 'Named' }),
         text(({ state }) => QUESTION_STATES[state].text, { header: 'State' }),
       ],
     },

@@ -55,6 +55,7 @@ export function ListFilters<Context>({ list, address, context, chips, children }
                 label={field.label}
                 name={name}
                 required={false}
+                className="sm:max-w-64"
                 value={address.value(name)}
                 placeholder={field.any}
                 options={options}

@@ -3,7 +3,13 @@ import { useLocation } from 'react-router';
 import { CONTACT_SUBJECTS, type ContactSubject } from '#app/domain/messages/contact.ts';
 import { ACCEPTED, refusalBefore } from '#app/features/documents/admin/uploads/file-type.ts';
 import { ownContact } from '#app/features/people/contacts/contacts.server.ts';
-import { MOST_FILE_BYTES, type SentMessage } from '#app/features/questions/contact/contact.ts';
+import { aboutChoices } from '#app/features/questions/contact/about.server.ts';
+import {
+  aboutOf,
+  aboutValue,
+  MOST_FILE_BYTES,
+  type SentMessage,
+} from '#app/features/questions/contact/contact.ts';
 import { ownConversations } from '#app/features/questions/contact/conversations.server.ts';
 import { ConversationItem } from '#app/features/questions/contact/ui/conversation-item.tsx';
 import { MessageForm } from '#app/features/questions/contact/ui/message-form.tsx';
@@ -21,18 +27,26 @@ import { useContact } from './use-contact.ts';
 
 export async function loader(args: Route.LoaderArgs) {
   const viewer = requireViewer(args, 'member');
-  const [conversations, contact, firm] = await Promise.all([
+  const about = aboutOf(args.url.searchParams.get('about'));
+  const [conversations, choices, contact, firm] = await Promise.all([
     ownConversations(viewer),
+    aboutChoices(viewer, about),
     ownContact(viewer),
     currentFirm(),
   ]);
   const { telephone, visit, bankWarning, hours, closedDays, timeZone } = firm;
   const linked = args.url.searchParams.get('subject');
+  const page = Number(args.url.searchParams.get('page'));
   return {
     conversations,
+    choices,
     contact,
     firm: { telephone, visit, bankWarning, hours, closedDays, timeZone, email: settings().irEmail },
-    linked: CONTACT_SUBJECTS.find((subject) => subject === linked) ?? null,
+    linked: {
+      subject: CONTACT_SUBJECTS.find((subject) => subject === linked) ?? null,
+      about: about && aboutValue(about),
+      text: Number.isInteger(page) && page > 0 ? `Page ${page}: ` : '',
+    },
     email: viewer.email,
     // An admin who views as a member must leave none of their drafts on the device.
     draft: viewer.viewedBy ? null : `contact.${viewer.memberId}`,
@@ -50,7 +64,7 @@ function problemWithFile(file: File): string | null {
 type SentWithSubject = SentMessage & { subject: ContactSubject };
 
 export default function ContactPage({ loaderData }: Route.ComponentProps) {
-  const { conversations, contact, firm, linked, email, draft } = loaderData;
+  const { conversations, choices, contact, firm, linked, email, draft } = loaderData;
   const { hash } = useLocation();
   const { answersWithin } = usePromises();
   const { write, writeAgain } = useContact();
@@ -71,7 +85,7 @@ export default function ContactPage({ loaderData }: Route.ComponentProps) {
           ) : (
             <MessageForm
               {...common}
-              withSubject
+              withSubject={choices}
               linked={linked}
               label="Message"
               send="Send message"

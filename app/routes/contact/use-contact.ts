@@ -61,8 +61,8 @@ export function useContact() {
         'write',
         message,
         ({ contact }, ticket) => {
-          const { subject, text: body, idempotencyKey } = message;
-          return contact.write.mutate({ subject, body, idempotencyKey, ticket });
+          const { subject, about, text: body, idempotencyKey } = message;
+          return contact.write.mutate({ subject, about, body, idempotencyKey, ticket });
         },
         (sent) => {
           track('Contact Form Submission', { subject: message.subject });

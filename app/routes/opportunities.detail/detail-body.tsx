@@ -43,6 +43,7 @@ export function DetailBody({ detail, questions, progress, keepsProgress, timeZon
       <div className="flex flex-col gap-12">
         <GateNotice
           gate={detail.gate}
+          opportunityId={opportunityId}
           here={`/opportunities/${detail.opportunity.stage}/${detail.opportunity.slug}`}
         />
         {documents.length > 0 && (

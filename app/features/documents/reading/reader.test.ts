@@ -20,10 +20,12 @@ test('the viewer loads all parts of a file from one version', () => {
 
 test('a question about a page starts with the document’s name', () => {
   const subject = { name: 'Harbour', to: '/opportunities/open/harbour' };
-  expect(askPath({ subject }, 'Terms & more', 3)).toBe(
+  expect(askPath({ id: 'd', subject }, 'Terms & more', 3)).toBe(
     '/opportunities/open/harbour?ask=Terms+%26+more%2C+page+3#ask-a-question',
   );
-  expect(askPath({ subject: null }, 'Terms', null)).toBe('/faqs?ask=Terms#ask-a-question');
+  expect(askPath({ id: 'd', subject: null }, 'Terms', null)).toBe(
+    '/contact?subject=Documents&about=document%3Ad',
+  );
 });
 
 describe('keys', () => {

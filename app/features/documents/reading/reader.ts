@@ -11,22 +11,27 @@ export type ReaderDocument = {
   contentType: string;
   bytes: number;
   pages: number | null;
-  /** Its subject, and the page on which to ask about it. */
-  subject: { name: string; to: string } | null;
+  /** Its subject, and its page that takes questions, if it has one. */
+  subject: { name: string; to: string | null } | null;
 };
 
 /** The URL that the viewer loads: marked as the policy requires, and in parts of this version if one is given. */
 export const viewPath = (id: string, versionId?: string): string =>
   `/api/documents/view?${new URLSearchParams({ id, ...(versionId && { version: versionId }) })}`;
 
-/** The URL of the question form, prefilled with the document and page. */
+/** The URL of the question form, prefilled with the document and page; of one without a page that takes questions, the contact form. */
 export function askPath(
-  { subject }: Pick<ReaderDocument, 'subject'>,
+  { id, subject }: Pick<ReaderDocument, 'id' | 'subject'>,
   title: string,
   page: number | null,
 ): string {
+  if (!subject?.to)
+    return `/contact?${new URLSearchParams({
+      ...{ subject: 'Documents', about: `document:${id}` },
+      ...(page !== null && { page: String(page) }),
+    })}`;
   const about = page === null ? title : `${title}, page ${page}`;
-  return `${subject?.to ?? '/faqs'}?${new URLSearchParams({ ask: about })}#ask-a-question`;
+  return `${subject.to}?${new URLSearchParams({ ask: about })}#ask-a-question`;
 }
 
 /** The page number in a URL, as `?page=23` or `#page=23`; the first page without one. */

@@ -47,7 +47,7 @@ export async function documentToRead(viewer: Viewer, id: string): Promise<Reader
     subject: opportunityName
       ? { name: opportunityName, to: `/opportunities/${opportunityStage}/${opportunitySlug}` }
       : fundName
-        ? { name: fundName, to: '/faqs' }
+        ? { name: fundName, to: null }
         : null,
   };
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CONTACT_SUBJECTS } from '#app/domain/messages/contact.ts';
+import { ABOUT_KINDS, CONTACT_SUBJECTS } from '#app/domain/messages/contact.ts';
 import { line, paragraph } from '#app/domain/text/input-text.ts';
 import { LONGEST_MESSAGE, MOST_FILE_BYTES } from './contact.ts';
 
@@ -12,7 +12,13 @@ const message = z.object({
   ticket: z.string().min(1).max(LONGEST_TICKET).nullable(),
 });
 
-export const startInput = message.extend({ subject: z.enum(CONTACT_SUBJECTS) });
+export const startInput = message.extend({
+  subject: z.enum(CONTACT_SUBJECTS),
+  about: z
+    .object({ kind: z.enum(ABOUT_KINDS), id: z.uuid() })
+    .nullable()
+    .optional(),
+});
 export type StartInput = z.infer<typeof startInput>;
 
 export const replyInput = message.extend({ id: z.uuid() });

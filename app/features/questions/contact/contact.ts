@@ -1,4 +1,5 @@
-import type { ContactSubject } from '#app/domain/messages/contact.ts';
+import { isId } from '#app/domain/ids.ts';
+import { ABOUT_KINDS, type About, type ContactSubject } from '#app/domain/messages/contact.ts';
 import type { OwnState } from '../question.ts';
 
 export const LONGEST_MESSAGE = 5_000;
@@ -23,9 +24,23 @@ export type Conversation = {
   id: string;
   reference: string;
   subject: ContactSubject;
+  /** The name of what it is about; `null` for nothing, and for what its member no longer sees. */
+  about: string | null;
   state: OwnState;
   messages: ContactMessage[];
 };
+
+/** What a message may be about, as an option of its form. */
+export type AboutChoice = { value: string; label: string };
+
+export const aboutValue = ({ kind, id }: About): string => `${kind}:${id}`;
+
+/** Returns what an option, or the link to the page, names; `null` for nothing. */
+export function aboutOf(value: string | null): About | null {
+  const [named, id] = value?.split(':') ?? [];
+  const kind = ABOUT_KINDS.find((one) => one === named);
+  return kind && id && isId(id) ? { kind, id } : null;
+}
 
 /** What the member sees after sending a message. */
 export type SentMessage = { id: string; reference: string };

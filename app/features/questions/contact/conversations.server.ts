@@ -2,6 +2,7 @@ import { db } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { urlTo } from '#app/platform/config/links.server.ts';
 import { ownState } from '../question.ts';
+import { findSeen } from './about.queries.server.ts';
 import {
   findMessage,
   findMessages,
@@ -19,8 +20,8 @@ export const ownConversations = (viewer: Viewer): Promise<Conversation[]> => con
 
 export async function ownMessageData(viewer: Viewer) {
   const all = await conversationsOf(viewer, Number.MAX_SAFE_INTEGER);
-  return all.map(({ reference, subject, state, messages }) => ({
-    ...{ reference, subject, state },
+  return all.map(({ reference, subject, about, state, messages }) => ({
+    ...{ reference, subject, about, state },
     messages: messages.map(({ id, author, text, sentAt, file, isMail }) => ({
       by: author === 'member' ? 'you' : 'the firm',
       text,
@@ -71,12 +72,15 @@ async function conversationsOf(viewer: Viewer, limit: number): Promise<Conversat
     db(),
     rows.map(({ id }) => id),
   );
+  const abouts = rows.flatMap(({ aboutKind: kind, aboutId: id }) => (kind && id ? [{ kind, id }] : []));
+  const names = await findSeen(viewer, db(), abouts);
   const byConversation = Map.groupBy(messages, ({ questionId }) => questionId);
   return rows.flatMap((row) => {
     const { id, reference, subject } = row;
     if (!reference || !subject) return [];
     const own = byConversation.get(id) ?? [];
-    return [{ id, reference, subject, state: ownState(row), messages: own.map(contactMessage) }];
+    const about = (row.aboutId && names.get(row.aboutId)) ?? null;
+    return [{ id, reference, subject, about, state: ownState(row), messages: own.map(contactMessage) }];
   });
 }
 

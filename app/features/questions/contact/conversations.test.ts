@@ -2,14 +2,18 @@ import { asc, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { db, transaction } from '#app/db/client.server.ts';
 import { auditEntry, notification } from '#app/db/schema/communication.ts';
+import { document } from '#app/db/schema/documents.ts';
 import { contactMessage, question } from '#app/db/schema/questions.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { newId } from '#app/domain/ids.ts';
+import type { About } from '#app/domain/messages/contact.ts';
 import { JOBS } from '#app/jobs.server.ts';
 import { confirmDeletion } from '#app/processes/account/account.server.ts';
 import { takeOwnData } from '#app/processes/account/account-data.server.ts';
 import { waitingCounts } from '#app/processes/admin-overview/admin-overview.server.ts';
+import { makeDocument } from '#tests/factories/documents.ts';
 import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
+import { makeOpportunity } from '#tests/factories/opportunities.ts';
 import { makeDeletion } from '#tests/factories/profile.ts';
 import { makeQuestion } from '#tests/factories/questions.ts';
 import { committed } from '#tests/setup/committed.ts';
@@ -21,6 +25,7 @@ import { publishQuestion } from '../publishing.server.ts';
 import { inboxChoices, questionForAdmin, questionList } from '../question-inbox.server.ts';
 import { questionsOn } from '../questions.server.ts';
 import { assignQuestion, dismissQuestion } from '../triage.server.ts';
+import { aboutChoices } from './about.server.ts';
 import type { StartInput } from './contact-input.ts';
 import { contactFile, ownConversations } from './conversations.server.ts';
 import { countMessage, type StoredFile, startConversation, writeAgain } from './writing.server.ts';
@@ -234,6 +239,46 @@ describe('a conversation', () => {
     });
     expect(await questionsOn(bo, { page: 'faqs' })).toEqual({ own: [], published: [] });
     expect(await questionsOn(ada, { page: 'faqs' })).toEqual({ own: [], published: [] });
+  });
+});
+
+describe('what a message is about', () => {
+  test('is what its member may see: it is named in the inbox and filtered by, and hidden from them once it is withdrawn', async () => {
+    const bo = await makeViewer();
+    const offer = await makeOpportunity({ name: 'Solera Foods' });
+    const mine = await makeDocument({ title: 'Statement 2025', ownerId: ada.memberId });
+    const other = await makeDocument({ ownerId: bo.memberId });
+    const about = { kind: 'document', id: mine.id } as const;
+    const signed = { ...ada, ndaSignedAt: new Date().toISOString() };
+    const of = (kind: About['kind'], id: string): StartInput => message({ about: { kind, id } });
+    for (const unseen of [of('document', other.id), of('document', newId()), of('opportunity', offer.id)])
+      await expect(write(ada, unseen)).rejects.toMatchObject({ code: 'unprocessable' });
+    expect(await aboutChoices(signed, about)).toEqual([
+      { value: `document:${mine.id}`, label: 'Statement 2025' },
+      { value: `opportunity:${offer.id}`, label: 'Solera Foods' },
+    ]);
+    expect(await aboutChoices(ada, { kind: 'document', id: other.id })).toEqual([]);
+
+    const onOffer = await write(signed, of('opportunity', offer.id));
+    const { id } = await write(signed, of('document', mine.id));
+    expect((await ownConversations(signed)).map((one) => one.about)).toEqual([
+      'Statement 2025',
+      'Solera Foods',
+    ]);
+    const found = async (filters: object) => (await inbox(admin, filters)).items.map((one) => one.id);
+    expect(await found({ about: 'document' })).toEqual([id]);
+    expect(await found({ about: `document:${mine.id}` })).toEqual([id]);
+    expect(await found({ about: `opportunity:${offer.id}` })).toEqual([onOffer.id]);
+    expect((await inboxChoices(admin)).abouts).toEqual([
+      { value: `opportunity:${offer.id}`, label: 'Solera Foods' },
+      { value: `document:${mine.id}`, label: 'Statement 2025' },
+    ]);
+    expect(await questionForAdmin(admin, id)).toMatchObject({
+      about: { name: 'Statement 2025', href: `/admin/documents/${mine.id}` },
+    });
+    await db().update(document).set({ withdrawnAt: new Date() }).where(eq(document.id, mine.id));
+    expect((await ownConversations(signed)).map((one) => one.about)).toEqual([null, 'Solera Foods']);
+    expect((await inbox(admin, { about: 'document' })).items).toMatchObject([{ about: 'Statement 2025' }]);
   });
 });
 

@@ -9,6 +9,7 @@ import { countOnce } from '#app/platform/rate-limit/rate-limit.server.ts';
 import { questionState } from '../question.ts';
 import { updateQuestion } from '../question-inbox.queries.server.ts';
 import { findQuestionByKey, type QuestionRow } from '../questions.queries.server.ts';
+import { requireSeen } from './about.server.ts';
 import {
   findOwnByKey,
   insertContactMessage,
@@ -66,7 +67,7 @@ async function countAgainstLimit(viewer: Viewer, idempotencyKey: string): Promis
 /**
  * Starts a conversation with investor relations, and notifies the firm by mail and the CRM by a note; the member gets
  * a copy. A repeated key, even a concurrent one, yields the same conversation.
- * @throws DomainError `conflict` when the key was used for another message.
+ * @throws DomainError `conflict` when the key was used for another message, `unprocessable` as `requireSeen`.
  */
 export async function startConversation(
   tx: Tx,
@@ -77,15 +78,17 @@ export async function startConversation(
   await lockLivingMember(tx, viewer.memberId);
   const sent = await sentBefore(viewer, tx, input);
   if (sent) return sent;
-  const { subject, body, idempotencyKey } = input;
+  const { subject, body, idempotencyKey, about = null } = input;
+  await requireSeen(viewer, tx, about);
   const id = newId();
   const askedAt = new Date();
   const common = { id, memberId: viewer.memberId, page: 'contact' as const };
-  const row = { ...common, subject, body, idempotencyKey, askedAt };
+  const named = about && { aboutKind: about.kind, aboutId: about.id };
+  const row = { ...common, ...named, subject, body, idempotencyKey, askedAt };
   const reference = await insertWithReference(tx, row);
   const messageId = await addMessage(tx, id, input, file, askedAt);
   await audit(tx, viewer, 'contact.write', id, null, {
-    ...{ state: 'waiting', subject, reference },
+    ...{ state: 'waiting', subject, reference, ...named },
     file: file !== null,
   });
   await notifyOfMessage(tx, viewer, {

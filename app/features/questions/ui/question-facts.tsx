@@ -6,7 +6,7 @@ import type { InboxQuestion } from '../question-inbox.ts';
 import { QUESTION_STATES } from '../question-labels.ts';
 
 export function QuestionFacts({ question, personHref }: { question: InboxQuestion; personHref: string }) {
-  const { askedBy, on, askedAt, state, publication, conversation } = question;
+  const { askedBy, on, about, askedAt, state, publication, conversation } = question;
   return (
     <KeyValues
       items={[
@@ -24,7 +24,10 @@ export function QuestionFacts({ question, personHref }: { question: InboxQuestio
           value: askedBy.isErased ? askedBy.name : <Link to={personHref}>{askedBy.name}</Link>,
         },
         // Admins see only their own conversations on the contact page.
-        { label: 'About', value: conversation ? on.name : <Link to={on.href}>{on.name}</Link> },
+        conversation
+          ? { label: 'Subject', value: on.name }
+          : { label: 'About', value: <Link to={on.href}>{on.name}</Link> },
+        ...(about ? [{ label: 'About', value: <Link to={about.href}>{about.name}</Link> }] : []),
         { label: conversation ? 'Written' : 'Asked', value: <RelativeTime iso={askedAt} /> },
       ]}
     />

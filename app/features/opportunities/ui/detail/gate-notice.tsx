@@ -3,12 +3,13 @@ import { Icon } from '#app/ui/icons/icon.tsx';
 
 type Props = {
   gate: 'nda' | 'summary';
+  opportunityId: string;
   /** The current page, to return to. */
   here: string;
 };
 
 /** Replaces content that the member may not see; explains why and what to do. */
-export function GateNotice({ gate, here }: Props) {
+export function GateNotice({ gate, opportunityId, here }: Props) {
   const { title, text, action } = GATES[gate];
   return (
     <section aria-labelledby="gate-title" className="flex flex-col items-start gap-2 border-y py-10">
@@ -21,7 +22,7 @@ export function GateNotice({ gate, here }: Props) {
         to={
           gate === 'nda'
             ? `/onboarding/nda?${new URLSearchParams({ returnTo: here })}`
-            : '/contact?subject=Opportunity'
+            : `/contact?subject=Opportunity&about=opportunity:${opportunityId}`
         }
         variant="primary"
         className="mt-3"

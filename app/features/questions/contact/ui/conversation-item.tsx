@@ -20,7 +20,7 @@ type Props = {
 
 /** One of the viewer's conversations, to expand, read and continue. */
 export function ConversationItem({ conversation, open: openAtFirst, hash, form }: Props) {
-  const { reference, subject, state, messages } = conversation;
+  const { reference, subject, about, state, messages } = conversation;
   const [open, setOpen] = useState(openAtFirst);
   const [writing, setWriting] = useState(false);
   const [sent, setSent] = useState(false);
@@ -45,6 +45,7 @@ export function ConversationItem({ conversation, open: openAtFirst, hash, form }
           <span className="flex min-w-0 flex-1 flex-col gap-1">
             <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
               <span className="font-semibold">{subject}</span>
+              {about && <span className="wrap-anywhere">{about}</span>}
               <span className="text-muted tabular-nums">{reference}</span>
               <Badge tone={OWN_STATES[state].tone}>{OWN_STATES[state].text}</Badge>
             </span>

@@ -1,23 +1,28 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { newId } from '#app/domain/ids.ts';
-import { CONTACT_SUBJECTS, type ContactSubject } from '#app/domain/messages/contact.ts';
+import { type About, CONTACT_SUBJECTS, type ContactSubject } from '#app/domain/messages/contact.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ErrorSummary } from '#app/ui/forms/error-summary.tsx';
 import { Select } from '#app/ui/forms/select.tsx';
 import { TextArea } from '#app/ui/forms/text-field.tsx';
-import { LONGEST_MESSAGE, problemWithMessage } from '../contact.ts';
+import { type AboutChoice, aboutOf, LONGEST_MESSAGE, problemWithMessage } from '../contact.ts';
 import { FileField } from './file-field.tsx';
-import { useMessageDraft } from './use-message-draft.ts';
+import { type Linked, useMessageDraft } from './use-message-draft.ts';
 
-export type Written = { subject: ContactSubject; text: string; file: File | null; idempotencyKey: string };
+export type Written = {
+  subject: ContactSubject;
+  about: About | null;
+  text: string;
+  file: File | null;
+  idempotencyKey: string;
+};
 
 type Props = {
-  /** Asks for the subject: a new conversation has none yet. */
-  withSubject?: boolean;
+  /** Asks for the subject, and which of these it is about: a new conversation has none yet. */
+  withSubject?: readonly AboutChoice[];
   /** Whether it takes the focus when it appears. */
   takesFocus?: boolean;
-  /** The subject in the link to the page. */
-  linked?: ContactSubject | null;
+  linked?: Linked;
   label: string;
   send: string;
   /** Who gets it, in a sentence. */
@@ -31,10 +36,14 @@ type Props = {
   onSend: (message: Written) => Promise<string | null>;
 };
 
+const NOTHING: Linked = { subject: null, about: null, text: '' };
+
 /** The form for a message to investor relations. Keeps the input until it is sent, also on the device. */
-export function MessageForm({ withSubject = false, takesFocus = false, linked = null, ...props }: Props) {
+export function MessageForm({ withSubject, takesFocus = false, linked = NOTHING, ...props }: Props) {
   const id = useId();
   const draft = useMessageDraft(props.draft, `${id}-text`, linked);
+  // What a kept draft names may not be offered any more.
+  const named = withSubject?.some(({ value }) => value === draft.about) ? draft.about : '';
   const [file, setFile] = useState<File | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [fileProblem, setFileProblem] = useState<string | null>(null);
@@ -54,12 +63,16 @@ export function MessageForm({ withSubject = false, takesFocus = false, linked = 
     if (wrong) document.getElementById(`${id}-text`)?.focus();
     if (wrong || pending) return;
     const { subject } = draft;
+    const about = aboutOf(named);
     const text = draft.text.trim();
     // A changed message is a new one, even after an attempt whose response was lost.
-    const sent = JSON.stringify([subject, text, file?.name, file?.size, file?.lastModified]);
+    const sent = JSON.stringify([subject, about, text, file?.name, file?.size, file?.lastModified]);
     if (attempt.current.sent !== sent) attempt.current = { sent, key: newId() };
     setPending(true);
-    const refused = await props.onSend({ subject, text, file, idempotencyKey: attempt.current.key });
+    const refused = await props.onSend({
+      ...{ subject, about, text, file },
+      idempotencyKey: attempt.current.key,
+    });
     setPending(false);
     setRefusal(refused);
     if (refused) return;
@@ -88,6 +101,17 @@ export function MessageForm({ withSubject = false, takesFocus = false, linked = 
           disabled={pending}
           options={CONTACT_SUBJECTS.map((value) => ({ value, label: value }))}
           onChange={({ currentTarget }) => draft.choose(currentTarget.value)}
+        />
+      )}
+      {withSubject && withSubject.length > 0 && (
+        <Select
+          label="About"
+          required={false}
+          value={named}
+          disabled={pending}
+          placeholder="Nothing in particular"
+          options={withSubject}
+          onChange={({ currentTarget }) => draft.name(currentTarget.value)}
         />
       )}
       <TextArea

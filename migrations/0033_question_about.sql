@@ -1,0 +1,2 @@
+ALTER TABLE "question" ADD COLUMN "about_kind" text;--> statement-breakpoint
+ALTER TABLE "question" ADD COLUMN "about_id" uuid;
