@@ -1,5 +1,8 @@
+import { eq } from 'drizzle-orm';
 import { db } from '#app/db/client.server.ts';
+import { opportunityRule } from '#app/db/schema/authoring.ts';
 import { opportunity } from '#app/db/schema/opportunities.ts';
+import type { OpportunityRule } from '#app/domain/access/audience.ts';
 import { newId } from '#app/domain/ids.ts';
 import type { OpportunityContent } from '#app/domain/investing/opportunity-content.ts';
 import { fromMajor } from '#app/domain/money/money.ts';
@@ -47,4 +50,20 @@ export async function makeOpportunity(change: Partial<typeof opportunity.$inferI
     .returning();
   if (!row) throw new Error('The opportunity was not stored');
   return row;
+}
+
+/** Shows an opportunity only to those whom the rules admit, and to those who are involved. */
+export async function giveAudience(id: string, rules: readonly OpportunityRule[]): Promise<void> {
+  await db().update(opportunity).set({ hasAudience: true }).where(eq(opportunity.id, id));
+  if (rules.length > 0)
+    await db()
+      .insert(opportunityRule)
+      .values(
+        rules.map((rule) => ({
+          ...{ id: newId(), opportunityId: id },
+          ...(rule.kind === 'opportunity'
+            ? { kind: rule.kind, relatedId: rule.opportunityId, relation: rule.relation }
+            : rule),
+        })),
+      );
 }

@@ -3,6 +3,7 @@ import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core
 import { db, type Tx, transaction } from '#app/db/client.server.ts';
 import { approval } from '#app/db/schema/approvals.ts';
 import * as audit from '#app/db/schema/audit.ts';
+import * as authoring from '#app/db/schema/authoring.ts';
 import { bankDetails } from '#app/db/schema/bank-details.ts';
 import * as commitments from '#app/db/schema/commitments.ts';
 import * as communication from '#app/db/schema/communication.ts';
@@ -163,6 +164,7 @@ function specialValues(memberId: string, questionId: string, rows: ReadonlyMap<P
       () => ({ versionId, publishedAt: new Date(), category: 'statement', policy: 'open' }),
     ],
     [documents.documentVersion, () => ({ id: versionId, preparationProblem: null, malware: null })],
+    [authoring.opportunityRule, () => ({ kind: 'person', role: null, relation: null })],
     [documents.documentRule, () => ({ kind: 'person', role: null, relation: null })],
     [
       faq,

@@ -23,6 +23,12 @@ export const AUTHORING: ProcedureAccess = {
   },
   'authoring.announce': { type: 'mutation', cases: onOne({ notified: { to: 'members' } }) },
   'authoring.countNotified': { type: 'mutation', cases: onOne({ notified: { to: 'members' } }) },
+  'authoring.setAudience': { type: 'mutation', cases: onOne({ rules: [], before: [] }) },
+  'authoring.countAudience': {
+    type: 'mutation',
+    // A draft may not be stored yet, so a missing one is counted for like any other.
+    cases: onOne({ rules: [] }).map((one) => ({ ...one, outcome: ADMINS })),
+  },
   'authoring.reserve': { type: 'mutation', cases: onOne({}) },
   'authoring.unschedule': { type: 'mutation', cases: onOne({}) },
   'authoring.discard': {

@@ -1,5 +1,7 @@
+import { sql } from 'drizzle-orm';
 import {
   boolean,
+  check,
   index,
   integer,
   jsonb,
@@ -9,6 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { OpportunityRelation } from '#app/domain/access/audience.ts';
 import type { Notified } from '#app/domain/access/notified.ts';
 import type {
   OpportunityFields,
@@ -19,6 +22,7 @@ import { id, moment } from './columns.ts';
 import { member } from './members.ts';
 import { opportunity } from './opportunities.ts';
 import { personal } from './personal.ts';
+import { fund } from './portfolio.ts';
 
 /** An unpublished draft of an opportunity that may not exist yet under its id. Deleted on publication. */
 export const opportunityDraft = pgTable(
@@ -64,6 +68,44 @@ export const opportunityVersion = pgTable(
   (t) => [primaryKey({ columns: [t.opportunityId, t.number] })],
 );
 personal(opportunityVersion, { actors: ['publishedBy'] });
+
+/** Admits members to an opportunity that has an audience; matching one of its rules is enough. */
+export const opportunityRule = pgTable(
+  'opportunity_rule',
+  {
+    id: id(),
+    opportunityId: uuid('opportunity_id')
+      .notNull()
+      .references(() => opportunity.id, { onDelete: 'cascade' }),
+    kind: text('kind').$type<'role' | 'opportunity' | 'fund' | 'person'>().notNull(),
+    role: text('role').$type<'prospective' | 'active'>(),
+    /** The opportunity that the rule names, with the required relation to it. */
+    relatedId: uuid('related_id').references(() => opportunity.id),
+    relation: text('relation').$type<OpportunityRelation>(),
+    fundId: uuid('fund_id').references(() => fund.id),
+    memberId: uuid('member_id').references(() => member.id, { onDelete: 'cascade' }),
+  },
+  (t) => [
+    index('opportunity_rule_opportunity').on(t.opportunityId),
+    index('opportunity_rule_member').on(t.memberId),
+    index('opportunity_rule_related').on(t.relatedId),
+    index('opportunity_rule_fund').on(t.fundId),
+    check(
+      'opportunity_rule_names_its_subject',
+      sql`case kind
+        when 'role' then role is not null and num_nonnulls(related_id, relation, fund_id, member_id) = 0
+        when 'opportunity' then num_nonnulls(related_id, relation) = 2 and num_nonnulls(role, fund_id, member_id) = 0
+        when 'fund' then fund_id is not null and num_nonnulls(role, related_id, relation, member_id) = 0
+        when 'person' then member_id is not null and num_nonnulls(role, related_id, relation, fund_id) = 0
+        else false end`,
+    ),
+  ],
+);
+personal(opportunityRule, {
+  of: 'memberId',
+  exported: { not: 'the firm’s setting; what it admits to is under Opportunities' },
+  erased: 'deleted',
+});
 
 export const stageMove = pgTable(
   'stage_move',

@@ -50,6 +50,8 @@ export const opportunity = pgTable(
     closedAt: moment('closed_at'),
     passedAt: moment('passed_at'),
     publishedAt: moment('published_at'),
+    /** Whether its rules (`opportunity_rule`) decide who sees it. If not, all members do. */
+    hasAudience: boolean('has_audience').notNull().default(false),
     heroKey: text('hero_key'),
     /** For the deal that it becomes. */
     callsCountFrom: text('calls_count_from').$type<CallDay>().notNull().default('received'),
@@ -76,6 +78,7 @@ export const opportunity = pgTable(
     index('opportunity_stage_name').on(t.stage, t.name, t.id),
     index('opportunity_facets').on(t.stage, t.sector, t.region, t.type, t.publishedAt),
     index('opportunity_words').using('gin', t.words),
+    index('opportunity_with_audience').on(t.id).where(sql`has_audience`),
     check(
       'opportunity_amounts',
       sql`minimum > 0 and step > 0 and maximum >= minimum and target > 0 and accepted >= 0`,

@@ -1,6 +1,7 @@
 import type { OpportunityStage } from '../investing/opportunity-content.ts';
+import type { OpportunityRelation } from './audience.ts';
 import { type DocumentCategory, NOTICE_CATEGORIES } from './documents.ts';
-import { isDelegate } from './grants.ts';
+import { holderIdOf, isDelegate } from './grants.ts';
 import type { Viewer } from './viewer.ts';
 
 /** The access that a page requires (product.md §3). `person`: a member, or a person whom only a grant admits. */
@@ -50,44 +51,93 @@ export const passesNda = (viewer: Reader): boolean =>
 export const seesOffers = (viewer: Membership & Partial<Pick<Viewer, 'holders'>>): boolean =>
   isMember(viewer) && (viewer.holders ?? []).every(({ rights }) => rights.opportunities);
 
-/** The published opportunities that a person may read in full. */
-export type ReadingScope = 'all' | 'notClosed' | 'none';
+/** A reader, where it matters who they are, or for which holder they ask. */
+type Person = Reader & Pick<Viewer, 'memberId'> & Partial<Pick<Viewer, 'holders'>>;
+
+/** The opportunities shown to a person that they may read in full. */
+export type ReadingScope = 'everything' | 'all' | 'notClosed' | 'none';
 
 /**
  * Returns which opportunities a person may read in full: closed ones only as an active member, all others once the
- * NDA is signed. Admins read everything.
+ * NDA is signed. Admins read everything, whatever its audience.
  */
 export function readingScope(viewer: Reader): ReadingScope {
   if (!passesNda(viewer) || !seesOffers(viewer)) return 'none';
-  return isAdmin(viewer) || viewer.role === 'active' ? 'all' : 'notClosed';
+  if (isAdmin(viewer)) return 'everything';
+  return viewer.role === 'active' ? 'all' : 'notClosed';
 }
 
 /** The facts of an opportunity that decide who sees it. */
-export type OpportunityFacts = { stage: OpportunityStage; publishedAt: Date | null };
+export type OpportunityFacts = {
+  stage: OpportunityStage;
+  publishedAt: Date | null;
+  /** `null`: every member. */
+  audience: AudienceFacts | null;
+};
+
+/** An opportunity's audience, and how the person relates to it. */
+export type AudienceFacts = {
+  /** Whether they have an indication, a desired amount, a live commitment or a position. */
+  isInvolved: boolean;
+  rules: readonly NamingRule[];
+};
+
+/** A rule that names people, with the person's relation to its subject. */
+type NamingRule =
+  | { kind: 'role'; role: Viewer['role'] }
+  | { kind: 'opportunity'; relation: OpportunityRelation; isRelated: boolean }
+  /** A draft fund is held by nobody yet. */
+  | { kind: 'fund'; isHeld: boolean }
+  | { kind: 'person'; memberId: string };
 
 const isPublished = ({ publishedAt }: { publishedAt: Date | null }, now: Date): boolean =>
   publishedAt !== null && publishedAt <= now;
 
+/**
+ * Published, and for all members or for an audience that includes this one: those who signed the NDA and match a rule,
+ * and those who are involved, who keep what they had. A person who asks for a holder sees what the holder does; asked for
+ * several at once, what all members see.
+ */
+function isShownTo(viewer: Person, opportunity: OpportunityFacts, now: Date): boolean {
+  if (!seesOffers(viewer) || !isPublished(opportunity, now)) return false;
+  const { audience } = opportunity;
+  if (audience === null || isAdmin(viewer)) return true;
+  if (viewer.holders && viewer.holders.length !== 1) return false;
+  return audience.isInvolved || (passesNda(viewer) && audience.rules.some((rule) => isNamedBy(viewer, rule)));
+}
+
+function isNamedBy(viewer: Person, rule: NamingRule): boolean {
+  switch (rule.kind) {
+    case 'role':
+      return rule.role === viewer.role;
+    case 'opportunity':
+      return rule.isRelated;
+    case 'fund':
+      return rule.isHeld;
+    case 'person':
+      return rule.memberId === holderIdOf({ holders: null, ...viewer });
+  }
+}
+
 /** The headline facts, the card and the files shown on it. */
-export const seesHeadline = (viewer: Reader, opportunity: OpportunityFacts, now: Date): boolean =>
-  seesOffers(viewer) && isPublished(opportunity, now);
+export const seesHeadline = isShownTo;
 
 /**
  * The page itself; for a closed opportunity, at least the headline. Anyone who can open it may ask questions there.
  */
-export const opensPage = (viewer: Reader, opportunity: OpportunityFacts, now: Date): boolean =>
-  passesNda(viewer) && seesOffers(viewer) && isPublished(opportunity, now);
+export const opensPage = (viewer: Person, opportunity: OpportunityFacts, now: Date): boolean =>
+  passesNda(viewer) && isShownTo(viewer, opportunity, now);
 
 /** Content, data room, recordings and published answers. */
-export function readsInFull(viewer: Reader, opportunity: OpportunityFacts, now: Date): boolean {
-  if (!isPublished(opportunity, now)) return false;
+export function readsInFull(viewer: Person, opportunity: OpportunityFacts, now: Date): boolean {
   const scope = readingScope(viewer);
-  return scope === 'all' || (scope === 'notClosed' && opportunity.stage !== 'closed');
+  if (scope === 'none' || !isShownTo(viewer, opportunity, now)) return false;
+  return scope !== 'notClosed' || opportunity.stage !== 'closed';
 }
 
 /** A picture or recording. `gated`: shown only on the page, not on the card. */
 export const seesFile = (
-  viewer: Reader,
+  viewer: Person,
   opportunity: OpportunityFacts,
   file: { gated: boolean },
   now: Date,
@@ -108,15 +158,9 @@ export type DocumentFacts = {
 /** A rule together with the person's relation to its subject. */
 export type DocumentRuleFacts = { from: Date | null; until: Date | null } & (
   | { kind: 'everyone' }
-  | { kind: 'role'; role: Viewer['role'] }
   | { kind: 'opportunity'; relation: 'reads'; opportunity: OpportunityFacts }
-  | { kind: 'opportunity'; relation: 'indicated' | 'committed' | 'holds'; isRelated: boolean }
-  /** A draft fund is held by nobody yet. */
-  | { kind: 'fund'; isHeld: boolean }
-  | { kind: 'person'; memberId: string }
+  | NamingRule
 );
-
-type DocumentReader = Reader & Pick<Viewer, 'memberId'>;
 
 /**
  * Personal documents: only their owner, and notices of what they owe also before the NDA. With rules: the members whom at least one rule admits. Teasers: every member.
@@ -124,7 +168,7 @@ type DocumentReader = Reader & Pick<Viewer, 'memberId'>;
  * an unpublished opportunity or fund.
  */
 export function readsDocument(
-  viewer: DocumentReader,
+  viewer: Person,
   { category, ownerId, opportunity, fund, rules, ...document }: DocumentFacts,
   now: Date,
 ): boolean {
@@ -147,20 +191,13 @@ export function readsDocument(
 }
 
 /** Returns whether a rule admits a member: rules for everyone admit at once, all others once the NDA is signed. */
-function isAdmitted(viewer: DocumentReader, rule: DocumentRuleFacts, now: Date): boolean {
+function isAdmitted(viewer: Person, rule: DocumentRuleFacts, now: Date): boolean {
   if ((rule.from && rule.from > now) || (rule.until && rule.until <= now)) return false;
   if (rule.kind === 'everyone') return true;
   if (!passesNda(viewer)) return false;
-  switch (rule.kind) {
-    case 'role':
-      return rule.role === viewer.role;
-    case 'opportunity':
-      return rule.relation === 'reads' ? readsInFull(viewer, rule.opportunity, now) : rule.isRelated;
-    case 'fund':
-      return rule.isHeld;
-    case 'person':
-      return rule.memberId === viewer.memberId;
-  }
+  if (rule.kind === 'opportunity' && rule.relation === 'reads')
+    return readsInFull(viewer, rule.opportunity, now);
+  return isNamedBy(viewer, rule);
 }
 
 /** Returns the page of a person who is signed in but not (yet) admitted; `null` for members and delegates. */

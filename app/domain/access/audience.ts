@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { DOCUMENT_RELATIONS } from './documents.ts';
 
+/** The most rules of one audience. */
+export const MOST_RULES = 50;
+
 /** Each kind of rule and what it names. Rules on documents add the period in which they apply. */
 export const AUDIENCE_RULES = {
   everyone: z.object({ kind: z.literal('everyone') }),
@@ -31,6 +34,19 @@ export type AudienceMember = { id: string; name: string };
 
 /** The opportunities and funds that a rule may name. */
 export type Places = { opportunities: AudienceMember[]; funds: AudienceMember[] };
+
+/** The relations that a rule of an opportunity can name. Who reads another one may depend on this one. */
+const opportunityRelation = z.enum(DOCUMENT_RELATIONS).exclude(['reads']);
+export type OpportunityRelation = z.infer<typeof opportunityRelation>;
+
+/** A rule for who sees an opportunity. Without rules, all members do. */
+export const opportunityRule = z.discriminatedUnion('kind', [
+  AUDIENCE_RULES.role,
+  AUDIENCE_RULES.opportunity.extend({ relation: opportunityRelation }),
+  AUDIENCE_RULES.fund,
+  AUDIENCE_RULES.person,
+]);
+export type OpportunityRule = z.infer<typeof opportunityRule>;
 
 /** A member as search results and lists show them when rules are edited. */
 export type ListedMember = { id: string; name: string; email: string };

@@ -1,14 +1,18 @@
 import { z } from 'zod';
 import type { OpportunityStage } from '../investing/opportunity-content.ts';
-import { audienceRule } from './audience.ts';
+import { audienceRule, MOST_RULES } from './audience.ts';
 
-const MOST_RULES = 50;
-
-/** Whom the firm notifies of an opportunity, among the members who may see it. */
-export const notified = z.discriminatedUnion('to', [
+/** Whom the firm notifies of a published opportunity, among the members who see it. */
+export const announced = z.discriminatedUnion('to', [
   z.object({ to: z.literal('members') }),
   z.object({ to: z.literal('matching') }),
   z.object({ to: z.literal('admitted'), rules: z.array(audienceRule).min(1).max(MOST_RULES) }),
+]);
+export type Announced = z.infer<typeof announced>;
+
+/** The same when it is published, which may notify nobody. */
+export const notified = z.discriminatedUnion('to', [
+  ...announced.options,
   z.object({ to: z.literal('nobody') }),
 ]);
 export type Notified = z.infer<typeof notified>;

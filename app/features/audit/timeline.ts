@@ -138,6 +138,7 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   'opportunity.publish': (facts) => `${facts.who} published ${written(facts)}`,
   'opportunity.withdraw': (facts) => `${facts.who} withdrew ${written(facts)}`,
   'opportunity.announce': (facts) => `${facts.who} notified members of ${written(facts)}`,
+  'opportunity.setAudience': (facts) => `${facts.who} changed who sees ${written(facts)}`,
   'opportunity.moveStage': (facts) => `${facts.who} moved ${written(facts)} to ${stageIn(facts.after)}`,
   'opportunity.undoPublish': (facts) => `${facts.who} undid the publication of ${written(facts)}`,
   'opportunity.undoAnnounce': (facts) => `${facts.who} undid the notification about ${written(facts)}`,

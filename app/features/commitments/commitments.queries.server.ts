@@ -5,8 +5,7 @@ import { commitment, desiredAmount, opportunity } from '#app/db/schema/opportuni
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { isLiveCommitment } from '#app/platform/access/commitment-state.queries.server.ts';
 import { entityName } from '#app/platform/access/entity-name.queries.server.ts';
-import { isPublished } from '#app/platform/access/opportunity-access.queries.server.ts';
-import { forMember } from '#app/platform/access/viewer-scope.queries.server.ts';
+import { seesHeadline } from '#app/platform/access/opportunity-access.queries.server.ts';
 
 /*
  * Rows are locked in the same order everywhere to prevent deadlocks: opportunity, commitment, member, and last the
@@ -40,7 +39,7 @@ const offer = {
   },
 };
 
-/** Locks the published opportunity that a member commits to; its terms cannot change until the transaction ends. */
+/** Locks the opportunity that a member sees and commits to; its terms cannot change until the transaction ends. */
 export const lockOffer = (viewer: Viewer, tx: Tx, opportunityId: string) =>
   hold(viewer, tx, eq(opportunity.id, opportunityId));
 
@@ -61,7 +60,7 @@ async function hold(viewer: Viewer, tx: Tx, which: SQL) {
   const rows = await tx
     .select(offer)
     .from(opportunity)
-    .where(and(forMember(viewer), which, isPublished))
+    .where(and(which, seesHeadline(viewer)))
     .for('share');
   return rows[0];
 }

@@ -12,7 +12,7 @@ import { makeCommitment } from '#tests/factories/commitments.ts';
 import { makeDocument, makeFund } from '#tests/factories/documents.ts';
 import { makeHolding } from '#tests/factories/ledger-rows.ts';
 import { makeAdmin, makeMember, makeViewer } from '#tests/factories/members.ts';
-import { makeOpportunity } from '#tests/factories/opportunities.ts';
+import { giveAudience, makeOpportunity } from '#tests/factories/opportunities.ts';
 import { makeEntity } from '#tests/factories/profile.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { openCopy } from './copies/copies.server.ts';
@@ -189,7 +189,7 @@ async function rulesOn(holder: Viewer, stranger: string): Promise<[Rule, Documen
   }
   for (const stage of ['open', 'closed'] as const) {
     const { id: opportunityId } = await makeOpportunity({ stage });
-    const opportunity = { stage, publishedAt: days(-1) };
+    const opportunity = { stage, publishedAt: days(-1), audience: null };
     const facts = { kind: 'opportunity', relation: 'reads', opportunity, ...always } as const;
     rules.push([{ kind: 'opportunity', relation: 'reads', opportunityId }, facts]);
   }
@@ -224,8 +224,14 @@ test('every kind of person reads the documents that the rule allows', async () =
   for (const stage of OPPORTUNITY_STAGES)
     for (const publishedAt of [days(-1), days(1), null]) {
       const { id: opportunityId } = await makeOpportunity({ stage, publishedAt });
-      subjects.push({ opportunityId, opportunity: { stage, publishedAt }, fund: null });
+      subjects.push({ opportunityId, opportunity: { stage, publishedAt, audience: null }, fund: null });
     }
+  for (const memberId of [active.memberId, stranger.id]) {
+    const { id: opportunityId, stage, publishedAt } = await makeOpportunity();
+    await giveAudience(opportunityId, [{ kind: 'person', memberId }]);
+    const audience = { isInvolved: false, rules: [{ kind: 'person' as const, memberId }] };
+    subjects.push({ opportunityId, opportunity: { stage, publishedAt, audience }, fund: null });
+  }
   for (const publishedAt of [days(-1), days(1), null])
     for (const isHeld of [true, false]) {
       const { id: fundId } = await makeFund({ publishedAt }, isHeld ? [active.memberId] : []);

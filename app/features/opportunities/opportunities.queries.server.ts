@@ -3,11 +3,16 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '#app/db/client.server.ts';
 import { preparedOnce } from '#app/db/prepared.server.ts';
 import { commitment, desiredAmount, indication, opportunity } from '#app/db/schema/opportunities.ts';
-import { isMember, type ReadingScope, readingScope } from '#app/domain/access/access.ts';
+import { isMember, type ReadingScope } from '#app/domain/access/access.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { OpportunityContent } from '#app/domain/investing/opportunity-content.ts';
 import { isLiveCommitment } from '#app/platform/access/commitment-state.queries.server.ts';
-import { isPublished, isReadInFull } from '#app/platform/access/opportunity-access.queries.server.ts';
+import {
+  isInScope,
+  isShownTo,
+  type ShownTo,
+  shownTo,
+} from '#app/platform/access/opportunity-access.queries.server.ts';
 
 /** The columns of a card; a list reads no others. */
 const cardColumns = {
@@ -54,13 +59,13 @@ const termColumns = {
 
 /** The content if the viewer may read it, otherwise null. */
 const readableContent = (scope: ReadingScope) =>
-  sql<OpportunityContent | null>`case when ${isReadInFull(scope)} then ${opportunity.content} end`;
+  sql<OpportunityContent | null>`case when ${isInScope(scope)} then ${opportunity.content} end`;
 
 /** Why the firm passed, if the viewer may read its page; otherwise null. */
 const passedReason = (scope: ReadingScope) =>
   sql<
     string | null
-  >`case when ${opportunity.stage} = 'passed' and ${isReadInFull(scope)} then ${opportunity.content}->>'passedReason' end`;
+  >`case when ${opportunity.stage} = 'passed' and ${isInScope(scope)} then ${opportunity.content}->>'passedReason' end`;
 
 /**
  * Cards with the member's own actions. At most one row of each table joins, because its key (for commitments, the
@@ -82,19 +87,33 @@ export function selectCards<Extra extends Record<string, SQL | AnyPgColumn>>(
     .leftJoin(commitment, and(own(commitment), isLiveCommitment));
 }
 
-const bySlug = (scope: ReadingScope) =>
+const holderId = sql.placeholder('holderId');
+
+/** Prepares a query once for each scope. */
+export const ofEachScope = <Query>(prepare: (member: ShownTo) => Query): Record<ReadingScope, Query> => ({
+  everything: prepare({ scope: 'everything', holderId }),
+  all: prepare({ scope: 'all', holderId }),
+  notClosed: prepare({ scope: 'notClosed', holderId }),
+  none: prepare({ scope: 'none', holderId }),
+});
+
+const oneBySlug = ofEachScope((member) =>
   preparedOnce((db) =>
-    selectCards(db, sql.placeholder('memberId'), scope, { content: readableContent(scope), ...termColumns })
-      .where(and(isPublished, eq(opportunity.slug, sql.placeholder('slug'))))
+    selectCards(db, sql.placeholder('memberId'), member.scope, {
+      content: readableContent(member.scope),
+      ...termColumns,
+    })
+      .where(and(isShownTo(member), eq(opportunity.slug, sql.placeholder('slug'))))
       .limit(1)
-      .prepare(`opportunity_by_slug_${scope}`),
-  );
-const oneBySlug = { all: bySlug('all'), notClosed: bySlug('notClosed'), none: bySlug('none') };
+      .prepare(`opportunity_by_slug_${member.scope}`),
+  ),
+);
 
 /** One opportunity; `content` is null where the viewer may not read it. */
 export async function findBySlug(viewer: Viewer, db: Db, slug: string) {
   if (!isMember(viewer)) return undefined;
-  const rows = await oneBySlug[readingScope(viewer)](db).execute({ memberId: viewer.memberId, slug });
+  const { scope, holderId } = shownTo(viewer);
+  const rows = await oneBySlug[scope](db).execute({ memberId: viewer.memberId, holderId, slug });
   return rows[0];
 }
 

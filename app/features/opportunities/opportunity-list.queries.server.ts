@@ -1,15 +1,33 @@
-import { and, asc, desc, eq, gt, inArray, isNull, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  or,
+  type Placeholder,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { Db } from '#app/db/client.server.ts';
 import { preparedOnce } from '#app/db/prepared.server.ts';
 import { opportunity, opportunityTally } from '#app/db/schema/opportunities.ts';
-import { isMember, type ReadingScope, readingScope } from '#app/domain/access/access.ts';
+import { isMember } from '#app/domain/access/access.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { OpportunityStage } from '#app/domain/investing/opportunity-content.ts';
-import { isPublished } from '#app/platform/access/opportunity-access.queries.server.ts';
+import {
+  isOpenTo,
+  isShownTo,
+  type ShownTo,
+  shownTo,
+} from '#app/platform/access/opportunity-access.queries.server.ts';
 import { readCursor } from '#app/platform/lists/paging.ts';
 import { exactTime } from '#app/platform/lists/sql.server.ts';
 import { askedWords } from './label-search.queries.server.ts';
-import { selectCards } from './opportunities.queries.server.ts';
+import { ofEachScope, selectCards } from './opportunities.queries.server.ts';
 import type { OpportunityFilters, OpportunitySort } from './opportunity.ts';
 import { facetQuery } from './opportunity-filters.ts';
 
@@ -44,17 +62,26 @@ const ORDERS = {
   },
 } as const satisfies Record<OpportunitySort, unknown>;
 
+/** What the member sees of the tally table: all that is published, without what has an audience of others. */
+function tallyFor(member: ShownTo): SQL {
+  const all = sql`select stage, sector, region, type, count from ${opportunityTally}`;
+  const openTo = isOpenTo(member);
+  return openTo
+    ? sql`(${all} union all select stage, sector, region, type, -1 from ${opportunity}
+        where ${opportunity.hasAudience} and ${isNotNull(publishedAt)} and not ${openTo}) as tally`
+    : sql`(${all}) as tally`;
+}
+
 /**
- * Counts from the tally table: rows of stage, sector, region, type and count, each with at most one of the last
+ * The counts that a member sees: rows of stage, sector, region, type and count, each with at most one of the last
  * three, and those only for the requested stage.
  */
-const tallyOf = (stage: BoundText) => sql<string>`(
+const tallyOf = (member: ShownTo, stage: BoundText) => sql<string>`(
   select coalesce(json_agg(json_build_array(stage, sector, region, type, count)), '[]')::text
   from (
-    select stage, sector, region, type, sum(count)::int as count from ${opportunityTally}
-    where count > 0
+    select stage, sector, region, type, sum(count)::int as count from ${tallyFor(member)}
     group by grouping sets ((stage), (stage, sector), (stage, region), (stage, type))
-    having stage = ${stage} or grouping(sector, region, type) = 7
+    having (stage = ${stage} or grouping(sector, region, type) = 7) and sum(count) > 0
   ) as line
 )`;
 
@@ -63,7 +90,7 @@ type Narrowing = 'none' | 'facets' | 'words';
 
 type ListQuery = {
   memberId: BoundText;
-  scope: ReadingScope;
+  member: ShownTo;
   stage: OpportunityStage | Placeholder;
   sort: OpportunitySort;
   from: From;
@@ -84,12 +111,12 @@ const found = ({ narrowing, facets, words }: ListQuery): SQL =>
     : sql`${opportunity.words} @@ ${facets}::tsquery`;
 
 /** The ids of one page of a whole stage, ordered by its index. */
-function wholeStage(db: Db, { stage, sort, from, after, limit }: ListQuery) {
+function wholeStage(db: Db, { member, stage, sort, from, after, limit }: ListQuery) {
   const order = ORDERS[sort];
   return db
     .select({ id })
     .from(opportunity)
-    .where(and(isPublished, eq(opportunity.stage, stage), furtherIn(sort, from, after)))
+    .where(and(isShownTo(member), eq(opportunity.stage, stage), furtherIn(sort, from, after)))
     .orderBy(...order.by)
     .limit(limit + 1);
 }
@@ -101,7 +128,7 @@ function wholeStage(db: Db, { stage, sort, from, after, limit }: ListQuery) {
  * are read.
  */
 function narrowed(query: ListQuery): SQL {
-  const { stage, sort, from, after, limit } = query;
+  const { member, stage, sort, from, after, limit } = query;
   const further = furtherIn(sort, from, after);
   const by = sql.join([...ORDERS[sort].by], sql`, `);
   const most = sql.raw(String(limit + 1));
@@ -109,13 +136,13 @@ function narrowed(query: ListQuery): SQL {
     with hit as materialized (
       select id from (
         select id, words, closes_at, published_at, name from ${opportunity}
-        where ${and(isPublished, eq(opportunity.stage, stage), further)}
+        where ${and(isShownTo(member), eq(opportunity.stage, stage), further)}
         order by ${by} limit ${sql.raw(String(NEAREST))}
       ) as ${opportunity}
       where ${found(query)} order by ${by} limit ${most}
     ), other as (
       select id from ${opportunity}
-      where (select count(*) from hit) < ${most} and ${and(isPublished, found(query), further)}
+      where (select count(*) from hit) < ${most} and ${and(isShownTo(member), found(query), further)}
       order by ${by} limit ${most}
     )
     select id from hit union all select id from other
@@ -130,13 +157,13 @@ const furtherIn = (sort: OpportunitySort, from: From, after: After): SQL | undef
   })[from];
 
 function pageQuery(db: Db, query: ListQuery) {
-  const { memberId, scope, stage, sort, narrowing } = query;
+  const { memberId, member, stage, sort, narrowing } = query;
   const { key, by } = ORDERS[sort];
   // Selected before any join, so that member data is looked up only for the rows of the page.
   const page = narrowing === 'none' ? wholeStage(db, query) : narrowed(query);
   const isFirst = sql`row_number() over (order by ${sql.join([...by], sql`, `)}) = 1`;
-  const tally = sql<string | null>`case when ${isFirst} then ${tallyOf(stage)} end`;
-  return selectCards(db, memberId, scope, { sortKey: key, tally })
+  const tally = sql<string | null>`case when ${isFirst} then ${tallyOf(member, stage)} end`;
+  return selectCards(db, memberId, member.scope, { sortKey: key, tally })
     .where(inArray(id, page))
     .orderBy(...by);
 }
@@ -149,10 +176,16 @@ const placeholders = {
   words: sql.placeholder('words'),
 };
 
-type Shape = Pick<ListQuery, 'scope' | 'sort' | 'from' | 'narrowing' | 'limit'>;
+type Shape = Pick<ShownTo, 'scope'> & Pick<ListQuery, 'sort' | 'from' | 'narrowing' | 'limit'>;
 
-const preparePage = (shape: Shape, name: string) =>
-  preparedOnce((db) => pageQuery(db, { ...placeholders, ...shape }).prepare(`opportunities_${name}`));
+const preparePage = ({ scope, ...shape }: Shape, name: string) =>
+  preparedOnce((db) =>
+    pageQuery(db, {
+      ...placeholders,
+      ...shape,
+      member: { scope, holderId: sql.placeholder('holderId') },
+    }).prepare(`opportunities_${name}`),
+  );
 
 const prepared = new Map<string, ReturnType<typeof preparePage>>();
 
@@ -184,8 +217,9 @@ export async function findCards(
   const isUndated = cursor?.key === null;
   // Such a cursor is invalid in a sort order that has no rows without a key.
   const position = isUndated && !ORDERS[sort].afterUndated ? null : cursor;
+  const { scope, holderId } = shownTo(viewer);
   const shape: Shape = {
-    scope: readingScope(viewer),
+    scope,
     sort,
     from: position === null ? 'first' : isUndated ? 'undated' : 'keyed',
     narrowing: words ? 'words' : sector || region || type ? 'facets' : 'none',
@@ -193,6 +227,7 @@ export async function findCards(
   };
   return preparedPage(shape)(db).execute({
     memberId: viewer.memberId,
+    holderId,
     stage,
     key: position?.key ?? '',
     id: position?.id ?? '',
@@ -201,27 +236,35 @@ export async function findCards(
   });
 }
 
-const tallyAlone = preparedOnce((db) =>
-  db
-    .select({ tally: tallyOf(sql.placeholder('stage')) })
-    .from(sql`(select) as nothing`)
-    .prepare('opportunity_tally'),
+const tallyAlone = ofEachScope((member) =>
+  preparedOnce((db) =>
+    db
+      .select({ tally: tallyOf(member, sql.placeholder('stage')) })
+      .from(sql`(select) as nothing`)
+      .prepare(`opportunity_tally_${member.scope}`),
+  ),
 );
 
 /** The tallies, for an empty page. */
 export async function findTally(viewer: Viewer, db: Db, stage: OpportunityStage): Promise<string> {
   if (!isMember(viewer)) return '[]';
-  const [row] = await tallyAlone(db).execute({ stage });
+  const { scope, holderId } = shownTo(viewer);
+  const [row] = await tallyAlone[scope](db).execute({ holderId, stage });
   return row?.tally ?? '[]';
 }
 
-const stageCounts = preparedOnce((db) =>
-  db
-    .select({ stage: opportunityTally.stage, count: sql<number>`sum(${opportunityTally.count})::int` })
-    .from(opportunityTally)
-    .groupBy(opportunityTally.stage)
-    .prepare('opportunity_counts'),
+const stageCounts = ofEachScope((member) =>
+  preparedOnce((db) =>
+    db
+      .select({ stage: sql<OpportunityStage>`stage`, count: sql<number>`sum(count)::int` })
+      .from(tallyFor(member))
+      .groupBy(sql`stage`)
+      .prepare(`opportunity_counts_${member.scope}`),
+  ),
 );
 
-export const countStages = async (viewer: Viewer, db: Db) =>
-  isMember(viewer) ? stageCounts(db).execute() : [];
+export async function countStages(viewer: Viewer, db: Db) {
+  if (!isMember(viewer)) return [];
+  const { scope, holderId } = shownTo(viewer);
+  return stageCounts[scope](db).execute({ holderId });
+}

@@ -23,7 +23,7 @@ import { makeCommitment } from '#tests/factories/commitments.ts';
 import { makeDocument, makeFund } from '#tests/factories/documents.ts';
 import { makeFaq } from '#tests/factories/faqs.ts';
 import { makeViewer } from '#tests/factories/members.ts';
-import { makeOpportunity, telling } from '#tests/factories/opportunities.ts';
+import { giveAudience, makeOpportunity, telling } from '#tests/factories/opportunities.ts';
 import { makeEntity } from '#tests/factories/profile.ts';
 import { makeConversation, makeQuestion } from '#tests/factories/questions.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
@@ -117,9 +117,9 @@ async function makePeople() {
 }
 type People = Awaited<ReturnType<typeof makePeople>>;
 
-async function makeOpportunities({ one, words }: Choices) {
+async function makeOpportunities({ one, words }: Choices, { memberId }: Viewer) {
   return Promise.all(
-    [1, 2, 3, 4, 5, 6].map(async () => {
+    [1, 2, 3, 4, 5, 6].map(async (n) => {
       const [name, summary, gated] = [words(2), words(2), words(2)];
       const section = { id: 's', title: words(1), body: rich(gated) };
       const content = telling({ sections: [section as never], keyFigures: [] });
@@ -127,7 +127,18 @@ async function makeOpportunities({ one, words }: Choices) {
         ...{ name, summary, sector: 'Water', region: 'France', type: 'Credit', content },
         ...{ stage: one(OPPORTUNITY_STAGES), publishedAt: one(TIMES) },
       });
-      return { ...row, gated: `${section.title} ${gated}` };
+      const rule =
+        n === 1
+          ? null
+          : one([
+              null,
+              null,
+              { kind: 'person', memberId } as const,
+              { kind: 'role', role: 'active' } as const,
+            ]);
+      if (rule) await giveAudience(row.id, [rule]);
+      const audience = rule && { isInvolved: false, rules: [rule] };
+      return { ...row, audience, gated: `${section.title} ${gated}` };
     }),
   );
 }
@@ -218,7 +229,7 @@ async function makeWorld(seed: number): Promise<{ people: People; things: Thing[
     .slice(0, 2)
     .filter(({ publishedAt }) => publishedAt !== null && publishedAt <= NOW)
     .map(({ id }) => id);
-  const opportunities = await makeOpportunities(choose);
+  const opportunities = await makeOpportunities(choose, prospect);
   const subjects: Subjects = {
     ...{ opportunities, funds },
     holds: (viewer, fundId) => viewer.memberId === holder.memberId && heldIds.includes(fundId),
@@ -269,7 +280,8 @@ async function makeWorld(seed: number): Promise<{ people: People; things: Thing[
     things.push(plain('person', viewer.memberId, viewer.name, viewer.email, isAdmin));
   const entity = await makeEntity(holder.memberId, { name: words(2) });
   things.push(plain('entity', entity.id, entity.name, holder.name, isAdmin));
-  const about = one(opportunities);
+  // Of those without an audience, since its holder would then be involved.
+  const about = one(opportunities.filter(({ audience }) => audience === null));
   const commitment = await makeCommitment(holder, about.id, { entityId: entity.id });
   things.push(plain('commitment', commitment.id, `${holder.name} · ${about.name}`, entity.name, isAdmin));
   const [first] = held;

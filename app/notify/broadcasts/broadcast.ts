@@ -31,5 +31,7 @@ export const news = z.object({
   /** Names the event (`opportunity.publish:<id>`): a member is notified of each event only once. */
   cause: z.string().min(1).max(200),
   audience,
+  /** The opportunity that it is about, if only those are notified to whom it is open. */
+  about: z.uuid().optional(),
 });
 export type News = z.infer<typeof news>;

@@ -1,16 +1,33 @@
-import { and, arrayOverlaps, asc, eq, gt, inArray, ne, notExists, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  arrayOverlaps,
+  asc,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  ne,
+  not,
+  notExists,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { notification } from '#app/db/schema/communication.ts';
 import { notificationPreference } from '#app/db/schema/joining.ts';
 import { member } from '#app/db/schema/members.ts';
-import { commitment, desiredAmount, indication } from '#app/db/schema/opportunities.ts';
+import { commitment, desiredAmount, indication, opportunity } from '#app/db/schema/opportunities.ts';
 import type { NotificationKind } from '#app/domain/messages/notification-kinds.ts';
 import { isInAudience } from '#app/platform/access/audience.queries.server.ts';
 import { isLiveCommitment } from '#app/platform/access/commitment-state.queries.server.ts';
+import { isOpenToRow } from '#app/platform/access/member-rows.queries.server.ts';
+import { ndaSignedAt } from '#app/platform/access/nda.queries.server.ts';
 import { isMatchedBy } from '#app/platform/access/preference-match.queries.server.ts';
 import { deliveryOf, MANDATORY_KINDS } from '../deliveries/delivery.ts';
-import type { Audience } from './broadcast.ts';
+import type { Audience, News } from './broadcast.ts';
+
+type Whom = { kind: NotificationKind } & Pick<News, 'audience' | 'about'>;
 
 type Delivery = (typeof notificationPreference.delivery)['_']['data'];
 
@@ -60,18 +77,22 @@ function isAmong(tx: Db | Tx, audience: Audience): SQL | undefined {
   }
 }
 
+/** Matches members to whom an opportunity is open; a draft without an audience may not be stored yet. */
+const isOpenOn = (db: Db | Tx, opportunityId: string): SQL =>
+  notExists(
+    db
+      .select({ one: sql`1` })
+      .from(opportunity)
+      .where(and(eq(opportunity.id, opportunityId), not(isOpenToRow(isNotNull(ndaSignedAt(db)))))),
+  );
+
 /**
  * Returns the next members of an audience who want notifications of this kind, in the order of their ids. Locks them
  * against deletion, so that members whose data has just been erased are not notified.
  */
 export function lockRecipients(
   tx: Tx,
-  {
-    kind,
-    audience,
-    after,
-    limit,
-  }: { kind: NotificationKind; audience: Audience; after: string | null; limit: number },
+  { kind, audience, about, after, limit }: Whom & { after: string | null; limit: number },
 ) {
   const delivery = chosenDelivery(kind);
   return tx
@@ -86,6 +107,7 @@ export function lockRecipients(
         approved,
         ne(delivery, 'off'),
         isAmong(tx, audience),
+        about === undefined ? undefined : isOpenOn(tx, about),
         after === null ? undefined : gt(member.id, after),
       ),
     )
@@ -97,7 +119,7 @@ export function lockRecipients(
 /** Counts the members of an audience who want notifications of this kind and were not notified of the cause. */
 export async function countRecipients(
   db: Db,
-  { kind, audience, cause }: { kind: NotificationKind; audience: Audience; cause: string },
+  { kind, audience, about, cause }: Whom & { cause: string },
 ): Promise<number> {
   const isNotice = and(eq(notification.memberId, member.id), eq(notification.cause, cause));
   const rows = await db
@@ -112,6 +134,7 @@ export async function countRecipients(
         approved,
         ne(chosenDelivery(kind), 'off'),
         isAmong(db, audience),
+        about === undefined ? undefined : isOpenOn(db, about),
         notExists(db.select({ one: sql`1` }).from(notification).where(isNotice)),
       ),
     );

@@ -54,9 +54,9 @@ export const broadcastJob = defineJob({
 /** Returns the last member notified; `null` when no members are left. */
 async function notifyNextMembers(
   tx: Tx,
-  { audience, after, key: _, ...notice }: News & { key?: string | undefined; after: string | null },
+  { audience, about, after, key: _, ...notice }: News & { key?: string | undefined; after: string | null },
 ): Promise<string | null> {
-  const recipients = await lockRecipients(tx, { kind: notice.kind, audience, after, limit: CHUNK });
+  const recipients = await lockRecipients(tx, { kind: notice.kind, audience, about, after, limit: CHUNK });
   if (recipients.length === 0) return null;
   const news = await notifyEach(tx, recipients, notice);
   const isLast = recipients.length < CHUNK;

@@ -8,7 +8,7 @@ import { opportunity } from '#app/db/schema/opportunities.ts';
 import { position } from '#app/db/schema/portfolio.ts';
 import { isDocumentPublished } from '#app/platform/access/document-access.queries.server.ts';
 import { hasOpened, isReader, wouldRead } from '#app/platform/access/document-readers.queries.server.ts';
-import { isAdminRow } from '#app/platform/access/member-rows.queries.server.ts';
+import { isAdminRow, isOpenToRow } from '#app/platform/access/member-rows.queries.server.ts';
 import { ndaSignedAt } from '#app/platform/access/nda.queries.server.ts';
 import { openSum } from '#app/platform/access/paid.queries.server.ts';
 import { OPPORTUNITY_CAUSE, OWN, publicationCause } from './publication-cause.ts';
@@ -79,13 +79,19 @@ export const findSigned = (db: Db | Tx, notificationIds: readonly string[]) =>
     .innerJoin(member, eq(member.id, notification.memberId))
     .where(and(inArray(notification.id, [...notificationIds]), or(isAdminRow, isNotNull(ndaSignedAt(db)))));
 
-/** Finds the notifications about an opportunity that is withdrawn. */
-export const findAboutWithdrawn = (db: Db | Tx, notificationIds: readonly string[]) =>
+/** Finds the notifications about an opportunity that is withdrawn, or whose audience is without their member by now. */
+export const findAboutHidden = (db: Db | Tx, notificationIds: readonly string[]) =>
   db
     .select({ id: notification.id })
     .from(notification)
+    .innerJoin(member, eq(member.id, notification.memberId))
     .innerJoin(opportunity, eq(sql`${OPPORTUNITY_CAUSE}::text || ${opportunity.id}`, notification.cause))
-    .where(and(inArray(notification.id, [...notificationIds]), isNull(opportunity.publishedAt)));
+    .where(
+      and(
+        inArray(notification.id, [...notificationIds]),
+        or(isNull(opportunity.publishedAt), not(isOpenToRow(isNotNull(ndaSignedAt(db))))),
+      ),
+    );
 
 /** Finds which of these notices were cancelled, or replaced by a corrected one. */
 export const findOverNotices = (db: Db | Tx, noticeIds: readonly string[]) =>

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '#app/db/client.server.ts';
 import {
+  findAboutHidden,
   findAboutStates,
-  findAboutWithdrawn,
   findOverNotices,
   findSettled,
   findSigned,
@@ -23,7 +23,7 @@ export async function findOutdated(
   const toSign = about.filter(({ kind }) => kind === 'nda_needed').map(({ id }) => id);
   const outdated = new Set(toSign.length > 0 ? idsOf(await findSigned(on, toSign)) : []);
   const offers = idsOf(about.filter(({ kind }) => kind === 'new_opportunity'));
-  if (offers.length > 0) for (const id of idsOf(await findAboutWithdrawn(on, offers))) outdated.add(id);
+  if (offers.length > 0) for (const id of idsOf(await findAboutHidden(on, offers))) outdated.add(id);
   for (const id of await aboutOverNotices(on, about)) outdated.add(id);
   const reminders = about.filter(({ cause }) => remindedOf(cause) !== null).map(({ id }) => id);
   if (reminders.length > 0) for (const id of idsOf(await findSettled(on, reminders))) outdated.add(id);

@@ -1,8 +1,8 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { db } from '#app/db/client.server.ts';
 import { opportunityFile } from '#app/db/schema/authoring.ts';
-import { commitment, opportunity } from '#app/db/schema/opportunities.ts';
+import { commitment, desiredAmount, indication, opportunity } from '#app/db/schema/opportunities.ts';
 import { fund } from '#app/db/schema/portfolio.ts';
 import {
   isAdmin,
@@ -15,6 +15,7 @@ import {
   passesNda,
   readingScope,
 } from '#app/domain/access/access.ts';
+import type { OpportunityRule } from '#app/domain/access/audience.ts';
 import type { MembershipStatus, Role, Viewer } from '#app/domain/access/viewer.ts';
 import {
   COMMITMENT_STATES,
@@ -26,12 +27,13 @@ import {
 import { OPPORTUNITY_STAGES } from '#app/domain/investing/opportunity-content.ts';
 import { makeCommitment } from '#tests/factories/commitments.ts';
 import { makeFund } from '#tests/factories/documents.ts';
-import { makeViewer } from '#tests/factories/members.ts';
-import { makeOpportunity } from '#tests/factories/opportunities.ts';
+import { makeHolding } from '#tests/factories/ledger-rows.ts';
+import { makeMember, makeViewer } from '#tests/factories/members.ts';
+import { giveAudience, makeOpportunity } from '#tests/factories/opportunities.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { isLiveCommitment, isUndecidedCommitment, STATE_IS } from './commitment-state.queries.server.ts';
 import {
-  isReadInFull,
+  isInScope,
   opensFundPage,
   opensPage,
   readsInFull,
@@ -68,6 +70,63 @@ beforeEach(async () => {
   anybody = await makeViewer();
 });
 
+/** What a member can have to do with an opportunity. */
+const INVOLVED = [
+  ...(['nothing', 'indicated', 'desired', 'committed', 'withdrawn', 'declined'] as const),
+  ...(['holds', 'undone'] as const),
+];
+type Involved = (typeof INVOLVED)[number];
+/** With which of these they keep what they had. */
+const KEEPS: readonly Involved[] = ['indicated', 'desired', 'committed', 'holds'];
+
+async function relate(how: Involved, opportunityId: string): Promise<void> {
+  const { memberId } = anybody;
+  const own = { memberId, opportunityId };
+  if (how === 'indicated')
+    await db()
+      .insert(indication)
+      .values({ ...own, likelihood: 4 });
+  if (how === 'desired')
+    await db()
+      .insert(desiredAmount)
+      .values({ ...own, amount: 1 });
+  if (how === 'committed') await makeCommitment(anybody, opportunityId);
+  if (how === 'withdrawn') await makeCommitment(anybody, opportunityId, { withdrawnAt: NOW });
+  if (how === 'declined') await makeCommitment(anybody, opportunityId, { declinedAt: NOW });
+  if (how === 'holds') await makeHolding(own);
+  if (how === 'undone') await makeHolding(own, 'undone');
+}
+
+type Fact = NonNullable<OpportunityFacts['audience']>['rules'][number];
+type Case = { rule: OpportunityRule | null; fact: Fact | null; involved: Involved };
+
+/**
+ * Audiences with one rule of each kind, about `anybody` or not, and of nobody, with each way to be involved. The
+ * opportunities that the rules name are added to `facts`.
+ */
+async function audiences(facts: Map<string, OpportunityFacts>): Promise<Case[]> {
+  const { id: stranger } = await makeMember();
+  const cases: Case[] = INVOLVED.map((involved) => ({ rule: null, fact: null, involved }));
+  const add = (rule: OpportunityRule, fact: Fact) => cases.push({ rule, fact, involved: 'nothing' });
+  for (const role of ['active', 'prospective'] as const) add({ kind: 'role', role }, { kind: 'role', role });
+  for (const memberId of [anybody.memberId, stranger])
+    add({ kind: 'person', memberId }, { kind: 'person', memberId });
+  for (const isHeld of [true, false])
+    for (const publishedAt of Object.values(TIMES)) {
+      const { id: fundId } = await makeFund({ publishedAt }, isHeld ? [anybody.memberId] : []);
+      add({ kind: 'fund', fundId }, { kind: 'fund', isHeld: isHeld && publishedAt === TIMES.yesterday });
+    }
+  for (const relation of ['indicated', 'committed', 'holds'] as const)
+    for (const how of INVOLVED) {
+      const { id: opportunityId, stage, publishedAt } = await makeOpportunity();
+      facts.set(opportunityId, { stage, publishedAt, audience: null });
+      await relate(how, opportunityId);
+      const fact = { kind: 'opportunity', relation, isRelated: how === relation } as const;
+      add({ kind: 'opportunity', opportunityId, relation }, fact);
+    }
+  return cases;
+}
+
 /** Returns the result for every kind of viewer, by name. */
 async function byKind<Answer>(answerOf: (viewer: Viewer) => Answer | Promise<Answer>) {
   const answers: Record<string, Answer> = {};
@@ -82,14 +141,20 @@ describe('every kind of viewer gets what the rules allow', () => {
     for (const stage of OPPORTUNITY_STAGES)
       for (const publishedAt of Object.values(TIMES)) {
         const { id: opportunityId } = await makeOpportunity({ stage, publishedAt });
-        facts.set(opportunityId, { stage, publishedAt });
-        const files = [false, true].map((gated) => ({
-          opportunityId,
-          gated,
-          key: `${opportunityId} ${gated}`,
-        }));
-        await db().insert(opportunityFile).values(files);
+        facts.set(opportunityId, { stage, publishedAt, audience: null });
       }
+    for (const [n, { rule, fact, involved }] of (await audiences(facts)).entries()) {
+      const stage = n % 2 === 0 ? 'open' : 'closed';
+      const { id } = await makeOpportunity({ stage, publishedAt: TIMES.yesterday });
+      await giveAudience(id, rule ? [rule] : []);
+      await relate(involved, id);
+      const audience = { isInvolved: KEEPS.includes(involved), rules: fact ? [fact] : [] };
+      facts.set(id, { stage, publishedAt: TIMES.yesterday, audience });
+    }
+    const files = [...facts.keys()].flatMap((opportunityId) =>
+      [false, true].map((gated) => ({ opportunityId, gated, key: `${opportunityId} ${gated}` })),
+    );
+    await db().insert(opportunityFile).values(files);
   });
 
   type Rule = (viewer: Viewer, one: OpportunityFacts, now: Date) => boolean;
@@ -98,7 +163,11 @@ describe('every kind of viewer gets what the rules allow', () => {
     ['the headlines of opportunities', seesHeadline, maySeeHeadline],
     ['the pages of opportunities', opensPage, mayOpenPage],
     ['opportunities in full', readsInFull, mayReadInFull],
-    ['opportunities in full, by scope', (viewer) => isReadInFull(readingScope(viewer)), mayReadInFull],
+    [
+      'opportunities in full, by scope',
+      (viewer) => and(seesHeadline(viewer), isInScope(readingScope(viewer))),
+      mayReadInFull,
+    ],
   ])('%s', async (_what, condition, rule) => {
     const found = await byKind(async (viewer) => {
       const rows = await db().select({ id: opportunity.id }).from(opportunity).where(condition(viewer));
@@ -131,10 +200,15 @@ describe('every kind of viewer gets what the rules allow', () => {
 
   test('funds', async () => {
     const { id } = await makeFund({ publishedAt: TIMES.yesterday });
-    await makeFund({ publishedAt: TIMES.tomorrow });
+    const { id: later } = await makeFund({ publishedAt: TIMES.tomorrow });
     const found = (condition: (viewer: Viewer) => SQL | undefined) =>
       byKind(async (viewer) =>
-        (await db().select({ id: fund.id }).from(fund).where(condition(viewer))).map((row) => row.id),
+        (
+          await db()
+            .select({ id: fund.id })
+            .from(fund)
+            .where(and(inArray(fund.id, [id, later]), condition(viewer)))
+        ).map((row) => row.id),
       );
     expect(await found(seesFundHeadline)).toEqual(await byKind((viewer) => (isMember(viewer) ? [id] : [])));
     expect(await found(opensFundPage)).toEqual(await byKind((viewer) => (passesNda(viewer) ? [id] : [])));
@@ -155,8 +229,8 @@ test('readers of each page, as a table', () => {
     readingScope(kind) === 'none' ? [] : [[nameOf(kind), readingScope(kind)]],
   );
   expect(scopes).toEqual([
-    ['approved admin, signed', 'all'],
-    ['approved admin, not signed', 'all'],
+    ['approved admin, signed', 'everything'],
+    ['approved admin, not signed', 'everything'],
     ['approved active, signed', 'all'],
     ['approved prospective, signed', 'notClosed'],
   ]);

@@ -16,6 +16,7 @@ import {
   holdsFund,
   isActiveRow,
   isAdminRow,
+  isInScopeOfRow,
   isMemberRow,
   isOpenToRow,
   isProspectiveRow,
@@ -36,7 +37,7 @@ export const isReader = (db: Db | Tx): SQL | undefined => and(isDocumentPublishe
  */
 export function wouldRead(db: Db | Tx, when: 'now' | 'later' = 'now'): SQL | undefined {
   const signed = isNotNull(ndaSignedAt(db));
-  const shown = when === 'later' ? undefined : isShown(db);
+  const shown = isShown(db, signed, when);
   const own = and(
     eq(document.ownerId, member.id),
     when === 'later' ? undefined : isFundShown(db),
@@ -59,12 +60,15 @@ export const hasOpened: SQL = sql`(exists (
     select from ${documentReading} join ${documentVersion} on ${documentVersion.id} = ${documentReading.versionId}
     where ${documentVersion.documentId} = ${document.id} and ${documentReading.memberId} = ${member.id}))`;
 
-/** Matches documents whose opportunity and fund, if any, are published. */
-const isShown = (db: Db | Tx): SQL | undefined =>
-  and(
-    or(isNull(document.opportunityId), exists(db, opportunity, and(isItsOpportunity, isPublished))),
-    isFundShown(db),
+/** Matches documents whose opportunity and fund, if any, are published, now or later, and open to the member. */
+function isShown(db: Db | Tx, signed: SQL, when: 'now' | 'later'): SQL | undefined {
+  const published = when === 'later' ? undefined : isPublished;
+  const shown = and(isItsOpportunity, published, isOpenToRow(signed));
+  return and(
+    or(isNull(document.opportunityId), exists(db, opportunity, shown)),
+    when === 'later' ? undefined : isFundShown(db),
   );
+}
 
 const isFundShown = (db: Db | Tx): SQL | undefined =>
   or(isNull(document.fundId), exists(db, fund, and(eq(fund.id, document.fundId), isFundPublished)));
@@ -73,7 +77,7 @@ const isItsOpportunity = eq(opportunity.id, document.opportunityId);
 
 const isReadByPlace = (db: Db | Tx, when: 'now' | 'later'): SQL | undefined =>
   and(
-    or(isNull(document.opportunityId), exists(db, opportunity, and(isItsOpportunity, isOpenToRow))),
+    or(isNull(document.opportunityId), exists(db, opportunity, and(isItsOpportunity, isInScopeOfRow))),
     or(isNull(document.fundId), and(isActiveRow, holdsFund(db, document.fundId, when))),
   );
 

@@ -38,7 +38,15 @@ export const isMemberRow = and(
 );
 
 /** Closed opportunities are for active members. */
-export const isOpenToRow = or(isActiveRow, sql`${opportunity.stage} <> 'closed'`);
+export const isInScopeOfRow = or(isActiveRow, sql`${opportunity.stage} <> 'closed'`);
+
+/**
+ * Matches pairs of a member and an opportunity that is open to them, as `isOpenTo`. Rules admit only members who
+ * `signed` the NDA.
+ */
+export const isOpenToRow = (signed: SQL): SQL => sql`(not ${opportunity.hasAudience} or ${isAdminRow}
+  or opportunity_admits(${opportunity.id}, ${member.id}, case when ${signed} then
+    case when ${isProspectiveRow} then 'prospective' when ${isActiveRow} then 'active' end end))`;
 
 /** An id, or the column that holds it. */
 type Subject = SQLWrapper | string;
@@ -65,7 +73,12 @@ export const relatedTo = (
   reads: exists(
     db,
     opportunity,
-    and(eq(opportunity.id, about), when === 'later' ? undefined : isPublished, isOpenToRow),
+    and(
+      eq(opportunity.id, about),
+      when === 'later' ? undefined : isPublished,
+      isInScopeOfRow,
+      isOpenToRow(sql`true`),
+    ),
   ),
   indicated: exists(
     db,

@@ -1,8 +1,9 @@
-import { and, eq, lte, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, lte, ne, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { opportunityFile } from '#app/db/schema/authoring.ts';
 import { opportunity } from '#app/db/schema/opportunities.ts';
 import { fund, position } from '#app/db/schema/portfolio.ts';
 import { passesNda, type ReadingScope, readingScope, seesOffers } from '#app/domain/access/access.ts';
+import { holderIdOf } from '#app/domain/access/grants.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 
 /*
@@ -22,29 +23,60 @@ export const isFundPublished: SQL = lte(fund.publishedAt, sql`now()`);
 export const isPositionShown: SQL = sql`(${position.fundId} is null
   or exists (select from ${fund} where ${fund.id} = ${position.fundId} and ${isFundPublished}))`;
 
-const alsoPublished = (who: boolean, published: SQL): SQL => (who ? published : sql`false`);
+const only = (who: boolean, which: SQL): SQL => (who ? which : sql`false`);
 
-/** Admits every member: lists, headline facts and cards need no NDA. */
-export const seesHeadline = (viewer: Viewer): SQL => alsoPublished(seesOffers(viewer), isPublished);
+/**
+ * The member to whom opportunities are shown; queries that are prepared once per scope have a placeholder for the id.
+ * `null`: several holders at once, to whom no audience is opened.
+ */
+export type ShownTo = { scope: ReadingScope; holderId: string | Placeholder | null };
+
+export const shownTo = (viewer: Viewer) => ({
+  scope: readingScope(viewer),
+  holderId: viewer.holders && viewer.holders.length !== 1 ? null : holderIdOf(viewer),
+});
+
+/** The role that rules of an audience admit; before the NDA none does. */
+const ROLE_OF_SCOPE = { all: 'active', notClosed: 'prospective', none: null } as const;
+
+/**
+ * Matches opportunities without an audience, or with one that includes the member. The function is asked only about
+ * opportunities that have one, and keeps what it needs out of the plans of all others.
+ */
+export const isOpenTo = ({ scope, holderId }: ShownTo): SQL | undefined =>
+  scope === 'everything'
+    ? undefined
+    : sql`(not ${opportunity.hasAudience}
+        or opportunity_admits(${opportunity.id}, ${holderId}::uuid, ${ROLE_OF_SCOPE[scope]}::text))`;
+
+/** Published, and open to the member. Does not check that they are one. */
+export const isShownTo = (member: ShownTo): SQL => sql`(${and(isPublished, isOpenTo(member))})`;
+
+/** Admits every member of the audience: lists, headline facts and cards need no NDA. */
+export const seesHeadline = (viewer: Viewer): SQL => only(seesOffers(viewer), isShownTo(shownTo(viewer)));
 
 /** Admits members who signed the NDA, and admins. A closed opportunity opens at least with its headline. */
 export const opensPage = (viewer: Viewer): SQL =>
-  alsoPublished(passesNda(viewer) && seesOffers(viewer), isPublished);
+  only(passesNda(viewer) && seesOffers(viewer), isShownTo(shownTo(viewer)));
 
 const IN_FULL = {
-  all: isPublished,
-  notClosed: sql`(${isPublished} and ${ne(opportunity.stage, 'closed')})`,
+  everything: sql`true`,
+  all: sql`true`,
+  notClosed: ne(opportunity.stage, 'closed'),
   none: sql`false`,
 } as const satisfies Record<ReadingScope, SQL>;
 
-/** Same rule as `readsInFull`, for queries that are prepared once per scope. */
-export const isReadInFull = (scope: ReadingScope): SQL => IN_FULL[scope];
+/** Matches those of the opportunities shown to a member that they read in full. */
+export const isInScope = (scope: ReadingScope): SQL => IN_FULL[scope];
 
 /**
  * Admits active members who signed the NDA, and admins; admits prospective members who signed it to everything that
  * is not closed. They read the content, the data room, the recordings and the published answers.
  */
-export const readsInFull = (viewer: Viewer): SQL => isReadInFull(readingScope(viewer));
+export function readsInFull(viewer: Viewer): SQL {
+  const { scope } = shownTo(viewer);
+  return only(scope !== 'none', sql`(${isShownTo(shownTo(viewer))} and ${isInScope(scope)})`);
+}
 
 /**
  * Viewers of the headline see the files on the card; viewers with full access see all files. Needs both tables
@@ -54,8 +86,8 @@ export const seesFile = (viewer: Viewer): SQL | undefined =>
   and(seesHeadline(viewer), or(eq(opportunityFile.gated, false), readsInFull(viewer)));
 
 /** Admits every member to a fund's picture. */
-export const seesFundHeadline = (viewer: Viewer): SQL => alsoPublished(seesOffers(viewer), isFundPublished);
+export const seesFundHeadline = (viewer: Viewer): SQL => only(seesOffers(viewer), isFundPublished);
 
 /** Admits members who signed the NDA, and admins. */
 export const opensFundPage = (viewer: Viewer): SQL =>
-  alsoPublished(passesNda(viewer) && seesOffers(viewer), isFundPublished);
+  only(passesNda(viewer) && seesOffers(viewer), isFundPublished);

@@ -13,7 +13,8 @@ import { createFaq, saveFaq } from '#app/features/faqs/writing/writing.server.ts
 import { publishFund } from '#app/features/funds/authoring/publish-fund.server.ts';
 import { withdrawFund } from '#app/features/funds/authoring/withdraw-fund.server.ts';
 import { authoringOf } from '#app/features/opportunities/authoring/authoring.server.ts';
-import { createDraft, saveDraft } from '#app/features/opportunities/authoring/drafts.server.ts';
+import { createDraft } from '#app/features/opportunities/authoring/create-draft.server.ts';
+import { saveDraft } from '#app/features/opportunities/authoring/drafts.server.ts';
 import { announceOpportunity } from '#app/features/opportunities/publishing/announcing.server.ts';
 import { publishOpportunity } from '#app/features/opportunities/publishing/publish-opportunity.server.ts';
 import { JOBS } from '#app/jobs.server.ts';

@@ -7,6 +7,7 @@ import type { AuthoringView } from '#app/features/opportunities/authoring/drafts
 import { versionChangesBetween } from '#app/features/opportunities/authoring/version-diff.ts';
 import { ConflictNotice } from '#app/features/opportunities/ui/authoring/conflict-notice.tsx';
 import { AnnounceDialog } from '#app/features/opportunities/ui/authoring/dialogs/announce-dialog.tsx';
+import { AudienceDialog } from '#app/features/opportunities/ui/authoring/dialogs/audience-dialog.tsx';
 import { PublishDialog } from '#app/features/opportunities/ui/authoring/dialogs/publish-dialog.tsx';
 import { StageDialog } from '#app/features/opportunities/ui/authoring/dialogs/stage-dialog.tsx';
 import { OpportunityForm } from '#app/features/opportunities/ui/authoring/opportunity-form.tsx';
@@ -104,7 +105,8 @@ export function AuthoringWork({
     if (await saver.flush()) withdrawal.ask();
     else complain(UNSAVED);
   };
-  const sources = { places, onSearch: acts.searchMembers, onCount: acts.countNotified };
+  const hasAudience = view.audience !== null;
+  const sources = { places, hasAudience, onSearch: acts.searchMembers, onCount: acts.countNotified };
   const addDocuments = async () => {
     if (!(await saver.flush())) return complain(UNSAVED);
     complain(await acts.addDocuments());
@@ -172,6 +174,7 @@ export function AuthoringWork({
             <PublishDialog
               name={name}
               isFirst={view.published === null}
+              hasAudience={hasAudience}
               sources={view.published === null && isAnnounced(writing.stage) ? sources : null}
               changes={
                 view.published
@@ -193,6 +196,18 @@ export function AuthoringWork({
               danger
               refusalTitle="We could not delete this draft"
               onAct={() => acts.discard(saver.revision)}
+              onClose={close}
+            />
+          )}
+          {asked === 'audience' && (
+            <AudienceDialog
+              name={name}
+              audience={view.audience}
+              isPublished={view.published !== null}
+              places={places}
+              onSearch={acts.searchMembers}
+              onCount={acts.countAudience}
+              onSave={acts.setAudience}
               onClose={close}
             />
           )}

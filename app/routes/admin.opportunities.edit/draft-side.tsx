@@ -11,7 +11,7 @@ import { SaveLine } from '#app/ui/drafts/save-line.tsx';
 import { Select } from '#app/ui/forms/select.tsx';
 import { Icon } from '#app/ui/icons/icon.tsx';
 
-export type OpenDialog = 'publish' | 'discard' | 'move' | 'announce';
+export type OpenDialog = 'publish' | 'discard' | 'move' | 'announce' | 'audience';
 
 type Props = {
   view: AuthoringView;
@@ -78,6 +78,15 @@ export function DraftSide(props: Props) {
           }
         />
       )}
+      <div className="flex flex-col items-start gap-1">
+        <p>
+          <span className="text-muted">Visible to</span>{' '}
+          <span className="font-semibold">{view.audience ? 'selected members' : 'all members'}</span>
+        </p>
+        <Button size="sm" onClick={() => props.onAsk('audience')}>
+          Change audience…
+        </Button>
+      </div>
       <div className="flex flex-wrap gap-2 lg:flex-col lg:items-stretch">
         {!elsewhere && (
           <Button variant="primary" disabled={!hasDraft} onClick={() => props.onAsk('publish')}>

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router';
-import type { ListedMember } from '#app/domain/access/audience.ts';
-import type { Notified } from '#app/domain/access/notified.ts';
+import type { ListedMember, OpportunityRule } from '#app/domain/access/audience.ts';
+import type { Announced, Notified } from '#app/domain/access/notified.ts';
 import type { OpportunityStage } from '#app/domain/investing/opportunity-content.ts';
 import type { AuthoringView } from '#app/features/opportunities/authoring/drafts.ts';
 import type { StageMove } from '#app/features/opportunities/stages/stage-move.ts';
@@ -60,7 +60,20 @@ export function useAuthoring({ view, timeZone, onPast }: AuthoringOptions) {
         done: () => void navigate(`/admin/documents/upload?opportunity=${opportunityId}`),
         refresh: 'never',
       }),
-    announce: (notified: Notified) =>
+    setAudience: (rules: OpportunityRule[]) =>
+      attempt(
+        'audience',
+        (rpc) =>
+          rpc.authoring.setAudience.mutate({ opportunityId, rules, before: view.audience?.rules ?? [] }),
+        { done: () => 'Audience saved.', refresh: 'done' },
+      ),
+    /** `null` if it cannot be determined; the dialog says so. */
+    countAudience: (rules: readonly OpportunityRule[]): Promise<number | null> =>
+      call((rpc) => rpc.authoring.countAudience.mutate({ opportunityId, rules: [...rules] })).then(
+        ({ count }) => count,
+        () => null,
+      ),
+    announce: (notified: Announced) =>
       attempt('announce', (rpc) => rpc.authoring.announce.mutate({ opportunityId, notified }), {
         done: ({ isHeld }) => (isHeld ? null : 'The members you chose are notified.'),
         refresh: 'done',

@@ -10,6 +10,8 @@ import { Select } from '../forms/select.tsx';
 import { MemberPicker } from './member-picker.tsx';
 
 type Props = {
+  /** Offers only rules that name people: nobody would be left out by the others. */
+  isNaming?: boolean;
   places: Places;
   onSearch: (search: string) => Promise<ListedMember[]>;
   /** Passes on a member's name before the rule with their id. */
@@ -37,9 +39,9 @@ const ROLES = [
   { value: 'prospective', label: 'Prospective investors' },
 ];
 
-export function NewRule({ places, onSearch, onName, onAdd }: Props) {
-  const [kind, setKind] = useState<DocumentRuleKind>('opportunity');
-  const [relation, setRelation] = useState<DocumentRelation>('reads');
+export function NewRule({ isNaming = false, places, onSearch, onName, onAdd }: Props) {
+  const [kind, setKind] = useState<DocumentRuleKind>(isNaming ? 'person' : 'opportunity');
+  const [relation, setRelation] = useState<DocumentRelation>(isNaming ? 'holds' : 'reads');
   const [subject, setSubject] = useState('');
   const choose = (value: string) => {
     const next = (Object.keys(KINDS) as DocumentRuleKind[]).find((one) => one === value);
@@ -52,7 +54,7 @@ export function NewRule({ places, onSearch, onName, onAdd }: Props) {
       <Select
         label="Add a rule for"
         value={kind}
-        options={options(KINDS)}
+        options={options(KINDS).filter(({ value }) => !isNaming || value !== 'everyone')}
         onChange={({ currentTarget }) => choose(currentTarget.value)}
       />
       {kind === 'role' && (
@@ -80,7 +82,7 @@ export function NewRule({ places, onSearch, onName, onAdd }: Props) {
         <Select
           label="Which people"
           value={relation}
-          options={options(RELATIONS)}
+          options={options(RELATIONS).filter(({ value }) => !isNaming || value !== 'reads')}
           onChange={({ currentTarget }) =>
             setRelation(DOCUMENT_RELATIONS.find((one) => one === currentTarget.value) ?? 'reads')
           }

@@ -5,6 +5,7 @@ import { NewRule } from './new-rule.tsx';
 import { ruleText } from './rule-text.ts';
 
 type Props = {
+  isNaming?: boolean;
   rules: readonly AudienceRule[];
   /** Names of the members in the rules, by id. */
   names?: Readonly<Record<string, string>>;
@@ -14,7 +15,7 @@ type Props = {
 };
 
 /** The rules of an audience, with a form for another one. */
-export function RulesField({ rules, names: first, places, onChange, onSearch }: Props) {
+export function RulesField({ isNaming, rules, names: first, places, onChange, onSearch }: Props) {
   const [picked, setPicked] = useState<Readonly<Record<string, string>>>({});
   const names = {
     ...Object.fromEntries([...places.opportunities, ...places.funds].map(({ id, name }) => [id, name])),
@@ -45,6 +46,7 @@ export function RulesField({ rules, names: first, places, onChange, onSearch }: 
         </ul>
       )}
       <NewRule
+        {...(isNaming && { isNaming })}
         places={places}
         onSearch={onSearch}
         onName={({ id, name }) => setPicked((known) => ({ ...known, [id]: name }))}

@@ -5,6 +5,7 @@ import { document, documentRule } from '#app/db/schema/documents.ts';
 import { member } from '#app/db/schema/members.ts';
 import { ndaSignature, ndaVersion } from '#app/db/schema/nda.ts';
 import { indication, opportunity } from '#app/db/schema/opportunities.ts';
+import type { OpportunityRule } from '#app/domain/access/audience.ts';
 import type { MembershipStatus, Viewer } from '#app/domain/access/viewer.ts';
 import { newId } from '#app/domain/ids.ts';
 import { OPPORTUNITY_STAGES } from '#app/domain/investing/opportunity-content.ts';
@@ -14,7 +15,7 @@ import { makeCommitment } from '#tests/factories/commitments.ts';
 import { makeDocument, makeFund } from '#tests/factories/documents.ts';
 import { makeHolding } from '#tests/factories/ledger-rows.ts';
 import { asViewer, makeMember } from '#tests/factories/members.ts';
-import { makeOpportunity } from '#tests/factories/opportunities.ts';
+import { giveAudience, makeOpportunity } from '#tests/factories/opportunities.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { countReaders, findReaders } from './readers.queries.server.ts';
 
@@ -75,6 +76,30 @@ test('the listed readers of a document are exactly the people who can read it', 
         .values(ids.map((memberId) => ({ memberId, opportunityId, likelihood: 3 as const })));
       const [first] = related;
       if (first) await makeCommitment(first, opportunityId);
+      subjects.push({ opportunityId });
+    }
+  const [someone] = related;
+  if (!someone) throw new Error('Nobody is related');
+  const [{ id: heldFund }, { id: other }] = [
+    await makeFund(
+      {},
+      related.map((one) => one.memberId),
+    ),
+    await makeOpportunity(),
+  ];
+  await makeCommitment(someone, other);
+  const audiences: OpportunityRule[] = [
+    { kind: 'role', role: 'active' },
+    { kind: 'person', memberId: someone.memberId },
+    { kind: 'fund', fundId: heldFund },
+    { kind: 'opportunity', opportunityId: other, relation: 'committed' },
+  ];
+  for (const stage of ['open', 'closed'] as const)
+    for (const rule of audiences) {
+      const { id: opportunityId } = await makeOpportunity({ stage });
+      await giveAudience(opportunityId, [rule]);
+      const [last] = related.slice(-1);
+      if (last) await makeCommitment(last, opportunityId);
       subjects.push({ opportunityId });
     }
   for (const publishedAt of [days(-1), days(1), null])

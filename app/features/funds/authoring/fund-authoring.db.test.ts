@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { db, transaction } from '#app/db/client.server.ts';
 import { auditEntry } from '#app/db/schema/communication.ts';
 import { newId } from '#app/domain/ids.ts';
-import { createDraft } from '#app/features/opportunities/authoring/drafts.server.ts';
+import { createDraft } from '#app/features/opportunities/authoring/create-draft.server.ts';
 import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
 import { makeOpportunity } from '#tests/factories/opportunities.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';

@@ -21,6 +21,8 @@ export type AuthoringRow = {
   /** `null` while it is not visible to members. */
   stage: OpportunityStage | null;
   origin: ContentOrigin;
+  /** Whether only some members see it. */
+  hasAudience: boolean;
   publishedAt: string | null;
   version: number;
   hasDraft: boolean;
@@ -57,15 +59,22 @@ export const OPPORTUNITIES = defineList<AuthoringRow, { timeZone: string }>()({
       header: 'Name',
       rowHeader: true,
       sort: 'ascending',
-      cell: ({ id, name, origin }) => (
+      cell: ({ id, name, origin, hasAudience }) => (
         <span className="flex flex-wrap items-center gap-2">
           <Link to={`/admin/opportunities/${id}`} prefetch={false} className="tap">
             {name || 'Untitled'}
           </Link>
           {origin === 'content' && <Badge>Content platform</Badge>}
+          {hasAudience && <Badge>Selected members</Badge>}
         </span>
       ),
-      file: text(({ name }) => name || 'Untitled', { width: 30 }),
+      file: [
+        text(({ name }) => name || 'Untitled', { width: 30 }),
+        text(({ hasAudience }) => (hasAudience ? 'Selected members' : 'All members'), {
+          header: 'Visible to',
+          width: 18,
+        }),
+      ],
     },
     {
       id: 'stage',

@@ -72,6 +72,7 @@ export function findInOrder(
         name,
         stage: opportunity.stage,
         origin: opportunity.origin,
+        hasAudience: opportunity.hasAudience,
         publishedAt: opportunity.publishedAt,
         version: opportunity.version,
         ...draftColumns,

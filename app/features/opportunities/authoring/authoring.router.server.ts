@@ -1,18 +1,22 @@
 import { z } from 'zod';
-import { notified } from '#app/domain/access/notified.ts';
+import { MOST_RULES, opportunityRule } from '#app/domain/access/audience.ts';
+import { announced, notified } from '#app/domain/access/notified.ts';
 import { OPPORTUNITY_STAGES } from '#app/domain/investing/opportunity-content.ts';
 import { line, paragraph } from '#app/domain/text/input-text.ts';
 import { adminMutation } from '#app/platform/rpc/mutation.server.ts';
 import { adminProcedure, router } from '#app/platform/rpc/trpc.server.ts';
+import { countAudience, saveOpportunityAudience } from '../audience/audience.server.ts';
 import { draftFields } from '../opportunity-fields.ts';
 import { announceOpportunity, countNotified } from '../publishing/announcing.server.ts';
 import { publishOpportunity } from '../publishing/publish-opportunity.server.ts';
 import { unscheduleDraft } from '../publishing/schedule.server.ts';
-import { createDraft, discardDraft, saveDraft } from './drafts.server.ts';
+import { createDraft } from './create-draft.server.ts';
+import { discardDraft, saveDraft } from './drafts.server.ts';
 import { reserveOpportunity } from './reserve.server.ts';
 import { TEMPLATE_NAMES } from './templates.ts';
 import { restoreVersion } from './versions.server.ts';
 
+const rules = z.array(opportunityRule).max(MOST_RULES);
 const stage = z.enum(OPPORTUNITY_STAGES);
 const opportunity = z.object({ opportunityId: z.uuid() });
 /** With the revision that the writer saw, or `noDraftOf` if there was no draft. */
@@ -37,7 +41,7 @@ export const authoringRouter = router({
     }),
     publishOpportunity,
   ),
-  announce: adminMutation(opportunity.extend({ notified }), announceOpportunity),
+  announce: adminMutation(opportunity.extend({ notified: announced }), announceOpportunity),
   // A mutation, since a URL cannot hold many rules.
   countNotified: adminProcedure
     .input(opportunity.extend({ notified }))
@@ -45,6 +49,11 @@ export const authoringRouter = router({
   unschedule: adminMutation(opportunity, (tx, viewer, input) =>
     unscheduleDraft(tx, viewer, input.opportunityId),
   ),
+  setAudience: adminMutation(opportunity.extend({ rules, before: rules }), saveOpportunityAudience),
+  // A mutation, since a URL cannot hold many rules.
+  countAudience: adminProcedure
+    .input(opportunity.extend({ rules }))
+    .mutation(({ ctx, input }) => countAudience(ctx.viewer, input)),
   reserve: adminMutation(opportunity, reserveOpportunity),
   discard: adminMutation(draft, discardDraft),
   restore: adminMutation(draft.extend({ number: z.number().int().positive() }), restoreVersion),

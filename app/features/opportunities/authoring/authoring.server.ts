@@ -10,6 +10,7 @@ import type { Placed } from '#app/platform/lists/keyset.server.ts';
 import { readCursor } from '#app/platform/lists/paging.ts';
 import { serveList } from '#app/platform/lists/serve-list.server.ts';
 import { textQuery } from '#app/platform/lists/text-query.ts';
+import { audienceOf } from '../audience/audience.server.ts';
 import { labelSearch } from '../label-search.ts';
 import type { OpportunityDetail, OpportunityHead } from '../opportunity.ts';
 import { fieldsOfRow, isoOf, stageOf } from '../opportunity-row.ts';
@@ -93,6 +94,7 @@ export async function authoringOf(viewer: Viewer, id: string): Promise<Authoring
     savedAt: isoOf(draft?.savedAt ?? null),
     savedBy: found?.savedBy ?? null,
     publishAt: isoOf(draft?.publishAt ?? null),
+    audience: row?.hasAudience ? await audienceOf(viewer, db(), id) : null,
     problems: draft
       ? problemsToPublish(
           draft.fields,
@@ -197,6 +199,7 @@ const rowOf = (row: ListRow, figures: FoundFigures | undefined): AuthoringRow =>
   name: row.name,
   stage: row.publishedAt ? row.stage : null,
   origin: row.origin ?? 'vestry',
+  hasAudience: row.hasAudience ?? false,
   publishedAt: isoOf(row.publishedAt),
   version: row.version ?? 0,
   hasDraft: row.savedAt !== null,

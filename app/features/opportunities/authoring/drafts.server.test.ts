@@ -17,7 +17,8 @@ import { useTestDatabase } from '#tests/setup/database.ts';
 import { publishDraft, scheduleDraft } from '../publishing/schedule.server.ts';
 import { authoringCounts, authoringOf, draftDetail, opportunityList } from './authoring.server.ts';
 import { OPPORTUNITIES } from './authoring-list.tsx';
-import { createDraft, discardDraft, saveDraft } from './drafts.server.ts';
+import { createDraft } from './create-draft.server.ts';
+import { discardDraft, saveDraft } from './drafts.server.ts';
 import { noDraftOf } from './drafts.ts';
 
 useTestDatabase();

@@ -2,85 +2,33 @@ import type { Tx } from '#app/db/client.server.ts';
 import { isAdmin } from '#app/domain/access/access.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
-import { newId } from '#app/domain/ids.ts';
 import type { OpportunityFields, OpportunityStage } from '#app/domain/investing/opportunity-content.ts';
 import { isSameJson } from '#app/domain/same-json.ts';
 import { storableJson } from '#app/domain/text/plain-text.ts';
-import { firstFreeSlug, slugFrom } from '#app/domain/text/slug.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { formatDateTime } from '#app/platform/format/dates.ts';
-import { fieldsOfRow, isReserved } from '../opportunity-row.ts';
+import { isReserved } from '../opportunity-row.ts';
 import {
   deleteReserved,
-  hasDocuments,
+  isReferredTo,
   lockOpportunityRow,
   lockOpportunityWhole,
   type OpportunityRow,
   updateOpportunity,
 } from '../publishing/publishing.queries.server.ts';
 import { contentOriginSentence } from '../publishing/publishing.server.ts';
-import { fieldsOfTemplate, fieldsToCopy } from './draft-start.ts';
 import {
   type DraftRow,
   deleteOpportunityDraft,
   draftNameOf,
   findOpportunity,
-  findOpportunityDraft,
   insertDraft,
   lockOpportunityDraft,
-  slugsLike,
   updateDraft,
 } from './drafts.queries.server.ts';
-import { type DraftSaved, firstRevision, isSameSitting, NO_CONTENT, noDraftOf } from './drafts.ts';
-import type { TemplateName } from './templates.ts';
+import { type DraftSaved, firstRevision, isSameSitting, noDraftOf } from './drafts.ts';
 
 type Fields = Partial<OpportunityFields>;
-
-export type NewDraft = {
-  name: string;
-  firstStage: OpportunityStage;
-  template?: TemplateName | undefined;
-  /** The opportunity to copy, as its authors see it. */
-  copyOf?: string | undefined;
-};
-
-/**
- * Creates the draft of a new opportunity: empty, from a template, or as a copy of another.
- * @throws DomainError `not_found` for anyone but admins, and when there is nothing to copy.
- */
-export async function createDraft(
-  tx: Tx,
-  viewer: Viewer,
-  input: NewDraft,
-): Promise<{ id: string } & DraftSaved> {
-  if (!isAdmin(viewer)) throw opportunityNotFound();
-  const { name, firstStage, template, copyOf } = input;
-  const now = new Date();
-  const id = newId();
-  const fields: Fields = {
-    name,
-    slug: await freeSlug(tx, slugFrom(name)),
-    currency: 'EUR',
-    requiresAccreditation: false,
-    opensAt: null,
-    closesAt: null,
-    heroKey: null,
-    content: NO_CONTENT,
-    ...(template && fieldsOfTemplate(template)),
-    ...(copyOf && (await fieldsToCopyOf(tx, viewer, copyOf))),
-  };
-  const revision = firstRevision(now);
-  await insertDraft(tx, {
-    opportunityId: id,
-    fields,
-    firstStage,
-    revision,
-    savedAt: now,
-    savedBy: viewer.memberId,
-  });
-  await auditDraft(tx, viewer, id, null, { name, firstStage, ...(copyOf && { copyOf }) });
-  return { id, revision, savedAt: now.toISOString() };
-}
 
 /**
  * Saves a draft. Cheap, since pages call it as people type: the audit log gets one entry per editing session. A save
@@ -162,15 +110,15 @@ export async function discardDraft(
 
 /**
  * Removes what `reserveOpportunity` stored, with the draft that is discarded.
- * @throws DomainError `conflict` while documents, their rules or an open batch refer to it.
+ * @throws DomainError `conflict` while documents, rules or an open batch refer to it.
  */
 async function releaseOpportunity(tx: Tx, row: OpportunityRow | undefined): Promise<void> {
   if (!row || !isReserved(row)) return;
   await lockOpportunityWhole(tx, row.id);
-  if (await hasDocuments(tx, row.id))
+  if (await isReferredTo(tx, row.id))
     throw new DomainError(
       'conflict',
-      'Documents are attached to this draft, or who reads them depends on it. Change that under Documents before you discard it.',
+      'Documents are attached to this draft, or an audience depends on it. Change that before you discard it.',
     );
   await deleteReserved(tx, row.id);
 }
@@ -236,7 +184,7 @@ async function begin(
   return { revision, savedAt: now.toISOString() };
 }
 
-const auditDraft = (
+export const auditDraft = (
   tx: Tx,
   viewer: Viewer,
   id: string,
@@ -261,16 +209,3 @@ const headlineOf = ({ name, slug, currency, target, minimum, maximum, step }: Fi
   maximum,
   step,
 });
-
-/** What a copy starts with: the draft of the other if it has one, otherwise what is published. */
-async function fieldsToCopyOf(tx: Tx, viewer: Viewer, id: string): Promise<Fields> {
-  const opportunityDraft = await findOpportunityDraft(viewer, tx, id);
-  if (opportunityDraft) return fieldsToCopy(opportunityDraft.draft.fields);
-  const row = await findOpportunity(viewer, tx, id);
-  if (!row) throw opportunityNotFound();
-  return fieldsToCopy(fieldsOfRow(row));
-}
-
-/** Returns the slug, with a number appended if it is taken. */
-const freeSlug = async (tx: Tx, wanted: string): Promise<string> =>
-  wanted === '' ? '' : firstFreeSlug(wanted, await slugsLike(tx, wanted));

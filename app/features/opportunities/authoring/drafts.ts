@@ -1,3 +1,4 @@
+import type { OpportunityRule } from '#app/domain/access/audience.ts';
 import type {
   ContentOrigin,
   OpportunityContent,
@@ -24,11 +25,16 @@ export type AuthoringView = {
   savedAt: string | null;
   savedBy: string | null;
   publishAt: string | null;
+  /** Who sees it, or will once it is published; `null`: every member. */
+  audience: OpportunityAudience | null;
   /** The problems that prevent the draft from being published. */
   problems: FieldProblem[];
   /** The name of another opportunity that has the draft's slug. */
   slugTakenBy?: string;
 };
+
+/** The rules of an audience, and the names of the people in them by id. */
+export type OpportunityAudience = { rules: OpportunityRule[]; names: Record<string, string> };
 
 /** Whether members could see it, and no longer can. */
 export const isWithdrawnView = ({ stage, version }: Pick<AuthoringView, 'stage' | 'version'>): boolean =>

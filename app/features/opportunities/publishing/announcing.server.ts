@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Db, db, type Tx } from '#app/db/client.server.ts';
 import { isAdmin } from '#app/domain/access/access.ts';
-import { EVERYONE, isAnnounced, type Notified } from '#app/domain/access/notified.ts';
+import { type Announced, EVERYONE, isAnnounced, type Notified } from '#app/domain/access/notified.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import type { HeldJob } from '#app/domain/holds.ts';
@@ -20,7 +20,7 @@ import { opportunityNotFound } from '../authoring/drafts.server.ts';
 import { lockOpportunityRow } from './publishing.queries.server.ts';
 
 type Classified = Pick<OpportunityFields, 'sector' | 'region' | 'type'>;
-type Announced = Classified & {
+type Offer = Classified & {
   opportunityId: string;
   stage: OpportunityStage;
   slug: string;
@@ -35,12 +35,12 @@ export const hrefOf = ({ stage, slug }: { stage: OpportunityStage; slug: string 
   `/opportunities/${stage}/${slug}`;
 
 /**
- * Returns the jobs that notify those whom the firm chose, when an opportunity that members can act on becomes visible for
- * the first time.
+ * Returns the jobs that notify those whom the firm chose of those who see it, when an opportunity that members can act on
+ * becomes visible for the first time.
  */
 export const announcementOfNew = async (
   tx: Tx,
-  { isFirst, ...published }: Announced & { isFirst: boolean },
+  { isFirst, ...published }: Offer & { isFirst: boolean },
   whom: Notified = EVERYONE,
 ): Promise<HeldJob[]> => (isFirst && isAnnounced(published.stage) ? announcementOf(tx, published, whom) : []);
 
@@ -51,7 +51,7 @@ export const announcementOfNew = async (
 export async function announceOpportunity(
   tx: Tx,
   viewer: Viewer,
-  { opportunityId, notified }: { opportunityId: string; notified: Notified },
+  { opportunityId, notified }: { opportunityId: string; notified: Announced },
 ): Promise<{ isHeld: boolean }> {
   if (!isAdmin(viewer)) throw opportunityNotFound();
   const row = await lockOpportunityRow(tx, opportunityId);
@@ -100,16 +100,11 @@ export async function countNotified(
   const { draft, published } = await authoringOf(viewer, opportunityId);
   const { sector = '', region = '', type = '' } = published ?? draft ?? {};
   const audience = await audienceOf(db(), { sector, region, type }, notified);
-  const news = { kind: 'new_opportunity', cause: causeOf(opportunityId) } as const;
+  const news = { kind: 'new_opportunity', cause: causeOf(opportunityId), about: opportunityId } as const;
   return { count: audience ? await countRecipients(db(), { ...news, audience }) : 0 };
 }
 
-async function announcementOf(
-  tx: Tx,
-  opportunity: Announced,
-  whom: Notified,
-  key?: string,
-): Promise<HeldJob[]> {
+async function announcementOf(tx: Tx, opportunity: Offer, whom: Notified, key?: string): Promise<HeldJob[]> {
   const audience = await audienceOf(tx, opportunity, whom);
   if (!audience) return [];
   const { stage, name, summary, opportunityId } = opportunity;
@@ -119,6 +114,7 @@ async function announcementOf(
     body: summary,
     href: hrefOf(opportunity),
     cause: causeOf(opportunityId),
+    about: opportunityId,
     audience,
   };
   return [heldBroadcast(news, key)];

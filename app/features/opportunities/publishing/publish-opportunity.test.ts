@@ -17,7 +17,8 @@ import { makeOpportunity } from '#tests/factories/opportunities.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { queued, runQueued } from '#tests/setup/queued.ts';
 import { authoringOf } from '../authoring/authoring.server.ts';
-import { createDraft, discardDraft, saveDraft } from '../authoring/drafts.server.ts';
+import { createDraft } from '../authoring/create-draft.server.ts';
+import { discardDraft, saveDraft } from '../authoring/drafts.server.ts';
 import { noDraftOf } from '../authoring/drafts.ts';
 import { versionChangesBetween } from '../authoring/version-diff.ts';
 import { opportunityVersionOf, restoreVersion, versionsOf } from '../authoring/versions.server.ts';
@@ -88,6 +89,7 @@ describe('publishing', () => {
         href,
         cause: `opportunity.publish:${opportunityId}`,
         audience: { to: 'members' },
+        about: opportunityId,
         after: null,
       },
     ]);

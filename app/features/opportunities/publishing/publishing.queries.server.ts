@@ -1,6 +1,6 @@
 import { and, eq, gt, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
-import { opportunityFile, opportunityVersion } from '#app/db/schema/authoring.ts';
+import { opportunityFile, opportunityRule, opportunityVersion } from '#app/db/schema/authoring.ts';
 import { documentBatch } from '#app/db/schema/document-uploads.ts';
 import { document, documentRule } from '#app/db/schema/documents.ts';
 import { commitment, desiredAmount, indication, opportunity } from '#app/db/schema/opportunities.ts';
@@ -8,6 +8,7 @@ import { fund, position } from '#app/db/schema/portfolio.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { OpportunityFields } from '#app/domain/investing/opportunity-content.ts';
 import { isLiveCommitment } from '#app/platform/access/commitment-state.queries.server.ts';
+import { isOpenTo, shownTo } from '#app/platform/access/opportunity-access.queries.server.ts';
 import { forMember } from '#app/platform/access/viewer-scope.queries.server.ts';
 
 /* Rows are locked in the same order everywhere: opportunity, commitment, member, and last the audit log's chain. */
@@ -79,7 +80,7 @@ export async function countBinding(db: Db | Tx, id: string) {
   return { undecided: 0, accepted: 0, ...commitments[0], positions };
 }
 
-/** Finds the name of an opportunity that was published and is not any longer. */
+/** Finds the name of an opportunity that was published, would be open to the viewer and is no longer published. */
 export async function findWithdrawnOpportunity(
   viewer: Viewer,
   db: Db,
@@ -91,6 +92,7 @@ export async function findWithdrawnOpportunity(
     .where(
       and(
         forMember(viewer),
+        isOpenTo(shownTo(viewer)),
         eq(opportunity.slug, slug),
         isNull(opportunity.publishedAt),
         gt(opportunity.version, 0),
@@ -118,11 +120,12 @@ export async function insertOpportunityVersion(
   await tx.insert(opportunityVersion).values(row);
 }
 
-/** Whether documents are filed under an opportunity, are read by a rule that names it, or are being uploaded to it. */
-export async function hasDocuments(tx: Tx, opportunityId: string): Promise<boolean> {
+/** Whether documents are filed under an opportunity or being uploaded to it, or a rule names it. */
+export async function isReferredTo(tx: Tx, opportunityId: string): Promise<boolean> {
   const counts = [
     await tx.$count(document, eq(document.opportunityId, opportunityId)),
     await tx.$count(documentRule, eq(documentRule.opportunityId, opportunityId)),
+    await tx.$count(opportunityRule, eq(opportunityRule.relatedId, opportunityId)),
     await tx.$count(
       documentBatch,
       and(

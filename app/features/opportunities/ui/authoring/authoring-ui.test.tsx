@@ -163,6 +163,7 @@ test('the list shows what is scheduled, who edited it and its origin', () => {
             id: 'one',
             name: 'Kontor Systems',
             origin: 'content',
+            hasAudience: true,
             figures: {
               raised: { amount: 50_000_000, currency: 'EUR' },
               target: { amount: 200_000_000, currency: 'EUR' },
@@ -175,6 +176,7 @@ test('the list shows what is scheduled, who edited it and its origin', () => {
             id: 'two',
             name: '',
             origin: 'vestry',
+            hasAudience: false,
             stage: null,
             publishedAt: null,
             hasDraft: true,

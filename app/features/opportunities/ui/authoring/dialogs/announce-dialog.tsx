@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Notified } from '#app/domain/access/notified.ts';
+import type { Announced } from '#app/domain/access/notified.ts';
 import { ActDialog } from '#app/ui/overlays/act-dialog.tsx';
 import { EVERY_MEMBER, NotifiedField, type NotifiedSources, notifiedFrom } from './notified-field.tsx';
 
@@ -7,7 +7,7 @@ type Props = {
   name: string;
   sources: NotifiedSources;
   /** Returns the error sentence; `null` on success. */
-  onAnnounce: (notified: Notified) => Promise<string | null>;
+  onAnnounce: (notified: Announced) => Promise<string | null>;
   onClose: () => void;
 };
 
@@ -16,7 +16,7 @@ export function AnnounceDialog({ name, sources, onAnnounce, onClose }: Props) {
   const [choice, setChoice] = useState(EVERY_MEMBER);
   const announce = () => {
     const notified = notifiedFrom(choice);
-    return notified ? onAnnounce(notified) : 'Please add at least one rule.';
+    return notified && notified.to !== 'nobody' ? onAnnounce(notified) : 'Please add at least one rule.';
   };
   return (
     <ActDialog
@@ -27,7 +27,7 @@ export function AnnounceDialog({ name, sources, onAnnounce, onClose }: Props) {
       onAct={announce}
       onClose={onClose}
     >
-      <NotifiedField value={choice} onChange={setChoice} {...sources} />
+      <NotifiedField value={choice} onChange={setChoice} offersNobody={false} {...sources} />
     </ActDialog>
   );
 }

@@ -12,18 +12,24 @@ export const EVERY_MEMBER: NotifiedChoice = { to: 'members', rules: [] };
 /** What the field needs of the page around the dialog. */
 export type NotifiedSources = {
   places: Places;
+  /** Whether only some members see it. */
+  hasAudience: boolean;
   onSearch: (search: string) => Promise<ListedMember[]>;
   /** Counts who would be notified now; `null` if that cannot be determined. */
   onCount: (notified: Notified) => Promise<number | null>;
 };
 
 type Props = NotifiedSources & {
+  /** Whether `nobody` is a choice. */
+  offersNobody: boolean;
   value: NotifiedChoice;
   onChange: (value: NotifiedChoice) => void;
 };
 
+const ALL = { value: 'members', label: 'All members' } as const;
+const ALL_OF_AUDIENCE = { value: 'members', label: 'Everyone who can see it' } as const;
+
 const CHOICES = [
-  { value: 'members', label: 'All members' },
   {
     value: 'matching',
     label: 'Members whose preferences match',
@@ -32,6 +38,7 @@ const CHOICES = [
   { value: 'admitted', label: 'By role, relation or name' },
   { value: 'nobody', label: 'No one' },
 ] as const satisfies { value: Notified['to']; label: string; hint?: string }[];
+const VALUES = [ALL.value, ...CHOICES.map(({ value }) => value)];
 
 /** Returns the choice as it is sent; `null` while its rules are missing. */
 export function notifiedFrom({ to, rules }: NotifiedChoice): Notified | null {
@@ -40,7 +47,8 @@ export function notifiedFrom({ to, rules }: NotifiedChoice): Notified | null {
 }
 
 /** Whom to notify of an opportunity, and how many that are now. */
-export function NotifiedField({ value, places, onSearch, onCount, onChange }: Props) {
+export function NotifiedField(props: Props) {
+  const { value, hasAudience, offersNobody, places, onSearch, onCount, onChange } = props;
   const notified = notifiedFrom(value);
   return (
     <div className="flex flex-col gap-4">
@@ -48,10 +56,11 @@ export function NotifiedField({ value, places, onSearch, onCount, onChange }: Pr
         legend="Whom to notify"
         name="notified"
         value={value.to}
-        choices={CHOICES}
-        onChange={(to) =>
-          onChange({ ...value, to: CHOICES.find((one) => one.value === to)?.value ?? value.to })
-        }
+        choices={[
+          hasAudience ? ALL_OF_AUDIENCE : ALL,
+          ...CHOICES.filter((one) => offersNobody || one.value !== 'nobody'),
+        ]}
+        onChange={(to) => onChange({ ...value, to: VALUES.find((one) => one === to) ?? value.to })}
       />
       {value.to === 'admitted' && (
         <RulesField

@@ -13,6 +13,8 @@ export type Publishing = { at?: string; note?: string; notified?: Notified };
 type Props = {
   name: string;
   isFirst: boolean;
+  /** Whether only some members see it. */
+  hasAudience: boolean;
   /** For a new opportunity that members can act on, of which they are notified. */
   sources: NotifiedSources | null;
   changes: readonly FieldChange[];
@@ -23,7 +25,8 @@ type Props = {
 };
 
 /** Shows the changes for members, and publishes them now or at a scheduled time. Mount it to open it. */
-export function PublishDialog({ name, isFirst, sources, changes, timeZone, onPublish, onClose }: Props) {
+export function PublishDialog(props: Props) {
+  const { name, isFirst, hasAudience, sources, changes, timeZone, onPublish, onClose } = props;
   const [when, setWhen] = useState<When>('now');
   const [at, setAt] = useState<string | null>(null);
   const [note, setNote] = useState('');
@@ -46,7 +49,7 @@ export function PublishDialog({ name, isFirst, sources, changes, timeZone, onPub
       title={`Publish ${name}?`}
       description={
         isFirst
-          ? `Members can then read it.${sources ? '' : ' No one is notified.'}`
+          ? `${hasAudience ? 'The members in its audience' : 'All members'} can then read it.${sources ? '' : ' No one is notified.'}`
           : 'Members see these changes. No one is notified.'
       }
       action={when === 'now' ? 'Publish' : 'Schedule'}
@@ -66,7 +69,7 @@ export function PublishDialog({ name, isFirst, sources, changes, timeZone, onPub
           onChange={setAt}
         />
       )}
-      {sources && <NotifiedField value={choice} onChange={setChoice} {...sources} />}
+      {sources && <NotifiedField value={choice} onChange={setChoice} offersNobody {...sources} />}
       <TextArea
         label="Change note"
         hint="For the history. Members do not see it."
