@@ -41,6 +41,7 @@ import { invitationMailJob } from '#app/features/people/joining/invitations/invi
 import { waitlistMailJob } from '#app/features/people/joining/waitlist/waitlist-mail.jobs.server.ts';
 import { waitlistRequestJob } from '#app/features/people/joining/waitlist/waitlist-request.jobs.server.ts';
 import { discardPicturesJob } from '#app/features/people/profile/profile-pictures.server.ts';
+import { dueTasksJob, dueTasksOften } from '#app/features/people/record/due-tasks.jobs.server.ts';
 import { accountCheckJob } from '#app/features/people/signing-in/account-check.jobs.server.ts';
 import { answerNoticeJob } from '#app/features/questions/answer-notice.jobs.server.ts';
 import { discardContactFilesJob } from '#app/features/questions/contact/discard-files.jobs.server.ts';
@@ -120,6 +121,7 @@ export const JOBS: readonly JobDefinition[] = [
   recordNoticeJob,
   typesetNoticeJob,
   tellHoldersJob,
+  dueTasksJob,
   sendRemindersJob,
   anchorJob,
   prepareVersionJob,
@@ -147,6 +149,7 @@ export const SCHEDULES: readonly JobSchedule[] = [
   sendDigestsOften,
   publishDueOften,
   publishDueNoticesOften,
+  dueTasksOften,
   sendRemindersOften,
   prepareWaitingOften,
   followRenamesOften,

@@ -69,6 +69,7 @@ const MAILS: Record<NotificationKind, { subject: string; page: RegExp }> = {
     subject: 'E-mail to 1 address has stopped',
     page: /^\/admin\/people\?person=[\w-]+$/,
   },
+  task: { subject: 'A task was assigned to you', page: /^\/admin\/people\?person=[\w-]+$/ },
 };
 
 /** Makes a kind happen to people who get it in this way; returns them. */

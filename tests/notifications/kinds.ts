@@ -27,6 +27,7 @@ import { messageIdOf } from '#app/features/payments/payouts/payout.ts';
 import { preparePayout } from '#app/features/payments/payouts/prepare.server.ts';
 import { recordStatusReport } from '#app/features/payments/reading/record-status-report.server.ts';
 import { admitIdentity } from '#app/features/people/joining/admit-identity.server.ts';
+import { addTask } from '#app/features/people/record/tasks.server.ts';
 import { answerNoticeJob } from '#app/features/questions/answer-notice.jobs.server.ts';
 import { answerQuestion } from '#app/features/questions/answering.server.ts';
 import { broadcastJob } from '#app/notify/broadcasts/broadcasts.server.ts';
@@ -211,6 +212,19 @@ export const CASES: Record<NotificationKind, Case> = {
       await transaction((tx) =>
         recordStatusReport(tx, admin, { answer, fileName: 'answer.xml', sha256: SHA256 }),
       );
+    },
+  },
+  task: {
+    gets: ['admin'],
+    async raise({ admin, ada: { memberId } }) {
+      const task = {
+        id: newId(),
+        memberId,
+        ownerId: admin.memberId,
+        title: 'Call back',
+        dueOn: '2099-01-31',
+      };
+      await committed(addTask)(await makeAdmin(), task);
     },
   },
   mail_undeliverable: {

@@ -106,7 +106,13 @@ export const JOINING: ProcedureAccess = {
     cases: [
       {
         about: 'none',
-        input: () => ({ id: newId(), kind: 'call', day: '2026-11-20', body: 'Asked about fees.' }),
+        input: () => ({
+          id: newId(),
+          kind: 'call',
+          day: '2026-11-20',
+          body: 'Asked about fees.',
+          seen: null,
+        }),
         outcome: NOBODY,
       },
     ],
@@ -125,6 +131,21 @@ export const JOINING: ProcedureAccess = {
       }),
     ),
   },
+  'record.changeTask': {
+    type: 'mutation',
+    cases: [
+      {
+        about: 'none',
+        input: () => ({ id: newId(), title: 'Call back', ownerId: newId(), dueOn: '2026-12-01' }),
+        outcome: NOBODY,
+      },
+    ],
+  },
+  'record.removeTask': {
+    type: 'mutation',
+    cases: [{ about: 'none', input: () => ({ id: newId() }), outcome: NOBODY }],
+  },
+  'record.file': { type: 'mutation', cases: onPeople({ addTag: 'Family office' }) },
   'record.setTaskDone': {
     type: 'mutation',
     cases: [{ about: 'none', input: () => ({ id: newId(), isDone: true }), outcome: NOBODY }],

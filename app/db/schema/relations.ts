@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { date, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { date, index, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { ApplicationAnswers } from '#app/domain/firm/application-questions.ts';
 import type { ContactKind } from '#app/domain/people/contact-kind.ts';
 import { id, moment } from './columns.ts';
@@ -23,8 +23,11 @@ export const personNote = pgTable(
     day: date('day').notNull(),
     body: text('body').notNull(),
     writtenAt: moment('written_at').notNull().defaultNow(),
+    /** When its author last changed it. */
+    changedAt: moment('changed_at'),
   },
   (t) => [
+    index('person_note_day').on(t.day, t.id),
     index('person_note_member').on(t.memberId, t.day),
     index('person_note_written').on(t.writtenAt, t.id),
     index('person_note_folded').using('gin', sql`search_fold(${t.body}) gin_trgm_ops`),
@@ -88,6 +91,7 @@ export const personTag = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.memberId, t.tag] }),
+    uniqueIndex('person_tag_folded').on(t.memberId, sql`lower(${t.tag})`),
     index('person_tag_tag').on(sql`lower(${t.tag})`, t.memberId),
   ],
 );

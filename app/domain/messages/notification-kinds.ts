@@ -15,6 +15,7 @@ export const NOTIFICATION_KINDS = [
   'approval_requested',
   'payout_rejected',
   'mail_undeliverable',
+  'task',
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
@@ -24,6 +25,7 @@ const FIRM_KINDS: ReadonlySet<NotificationKind> = new Set([
   'approval_requested',
   'payout_rejected',
   'mail_undeliverable',
+  'task',
 ]);
 
 export const notificationKindsFor = (isAdmin: boolean): readonly NotificationKind[] =>

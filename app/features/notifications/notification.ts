@@ -16,6 +16,7 @@ export const KIND_LABELS = {
   approval_requested: 'Approval',
   payout_rejected: 'Pay-outs',
   mail_undeliverable: 'Mail',
+  task: 'Task',
 } as const satisfies Record<NotificationKind, string>;
 
 /** Unread notifications are counted up to this number: more than 99 show as "99+". */

@@ -25,6 +25,7 @@ export const DEFAULT_DELIVERIES = {
   approval_requested: 'mail',
   payout_rejected: 'mail',
   mail_undeliverable: 'daily',
+  task: 'mail',
 } as const satisfies Record<NotificationKind, NotificationDelivery>;
 
 export const DELIVERY_LABELS = {
@@ -66,6 +67,7 @@ export const KIND_QUESTIONS = {
   approval_requested: 'Something awaits the approval of a second admin',
   payout_rejected: 'The bank rejects payments of a file that you prepared',
   mail_undeliverable: 'E-mail to a member bounces',
+  task: 'A task is assigned to you, or is due',
 } as const satisfies Record<NotificationKind, string>;
 
 export const deliveryChoice = z.object({

@@ -7,6 +7,8 @@ import {
 } from '#app/features/people/admin/people-list.tsx';
 import { RejectDialog } from '#app/features/people/approving/ui/reject-dialog.tsx';
 import type { Rejection } from '#app/features/people/approving/ui/reject-fields.tsx';
+import type { Filing } from '#app/features/people/record/record.ts';
+import { FileDialog } from '#app/features/people/record/ui/file-dialog.tsx';
 import type { Page } from '#app/platform/lists/paging.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ListTable } from '#app/ui/tables/list-table.tsx';
@@ -30,6 +32,7 @@ export function PeopleWork({ page, asked, address, context, onOpen }: Props) {
   const acts = usePeopleActs(page.items);
   const [selected, setSelected] = useState(NOBODY);
   const [rejecting, setRejecting] = useState(false);
+  const [filing, setFiling] = useState(false);
   const ids = [...selected];
   const count = ids.length;
 
@@ -44,6 +47,14 @@ export function PeopleWork({ page, asked, address, context, onOpen }: Props) {
     const wrong = await acts.reject(ids, rejection);
     if (wrong) return wrong;
     setRejecting(false);
+    setSelected(NOBODY);
+    return null;
+  };
+
+  const file = async (choice: Omit<Filing, 'memberIds'>) => {
+    const wrong = await acts.file(ids, choice);
+    if (wrong) return wrong;
+    setFiling(false);
     setSelected(NOBODY);
     return null;
   };
@@ -65,13 +76,29 @@ export function PeopleWork({ page, asked, address, context, onOpen }: Props) {
           onAll={page.nextCursor !== null || count < page.items.length ? () => void chooseAll() : null}
           onNone={() => setSelected(NOBODY)}
         >
+          <Button disabled={acts.pending} onClick={() => setFiling(true)}>
+            Owner and tags…
+          </Button>
           <Button disabled={acts.pending} onClick={() => setRejecting(true)}>
             Reject…
           </Button>
-          <Button variant="primary" pending={acts.pending && !rejecting} onClick={() => void approve()}>
+          <Button
+            variant="primary"
+            pending={acts.pending && !rejecting && !filing}
+            onClick={() => void approve()}
+          >
             Approve {count}
           </Button>
         </BulkBar>
+      )}
+      {filing && (
+        <FileDialog
+          count={count}
+          owners={context.owners}
+          tags={context.tags}
+          onFile={file}
+          onClose={() => setFiling(false)}
+        />
       )}
       {rejecting && <RejectDialog count={count} onReject={reject} onClose={() => setRejecting(false)} />}
     </>

@@ -1,8 +1,13 @@
 import { useState } from 'react';
 import type { PeopleAsked } from '#app/features/people/admin/people-list.tsx';
 import { type DecisionResult, UNDO_SECONDS, type Undoable } from '#app/features/people/approving/decision.ts';
-import { type DecisionAct, decisionToastOf } from '#app/features/people/approving/decision-labels.ts';
+import {
+  type DecisionAct,
+  decisionToastOf,
+  refusalsOf,
+} from '#app/features/people/approving/decision-labels.ts';
 import type { Rejection } from '#app/features/people/approving/ui/reject-fields.tsx';
+import type { Filing } from '#app/features/people/record/record.ts';
 import { refusalOfMany } from '#app/platform/lists/bulk.ts';
 import type { Call } from '#app/ui/rpc/call.ts';
 import { useAct } from '#app/ui/rpc/use-act.ts';
@@ -66,6 +71,16 @@ export function usePeopleActs(known: readonly NamedPerson[]) {
         after('reject'),
       ),
     undo,
+    /** Returns the error of the whole request; `null` when it was done, for all or some. */
+    file: async (memberIds: string[], choice: Omit<Filing, 'memberIds'>): Promise<string | null> =>
+      refusalOfMany(memberIds.length) ??
+      attempt(`file ${memberIds}`, (rpc) => rpc.record.file.mutate({ memberIds, ...choice }), {
+        done: (results) => {
+          setRefusals(refusalsOf(results, nameOf));
+          const filed = results.filter(({ result }) => result === 'done').length;
+          return filed > 0 ? `Saved for ${filed === 1 ? '1 person' : `${filed} people`}.` : null;
+        },
+      }),
     select,
   };
 }

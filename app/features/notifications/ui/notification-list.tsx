@@ -26,6 +26,7 @@ const KIND_ICONS = {
   approval_requested: 'Checkmark',
   payout_rejected: 'Alert',
   mail_undeliverable: 'Alert',
+  task: 'Checkmark',
 } as const satisfies Record<NotificationKind, IconName>;
 
 type Props = {

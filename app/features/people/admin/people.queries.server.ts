@@ -8,6 +8,7 @@ import { position } from '#app/db/schema/portfolio.ts';
 import { question } from '#app/db/schema/questions.ts';
 import { application, personNote, personTag } from '#app/db/schema/relations.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
+import { firmDayOf } from '#app/platform/access/firm-day.queries.server.ts';
 import { isHolding } from '#app/platform/access/holding.queries.server.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
 import { listQuery, orNever, orNothing, type SortKey } from '#app/platform/lists/keyset.server.ts';
@@ -57,7 +58,7 @@ const ndaSignedAt = sql`(select max(${ndaSignature.completedAt}) from ${ndaSigna
  */
 const lastContactOn = sql<string>`greatest(
   (select max(${personNote.day}) from ${personNote} where ${personNote.memberId} = ${member.id} and ${personNote.kind} <> 'note'),
-  (select max(${question.answeredAt})::date from ${question} where ${question.memberId} = ${member.id}),
+  (select max(${firmDayOf(question.answeredAt)}) from ${question} where ${question.memberId} = ${member.id}),
   date '0001-01-01')`;
 
 const tags = sql<string[]>`array(select ${personTag.tag} from ${personTag}

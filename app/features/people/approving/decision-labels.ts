@@ -31,7 +31,6 @@ export function decisionToastOf(
 ): DecisionToast {
   const done = results.flatMap((one) => (one.result === 'done' ? [one] : []));
   const repeated = results.filter(({ result }) => result === 'repeated');
-  const refused = results.flatMap((one) => (one.result === 'refused' ? [one] : []));
   const [first] = done;
   const sentences = [
     ...(done.length === 1 && first ? [ONE[act](nameOf(first.memberId) ?? 'One person')] : []),
@@ -40,7 +39,7 @@ export function decisionToastOf(
   ];
   return {
     text: sentences.join(' ') || null,
-    refused: refused.map(({ memberId, message }) => namedRefusal(message, nameOf(memberId))),
+    refused: refusalsOf(results, nameOf),
     done: done.map(({ memberId, decidedAt }) => ({ memberId, decidedAt })),
   };
 }
@@ -55,6 +54,13 @@ function alreadySo(
   const name = nameOf(repeated[0]?.memberId ?? '');
   return `${name ?? (afterOthers ? 'One other' : 'One person')} was already decided.`;
 }
+
+/** Why an act on several people was refused for some of them. */
+export const refusalsOf = (
+  results: readonly ({ memberId: string } & ({ result: 'refused'; message: string } | { result: string }))[],
+  nameOf: (id: string) => string | undefined,
+): string[] =>
+  results.flatMap((one) => ('message' in one ? [namedRefusal(one.message, nameOf(one.memberId))] : []));
 
 /** Prefixes a refusal with the person's name, unless its sentence contains it. */
 const namedRefusal = (message: string, name: string | undefined): string =>

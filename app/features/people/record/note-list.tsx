@@ -14,6 +14,8 @@ export type NoteRow = {
   day: string;
   body: string;
   writtenAt: string;
+  /** When its author last changed it. */
+  changedAt: string | null;
   person: { id: string; name: string; email: string };
   author: { id: string; name: string };
 };
@@ -87,8 +89,13 @@ export const NOTES = defineList<NoteRow, Context>()({
       sort: 'descending',
       optional: true,
       align: 'end',
-      cell: ({ writtenAt }) => <RelativeTime iso={writtenAt} />,
-      file: time(({ writtenAt }) => writtenAt),
+      cell: ({ writtenAt, changedAt }) => (
+        <>
+          <RelativeTime iso={writtenAt} />
+          {changedAt && <span className="block text-muted">edited</span>}
+        </>
+      ),
+      file: [time(({ writtenAt }) => writtenAt), time(({ changedAt }) => changedAt, { header: 'Edited' })],
     },
   ],
   empty: ({ q, of, kind, author, cursor }) =>

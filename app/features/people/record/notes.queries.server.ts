@@ -39,6 +39,7 @@ export const findNotes = listQuery(SORTS, personNote.id, (viewer, db, asked: Not
       day: personNote.day,
       body: personNote.body,
       writtenAt: personNote.writtenAt,
+      changedAt: personNote.changedAt,
       person: { id: member.id, name: member.name, email: member.email },
       author: { id: author.id, name: author.name },
       ...part.place,
@@ -66,8 +67,11 @@ export async function lockNote(viewer: Viewer, tx: Tx, id: string) {
   return rows[0];
 }
 
-export const updateNote = (tx: Tx, { id, ...change }: NoteChange) =>
-  tx.update(personNote).set(change).where(eq(personNote.id, id));
+export const updateNote = (tx: Tx, { id, seen: _, ...change }: NoteChange, changedAt: Date) =>
+  tx
+    .update(personNote)
+    .set({ ...change, changedAt })
+    .where(eq(personNote.id, id));
 
 export async function deleteNote(viewer: Viewer, tx: Tx, id: string) {
   const rows = await tx

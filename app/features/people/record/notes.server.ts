@@ -11,7 +11,11 @@ import type { NoteChange, NoteInput } from './record.ts';
 /** What the firm wrote down about people, for admins. */
 export const noteList = serveList(NOTES, {
   find: findNotes,
-  rowOf: ({ writtenAt, ...note }): NoteRow => ({ ...note, writtenAt: writtenAt.toISOString() }),
+  rowOf: ({ writtenAt, changedAt, ...note }): NoteRow => ({
+    ...note,
+    writtenAt: writtenAt.toISOString(),
+    changedAt: changedAt?.toISOString() ?? null,
+  }),
 });
 
 /** How many of a person's notes their page shows; the list of notes has all. */
@@ -38,7 +42,8 @@ export async function addNote(tx: Tx, viewer: Viewer, note: NoteInput): Promise<
 
 /**
  * Changes a note. The log has that, and its kind and day before and after, without its words.
- * @throws DomainError `not_found` when it is not there, and for everyone but admins; `forbidden` for all but its author.
+ * @throws DomainError `not_found` when it is not there, and for everyone but admins; `forbidden` for all but its author;
+ * `conflict` when it was changed in another window since it was `seen`.
  */
 export async function changeNote(tx: Tx, viewer: Viewer, change: NoteChange): Promise<void> {
   const note = await lockNote(viewer, tx, change.id);
@@ -46,7 +51,12 @@ export async function changeNote(tx: Tx, viewer: Viewer, change: NoteChange): Pr
   if (note.authorId !== viewer.memberId)
     throw new DomainError('forbidden', 'Only its author can change a note.');
   if (note.body === change.body && note.kind === change.kind && note.day === change.day) return;
-  await updateNote(tx, change);
+  if ((note.changedAt?.toISOString() ?? null) !== change.seen)
+    throw new DomainError(
+      'conflict',
+      'You changed this note in another window. Your text is still here: save again to replace what the other window saved.',
+    );
+  await updateNote(tx, change, new Date());
   await record(tx, viewer, 'note.change', note.memberId, { before: factsOf(note), after: factsOf(change) });
 }
 

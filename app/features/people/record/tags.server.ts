@@ -4,7 +4,7 @@ import { DomainError } from '#app/domain/errors.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { holdPerson } from './person-lock.queries.server.ts';
 import { MOST_TAGS, type TagInput } from './record.ts';
-import { deleteTag, findTags, findTagsOf, insertTag } from './tags.queries.server.ts';
+import { deleteTag, findTags, findTagsOf, insertTag, lockSpelling } from './tags.queries.server.ts';
 
 /** Returns the tags of a person; none for anyone but admins. */
 export const tagsOfPerson = (viewer: Viewer, memberId: string): Promise<string[]> =>
@@ -19,6 +19,7 @@ export const tagsInUse = (viewer: Viewer): Promise<string[]> => findTags(viewer,
  */
 export async function addTag(tx: Tx, viewer: Viewer, { memberId, tag }: TagInput): Promise<void> {
   await holdPerson(viewer, tx, memberId);
+  await lockSpelling(tx, tag);
   const known = (await findTags(viewer, tx)).find((one) => one.toLowerCase() === tag.toLowerCase());
   if ((await findTagsOf(viewer, tx, memberId)).length >= MOST_TAGS)
     throw new DomainError('unprocessable', `A person can have ${MOST_TAGS} tags. Remove one first.`);

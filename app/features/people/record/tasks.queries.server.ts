@@ -1,12 +1,14 @@
-import { and, asc, desc, eq, isNull, notInArray, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, notExists, notInArray, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db, Tx } from '#app/db/client.server.ts';
+import { notification } from '#app/db/schema/communication.ts';
 import { member } from '#app/db/schema/members.ts';
 import { personTask } from '#app/db/schema/relations.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
-import { firmToday } from '#app/platform/access/firm-day.queries.server.ts';
+import { firmToday, isMorning } from '#app/platform/access/firm-day.queries.server.ts';
 import { isFirmPerson } from '#app/platform/access/firm-people.queries.server.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
+import type { TaskChange } from './record.ts';
 
 const owner = alias(member, 'owner');
 const isDue = sql<boolean>`${personTask.dueOn} <= ${firmToday}`;
@@ -78,6 +80,37 @@ export async function lockTask(viewer: Viewer, tx: Tx, id: string) {
     .for('update');
   return rows[0];
 }
+
+export const updateTask = (tx: Tx, { id, ...change }: TaskChange) =>
+  tx.update(personTask).set(change).where(eq(personTask.id, id));
+
+export const deleteTask = (tx: Tx, id: string) => tx.delete(personTask).where(eq(personTask.id, id));
+
+/** The cause of the notification that a task is due; the task's id and its day follow. */
+const DUE_CAUSE = 'task.due:';
+
+/** Who is not notified within these days of the due day does not want to be. */
+const DAYS_TO_NOTIFY = 7;
+
+/** Finds the open tasks that became due, from the morning on by the firm's clock, of which their owner is not notified. */
+export const findTasksToNotify = (tx: Tx, limit: number) => {
+  const cause = sql<string>`${DUE_CAUSE}::text || ${personTask.id} || ':' || ${personTask.dueOn}`;
+  const isNotified = and(eq(notification.memberId, personTask.ownerId), eq(notification.cause, cause));
+  return tx
+    .select({ ownerId: personTask.ownerId, memberId: personTask.memberId, dueOn: personTask.dueOn, cause })
+    .from(personTask)
+    .innerJoin(member, and(eq(member.id, personTask.ownerId), isFirmPerson()))
+    .where(
+      and(
+        isNull(personTask.doneAt),
+        isDue,
+        sql`${personTask.dueOn} > ${firmToday} - ${DAYS_TO_NOTIFY}::int and ${isMorning}`,
+        notExists(tx.select({ one: sql`1` }).from(notification).where(isNotified)),
+      ),
+    )
+    .orderBy(asc(personTask.ownerId), asc(personTask.id))
+    .limit(limit);
+};
 
 export const updateTaskDone = (tx: Tx, id: string, done: { at: Date; by: string } | null) =>
   tx

@@ -1,16 +1,22 @@
-import { db, type Tx } from '#app/db/client.server.ts';
+import { db, type Tx, transaction } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
+import { newId } from '#app/domain/ids.ts';
+import { notify } from '#app/notify/notify.server.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
+import { formatDate } from '#app/platform/format/dates.ts';
 import { holdPerson } from './person-lock.queries.server.ts';
-import type { Task, TaskInput } from './record.ts';
+import type { Task, TaskChange, TaskInput } from './record.ts';
 import {
   canOwnTasks,
   countDueTasks,
+  deleteTask,
   findDueTasks,
   findTasksOf,
+  findTasksToNotify,
   insertTask,
   lockTask,
+  updateTask,
   updateTaskDone,
 } from './tasks.queries.server.ts';
 
@@ -43,10 +49,69 @@ export const dueTaskCount = (viewer: Viewer): Promise<number> => countDueTasks(v
  */
 export async function addTask(tx: Tx, viewer: Viewer, task: TaskInput): Promise<void> {
   await holdPerson(viewer, tx, task.memberId);
-  if (!(await canOwnTasks(viewer, tx, task.ownerId)))
-    throw new DomainError('unprocessable', 'This owner is no longer an admin. Choose another.');
+  await requireOwner(viewer, tx, task.ownerId);
   if (!(await insertTask(tx, { ...task, createdBy: viewer.memberId }))) return;
+  await notifyOwner(tx, viewer, task);
   await record(tx, viewer, 'task.add', task.memberId, { dueOn: task.dueOn });
+}
+
+/**
+ * Changes what is to be done, by whom or until when. A new owner is notified.
+ * @throws DomainError `not_found` when it is not there, and for everyone but admins; `unprocessable` as `addTask`.
+ */
+export async function changeTask(tx: Tx, viewer: Viewer, change: TaskChange): Promise<void> {
+  const task = await lockTask(viewer, tx, change.id);
+  if (!task) throw new DomainError('not_found', 'Task not found.');
+  const { title, ownerId, dueOn, memberId } = task;
+  if (title === change.title && ownerId === change.ownerId && dueOn === change.dueOn) return;
+  await requireOwner(viewer, tx, change.ownerId);
+  await updateTask(tx, change);
+  if (ownerId !== change.ownerId) await notifyOwner(tx, viewer, { ...change, memberId });
+  await record(tx, viewer, 'task.change', memberId, { dueOn: change.dueOn });
+}
+
+/** Deletes a task. @throws DomainError `not_found` when it is not there, and for everyone but admins. */
+export async function removeTask(tx: Tx, viewer: Viewer, { id }: { id: string }): Promise<void> {
+  const task = await lockTask(viewer, tx, id);
+  if (!task) throw new DomainError('not_found', 'Task not found.');
+  await deleteTask(tx, id);
+  await record(tx, viewer, 'task.remove', task.memberId, { dueOn: task.dueOn });
+}
+
+/** Notifies the owners of tasks that became due, each once. The next run goes on with the rest. */
+export const notifyOfDueTasks = (signal: AbortSignal): Promise<void> =>
+  transaction(async (tx) => {
+    for (const { ownerId, memberId, dueOn, cause } of await findTasksToNotify(tx, MOST_NOTIFIED)) {
+      signal.throwIfAborted();
+      await notify(tx, {
+        ...{ memberId: ownerId, kind: 'task', cause, href: pageOf(memberId) },
+        title: 'A task of yours is due',
+        body: `It was planned for ${formatDate(dueOn)}.`,
+      });
+    }
+  });
+
+const MOST_NOTIFIED = 200;
+
+/** Without the words of the task or the person's name, which an erasure deletes with the task. */
+async function notifyOwner(
+  tx: Tx,
+  viewer: Viewer,
+  { ownerId, memberId, dueOn }: Pick<TaskInput, 'ownerId' | 'memberId' | 'dueOn'>,
+): Promise<void> {
+  if (ownerId === viewer.memberId) return;
+  await notify(tx, {
+    ...{ memberId: ownerId, kind: 'task', cause: `task.assign:${newId()}`, href: pageOf(memberId) },
+    title: 'A task was assigned to you',
+    body: `It is due on ${formatDate(dueOn)}.`,
+  });
+}
+
+const pageOf = (memberId: string): string => `/admin/people?person=${memberId}`;
+
+async function requireOwner(viewer: Viewer, tx: Tx, ownerId: string): Promise<void> {
+  if (!(await canOwnTasks(viewer, tx, ownerId)))
+    throw new DomainError('unprocessable', 'This owner is no longer an admin. Choose another.');
 }
 
 /**

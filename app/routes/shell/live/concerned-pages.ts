@@ -20,6 +20,7 @@ const CONCERNED: Readonly<Record<NotificationKind, Pages>> = {
   approval_requested: ['/admin$', '/admin/approvals', '/admin/documents'],
   payout_rejected: ['/admin/payments', '/admin/notices'],
   mail_undeliverable: ['/admin$', '/admin/invites$', '/admin/integrations'],
+  task: ['/admin$', '/admin/people$', '/dashboard'],
 };
 
 const isOne = (pages: Pages, pathname: string): boolean => {

@@ -42,6 +42,7 @@ export function PersonNotes({ memberId, notes, viewerId, today }: Props) {
                   <>
                     {CONTACT_WORDS[note.kind]} · <time dateTime={note.day}>{formatDate(note.day)}</time> ·{' '}
                     {note.author.name}
+                    {note.changedAt && ' · edited'}
                   </>
                 }
                 label={`Delete the note of ${formatDate(note.day)}`}
@@ -92,9 +93,10 @@ function NoteForm({ memberId, today, note, onClose }: FormProps) {
       `note ${id}`,
       (rpc) =>
         note
-          ? rpc.record.changeNote.mutate({ id, kind, day, body })
+          ? rpc.record.changeNote.mutate({ id, kind, day, body, seen: note.changedAt })
           : rpc.record.addNote.mutate({ id, memberId, kind, day, body }),
-      { refresh: 'done', done: () => (note ? 'Note saved.' : 'Note added.') },
+      // A refusal brings what another window saved, so that saving again is a decision.
+      { refresh: note ? 'always' : 'done', done: () => (note ? 'Note saved.' : 'Note added.') },
     );
     setProblem(refusal);
     if (refusal) return;

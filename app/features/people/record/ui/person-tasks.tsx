@@ -6,6 +6,8 @@ import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/forms/checkbox.tsx';
 import { Select } from '#app/ui/forms/select.tsx';
 import { TextField } from '#app/ui/forms/text-field.tsx';
+import { IconButton } from '#app/ui/icons/icon-button.tsx';
+import { ActDialog } from '#app/ui/overlays/act-dialog.tsx';
 import { useAct } from '#app/ui/rpc/use-act.ts';
 import { LONGEST_TASK, type Task } from '../record.ts';
 
@@ -21,35 +23,81 @@ type Props = {
 
 /** What the firm has to do about a person. */
 export function PersonTasks({ tasks, ...form }: Props) {
-  const { run, isRunning } = useAct();
+  const { attempt, run, isRunning } = useAct();
   const [adding, setAdding] = useState(false);
+  const [editing, setEditing] = useState<string | null>(null);
+  const [removing, setRemoving] = useState<Task | null>(null);
+  const remove = async ({ id }: Task) => {
+    const refusal = await attempt(`remove ${id}`, (rpc) => rpc.record.removeTask.mutate({ id }), {
+      done: () => 'Task deleted.',
+    });
+    if (!refusal) setRemoving(null);
+    return refusal;
+  };
   return (
     <div className="flex flex-col gap-4">
       {tasks.length > 0 && (
         <ul className="divide-y border-y">
-          {tasks.map(({ id, title, dueOn, isDue, doneAt, owner }) => (
-            <li key={id} className="py-2.5">
-              <Checkbox
-                label={
-                  <span className="flex flex-col gap-0.5">
-                    <span className={doneAt ? 'wrap-anywhere text-muted line-through' : 'wrap-anywhere'}>
-                      {title}
-                    </span>
-                    <span className="flex flex-wrap items-center gap-x-2 text-xs font-normal text-muted">
-                      {owner.name} · {doneAt ? `done ${formatDate(doneAt)}` : `due ${formatDate(dueOn)}`}
-                      {isDue && <Badge tone="warning">Due</Badge>}
-                    </span>
-                  </span>
-                }
-                checked={doneAt !== null}
-                disabled={isRunning(`finish ${id}`)}
-                onChange={({ currentTarget: { checked: isDone } }) =>
-                  void run(`finish ${id}`, (rpc) => rpc.record.setTaskDone.mutate({ id, isDone }))
-                }
-              />
-            </li>
-          ))}
+          {tasks.map((task) => {
+            const { id, title, dueOn, isDue, doneAt, owner } = task;
+            if (id === editing)
+              return (
+                <li key={id} className="py-3">
+                  <TaskForm {...form} task={task} onClose={() => setEditing(null)} />
+                </li>
+              );
+            return (
+              <li key={id} className="flex items-start gap-1 py-2.5">
+                <div className="min-w-0 flex-1">
+                  <Checkbox
+                    label={
+                      <span className="flex flex-col gap-0.5">
+                        <span className={doneAt ? 'wrap-anywhere text-muted line-through' : 'wrap-anywhere'}>
+                          {title}
+                        </span>
+                        <span className="flex flex-wrap items-center gap-x-2 text-xs font-normal text-muted">
+                          {owner.name} · {doneAt ? `done ${formatDate(doneAt)}` : `due ${formatDate(dueOn)}`}
+                          {isDue && <Badge tone="warning">Due</Badge>}
+                        </span>
+                      </span>
+                    }
+                    checked={doneAt !== null}
+                    disabled={isRunning(`finish ${id}`)}
+                    onChange={({ currentTarget: { checked: isDone } }) =>
+                      void run(`finish ${id}`, (rpc) => rpc.record.setTaskDone.mutate({ id, isDone }))
+                    }
+                  />
+                </div>
+                {!doneAt && (
+                  <IconButton
+                    icon="Pen"
+                    label={`Edit the task ${title}`}
+                    className="-my-2"
+                    onClick={() => setEditing(id)}
+                  />
+                )}
+                <IconButton
+                  icon="X"
+                  label={`Delete the task ${title}`}
+                  className="-my-2"
+                  onClick={() => setRemoving(task)}
+                />
+              </li>
+            );
+          })}
         </ul>
+      )}
+      {removing && (
+        <ActDialog
+          title="Delete this task?"
+          description="It is deleted for everyone at the firm and cannot be restored."
+          action="Delete"
+          danger
+          onAct={() => remove(removing)}
+          onClose={() => setRemoving(null)}
+        >
+          <p className="wrap-anywhere text-muted">{removing.title}</p>
+        </ActDialog>
       )}
       {adding ? (
         <TaskForm {...form} onClose={() => setAdding(false)} />
@@ -62,18 +110,18 @@ export function PersonTasks({ tasks, ...form }: Props) {
   );
 }
 
-function TaskForm({
-  memberId,
-  owners,
-  ownerId,
-  today,
-  onClose,
-}: Omit<Props, 'tasks'> & { onClose: () => void }) {
+type FormProps = Omit<Props, 'tasks'> & {
+  /** The task that is changed; without it, a new one is planned. */
+  task?: Task;
+  onClose: () => void;
+};
+
+function TaskForm({ memberId, owners, ownerId, today, task, onClose }: FormProps) {
   const { attempt, pending } = useAct();
-  const [id] = useState(newId);
-  const [title, setTitle] = useState('');
-  const [dueOn, setDueOn] = useState(today);
-  const [owner, setOwner] = useState(ownerId);
+  const [id] = useState(() => task?.id ?? newId());
+  const [title, setTitle] = useState(task?.title ?? '');
+  const [dueOn, setDueOn] = useState(task?.dueOn ?? today);
+  const [owner, setOwner] = useState(task?.owner.id ?? ownerId);
   const [problem, setProblem] = useState<string | null>(null);
   const add = async (event: FormEvent) => {
     event.preventDefault();
@@ -81,8 +129,11 @@ function TaskForm({
     if (dueOn === '') return setProblem('Choose the day on which it is due.');
     const refusal = await attempt(
       `task ${id}`,
-      (rpc) => rpc.record.addTask.mutate({ id, memberId, title, ownerId: owner, dueOn }),
-      { refresh: 'done', done: () => 'Task added.' },
+      (rpc) =>
+        task
+          ? rpc.record.changeTask.mutate({ id, title, ownerId: owner, dueOn })
+          : rpc.record.addTask.mutate({ id, memberId, title, ownerId: owner, dueOn }),
+      { refresh: 'done', done: () => (task ? 'Task saved.' : 'Task added.') },
     );
     setProblem(refusal);
     if (!refusal) onClose();
@@ -120,7 +171,7 @@ function TaskForm({
       </div>
       <div className="flex gap-3">
         <Button type="submit" pending={pending}>
-          Add task
+          {task ? 'Save task' : 'Add task'}
         </Button>
         <Button variant="quiet" disabled={pending} onClick={onClose}>
           Cancel
