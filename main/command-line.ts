@@ -10,8 +10,8 @@ export const COMMANDS = {
   web: 'serves pages and calls; with the embedded database it also runs jobs',
   worker: 'runs jobs, alongside any number of web processes on one PostgreSQL',
   'verify audit': 'verifies that the audit log has not been changed',
-  'verify ledger': 'counts every position anew from its lines and says which figures disagree',
-  'verify money': 'counts capital calls and distributions anew and says what disagrees',
+  'verify ledger': 'recounts every position from its lines and says which figures disagree',
+  'verify money': 'recounts capital calls and distributions and says what disagrees',
   import:
     'records what a file says: import people|ledger|valuations|rates FILE [--column COLUMN=HEADER] [--sheet NAME] [--amounts 1.234,50] [--days 31.12.2026] [--dry-run] [--confirm] [--json], import allocation FILE --notice ID, or import bank FILE … [--json]; all of it or nothing',
   backup:

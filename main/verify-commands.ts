@@ -27,10 +27,10 @@ class VerificationFailed extends Error {
 export const verifyAudit = (): Promise<void> =>
   printReport((copiedAt) => auditReport(copiedAt ? { until: copiedAt } : {}));
 
-/** Counts the ledger anew from its lines; changes nothing in it. @throws Error that lists what disagrees. */
+/** Counts the ledger again from its lines; changes nothing in it. @throws Error that lists what disagrees. */
 export const runVerifyLedger = (): Promise<void> => printReport(ledgerReport);
 
-/** Counts capital calls, distributions and payments anew from their rows. @throws Error that lists what disagrees. */
+/** Counts capital calls, distributions and payments again from their rows. @throws Error that lists what disagrees. */
 export const runVerifyMoney = (): Promise<void> =>
   printReport(async () => {
     const reports = [await verifyNotices(), await verifyPayments()];

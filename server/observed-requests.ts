@@ -12,7 +12,7 @@ import type { ServerContext, ServerEnv } from './context.ts';
 
 /** What mails of messages lead to: they promise that we do not record by whom they are opened and followed. */
 const COUNTED = '/api/messages/';
-/** Whoever knows the rest of the address reads a member's calendar, for as long as it is not renewed. */
+/** Anyone who knows the rest of the address reads a member's calendar, for as long as it is not renewed. */
 const CALENDARS = '/api/calendar/';
 const RPC = '/api/trpc/';
 /** The route of pages, and of what is refused before it reaches any. */

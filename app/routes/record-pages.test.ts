@@ -27,7 +27,7 @@ const HARMLESS = ['useLocation', 'useListAddress', 'useHydrated'];
 
 // React keeps the state of a page when a link, Back or Forward leads to another record of the same route: a form
 // would show, and save, what was typed for the first record.
-test.each(files)('%s starts anew for another record', (file) => {
+test.each(files)('%s starts again for another record', (file) => {
   const source = readFileSync(new URL(`../${file}`, import.meta.url), 'utf8');
   const page = source.match(/^export default function [\s\S]*?^}/m)?.[0] ?? '';
   expect(page).toContain(' key={');

@@ -42,6 +42,11 @@ import { textsRouter } from '#app/features/texts/texts.router.server.ts';
 import { mergeRouters, router } from '#app/platform/rpc/trpc.server.ts';
 import { accountRouter } from '#app/processes/account/account.router.server.ts';
 import { approvalsRouter } from '#app/processes/approvals/approvals.router.server.ts';
+import {
+  answeringRouter,
+  attachmentsRouter,
+  sendingRouter,
+} from '#app/processes/attachments/attachments.router.server.ts';
 import { contactRouter } from '#app/processes/contact/contact.router.server.ts';
 import { contentRouter } from '#app/processes/content/content-sync-now.router.server.ts';
 import { faqPromotionRouter } from '#app/processes/faq-promotion/faq-promotion.router.server.ts';
@@ -71,7 +76,8 @@ export const appRouter = router({
   commitment: commitmentsRouter,
   commitmentDecision: commitmentDecisionRouter,
   book: bookRouter,
-  broadcast: broadcastsRouter,
+  attachment: attachmentsRouter,
+  broadcast: mergeRouters(broadcastsRouter, sendingRouter),
   notice: mergeRouters(noticesRouter, ownNoticesRouter),
   notification: notificationsRouter,
   profile: profileRouter,
@@ -83,7 +89,7 @@ export const appRouter = router({
   content: contentRouter,
   nda: ndaRouter,
   authoring: mergeRouters(authoringRouter, stageMovesRouter),
-  question: questionsRouter,
+  question: mergeRouters(questionsRouter, answeringRouter),
   savedText: textsRouter,
   faq: mergeRouters(faqsRouter, faqPromotionRouter),
   library: libraryRouter,

@@ -16,7 +16,7 @@ describe('the proxies in front', () => {
     ['none', { client: '127.0.0.1', forwardedFor: [FORGED] }, 0],
     ['one that adds the caller', { client: CALLER, forwardedFor: [FORGED, CALLER] }, 1],
     ['two that add their caller', { client: CALLER, forwardedFor: [FORGED, CALLER, PROXY] }, 2],
-    ['one that writes the header anew', { client: CALLER, forwardedFor: [CALLER] }, 1],
+    ['one that writes the header again', { client: CALLER, forwardedFor: [CALLER] }, 1],
   ])('are as many as are trusted: %s', (_what, seen, trusted) => {
     expect(judgedProxies(seen, trusted)).toMatch(/trusted|TRUSTED_PROXIES/);
   });

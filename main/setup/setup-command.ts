@@ -38,7 +38,7 @@ export async function runSetup({ file, isYes }: SetupCommand): Promise<void> {
 
 const say = (...lines: string[]): void => void process.stdout.write(`${lines.join('\n')}\n`);
 
-/** The variables of this process without those of the former file, which do not count any more. */
+/** The variables of this process without those of the former file, which do not count any longer. */
 const ownOf = (before: Values): NodeJS.Dict<string> =>
   Object.fromEntries(Object.entries(givenVariables()).filter(([name, value]) => before[name] !== value));
 

@@ -115,7 +115,7 @@ describe('a whole set of answers', () => {
     expect(fs.readFileSync(file, 'utf8')).not.toContain('SETUP_');
   });
 
-  test('again keeps the secrets, and writes nothing anew', async () => {
+  test('again keeps the secrets, and writes nothing again', async () => {
     const first = await setUpWith({ answers: ANSWERS });
     const text = fs.readFileSync(first.file, 'utf8');
     await setUpWith({ answers: ANSWERS, file: first.file });

@@ -170,7 +170,7 @@ async function proof(): Promise<void> {
         console.log(`${kill} kills, ${hits} of them in an act, ${lanes.answered.length} acts answered`);
     }
     await lanes.stop();
-    // Nothing is killed any more: what is left need not be slow.
+    // Nothing is killed any longer: what is left need not be slow.
     await askSandbox('/faults', { method: 'DELETE' });
     const { answered } = lanes;
     const left = await leftOver(database);

@@ -139,7 +139,7 @@ function contentOf(opportunity: Opportunity, calendar: Calendar): OpportunityCon
   };
 }
 
-/** Whether a closed opportunity has been wound up, so that nothing is expected any more. */
+/** Whether a closed opportunity has been wound up, so that nothing is expected any longer. */
 const isOver = ({ curve }: ClosedOpportunity): boolean => curve.last !== undefined;
 
 /** Before the closing the cases are in the scenarios; since then the plan is compared with what became of it. */

@@ -166,7 +166,7 @@ test('a reader who has a document open reads on in its version after the file is
   const read = Buffer.from(await (await part(1000)).arrayBuffer());
   expect(read.equals(bytes.subarray(1000, 2000))).toBe(true);
   expect(await events()).toMatchObject([{ act: 'view' }]);
-  // What is opened anew is the new version.
+  // What is opened again is the new version.
   const reopened = await view(document.id, document.versionId);
   expect([reopened.status, (await reopened.json()).error]).toMatchObject([
     409,

@@ -7,7 +7,7 @@ const BEGIN =
   '<!-- begin: printed from the declarations in app/db/schema by tests/docs/personal-data.test.ts -->\n';
 const END = '<!-- end -->\n';
 
-/** Returns a page with the table between its marks printed anew. */
+/** Returns a page with the table between its marks printed again. */
 export function withPersonalData(page: string): string {
   const [before, rest] = page.split(BEGIN);
   const after = rest?.split(END)[1];

@@ -201,7 +201,7 @@ test('a new FAQ that cannot be saved yet is not lost to the search, nor to the m
     await expect(question).toHaveValue(UNFINISHED);
   });
 
-  await test.step('and whoever says so leaves', async () => {
+  await test.step('and who says so leaves', async () => {
     await page.getByRole('button', { name: 'More' }).click();
     await page.getByRole('dialog').getByRole('link', { name: 'Contact' }).click();
     await asked.getByRole('button', { name: 'Leave' }).click();

@@ -85,7 +85,7 @@ async function expectAccessible(
   const { pathname } = new URL(page.url());
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
-  // First in the theme that it is in: to change it, the whole page is drawn anew.
+  // First in the theme that it is in: to change it, the whole page is drawn again.
   for (const [colorScheme, rules] of [
     [isDark ? 'dark' : 'light', null],
     ...(inBothThemes ? [[isDark ? 'light' : 'dark', RULES_OF_COLOUR] as const] : []),

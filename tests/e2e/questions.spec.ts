@@ -154,7 +154,7 @@ test('a question that was left is about the same fund when it is continued', asy
   await section.getByRole('button', { name: 'Discard draft' }).click();
 });
 
-test('a question whose answer arrives after its page was left is no draft any more', async ({
+test('a question whose answer arrives after its page was left is no draft any longer', async ({
   page,
   sandbox,
 }) => {

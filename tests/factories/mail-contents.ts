@@ -90,6 +90,7 @@ export const MEMBER_CONTENTS: readonly MemberContent[] = [
     url,
     settingsUrl,
     isTest,
+    attachments: [{ title: HOSTILE, url }],
     counting: null,
   })),
   { template: 'invite-redeemed', memberName, guestName: HOSTILE, url },

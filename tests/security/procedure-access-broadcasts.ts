@@ -23,6 +23,42 @@ export const BROADCASTS: ProcedureAccess = {
     { about: 'everyone', input: () => ({ rules: [{ kind: 'everyone' }] }), outcome: ADMINS },
   ]),
   'broadcast.merge': mutation([{ about: 'a draft', input: () => fields, outcome: ADMINS }]),
+  'broadcast.nonReaders': mutation([
+    { about: 'everyone', input: () => ({ rules: [{ kind: 'everyone' }] }), outcome: ADMINS },
+  ]),
+  'attachment.search': {
+    type: 'query',
+    cases: [
+      {
+        about: 'a draft',
+        input: ({ broadcast: { id } }) => ({ target: { to: 'broadcast', id }, search: 'memo' }),
+        outcome: ADMINS,
+      },
+    ],
+  },
+  'attachment.add': mutation([
+    {
+      about: 'a draft',
+      input: ({ broadcast: { id }, document }) => ({
+        ...{ target: { to: 'broadcast', id }, documentId: document.id },
+      }),
+      outcome: ADMINS,
+    },
+    {
+      about: 'none',
+      input: ({ document }) => ({ target: { to: 'broadcast', id: newId() }, documentId: document.id }),
+      outcome: NOBODY,
+    },
+  ]),
+  'attachment.remove': mutation([
+    {
+      about: 'a draft',
+      input: ({ broadcast: { id }, document }) => ({
+        ...{ target: { to: 'broadcast', id }, documentId: document.id },
+      }),
+      outcome: ADMINS,
+    },
+  ]),
   'broadcast.sendTest': onBroadcast({ revision: 1 }),
   'broadcast.send': onBroadcast({ revision: 1, at: null }),
   'broadcast.cancelSchedule': onBroadcast(),

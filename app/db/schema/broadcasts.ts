@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import type { AudienceRule } from '#app/domain/access/audience.ts';
 import type { MergeValues } from '#app/domain/messages/merge-fields.ts';
+import type { SkippedMembers } from '#app/domain/messages/skipped-members.ts';
 import { id, moment } from './columns.ts';
 import { member } from './members.ts';
 import { personal } from './personal.ts';
@@ -43,6 +44,8 @@ export const broadcast = pgTable(
     /** How many members received it, and how many of them by mail at once. Unchanged when a member is erased. */
     reached: integer('reached').notNull().default(0),
     mailed: integer('mailed').notNull().default(0),
+    /** The members whom its rules name and who did not get it, by the reason; null for a message of an earlier release. */
+    skipped: jsonb('skipped').$type<SkippedMembers>(),
     /** Whether opens and clicks of its mails are counted. Decided at sending. */
     isCounted: boolean('is_counted').notNull().default(false),
   },

@@ -1,4 +1,5 @@
 import * as approvals from './approvals.ts';
+import * as attachments from './attachments.ts';
 import * as audit from './audit.ts';
 import * as authoring from './authoring.ts';
 import * as bankDetails from './bank-details.ts';
@@ -57,6 +58,7 @@ export const schema = {
   ...faqs,
   ...firm,
   ...broadcasts,
+  ...attachments,
   ...calendarFeeds,
   ...mail,
   ...audit,

@@ -102,7 +102,7 @@ export const LINE_EFFECTS = {
 export const isInterest = (type: LineType): boolean =>
   type === 'subsequent_close_interest_paid' || type === 'subsequent_close_interest_received';
 
-/** What a line draws from the commitment, in minor units: a call, or working capital that is called anew by its use. */
+/** What a line draws from the commitment, in minor units: a call, or working capital that is called again by its use. */
 export function drawnBy(type: LineType, unfundedChange: number): number {
   if (type === 'call_working_capital_used') return 0 - unfundedChange;
   return LINE_EFFECTS[type].paidIn > 0 ? Math.max(0, -unfundedChange) : 0;

@@ -2,9 +2,9 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#app/db/client.server.ts';
 import { isAdmin } from '#app/domain/access/access.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
-import { NOTICE_NAMES } from '#app/domain/investing/notice.ts';
 import type { StoredEntry } from '#app/platform/audit/leaf.server.ts';
 import { holdsEach } from '#app/platform/lists/sql.server.ts';
+import { ENTRY, NAMED, NAMES } from './entry-names.queries.server.ts';
 
 /** The filters in the form that queries use. */
 export type AuditCondition = {
@@ -197,40 +197,6 @@ export async function findAuditLog(
     select ${ENTRY}, ${NAMES} from page join audit_entry e using (id) ${NAMED} order by e.id ${direction}`);
   return rows;
 }
-
-const ENTRY = sql`e.id, e.at, e.actor_id as "actorId", e.act, e.subject_type as "subjectType",
-  e.subject_id as "subjectId", e.before, e.after`;
-const VEHICLE = sql`coalesce(fund_of.name, offer_of.name)`;
-const NAMES = sql`actor.name as actor, holder.name as holder,
-  coalesce(person.name, offer.name, committed.name, paper.title, asked_offer.name, asked_fund.name, batch.title,
-    message.title, entity.name, ${VEHICLE} || ', ' || paid.name, ${VEHICLE}) as "subjectName"`;
-/** Only a UUID is looked up, whatever the subject's id looks like. */
-const idOf = (type: string): SQL =>
-  sql`case when e.subject_type = ${sql.raw(`'${type}'`)} and e.subject_id ~ '^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$' then e.subject_id::uuid end`;
-const KINDS = Object.entries(NOTICE_NAMES).map(([kind, name]) => sql`when ${kind} then ${name}`);
-const NOTICE_NAME = sql`case n.kind ${sql.join(KINDS, sql` `)} end || coalesce(' ' || n.number, '')`;
-const NAMED = sql`
-  left join member actor on actor.id = e.actor_id
-  left join member person on person.id = ${idOf('member')}
-  left join opportunity offer on offer.id = ${idOf('opportunity')}
-  left join commitment c on c.id = ${idOf('commitment')}
-  left join opportunity committed on committed.id = c.opportunity_id
-  left join member holder on holder.id = c.member_id
-  left join document paper on paper.id = ${idOf('document')}
-  left join question q on q.id = ${idOf('question')}
-  left join opportunity asked_offer on asked_offer.id = q.opportunity_id
-  left join fund asked_fund on asked_fund.id = q.fund_id
-  left join document_batch batch on batch.id = ${idOf('document_batch')}
-  left join broadcast message on message.id = ${idOf('broadcast')}
-  left join investing_entity entity on entity.id = ${idOf('investing_entity')}
-  left join lateral (
-    select n.vehicle_id, ${NOTICE_NAME} as name from notice n where n.id = ${idOf('notice')}) paid on true
-  left join ledger_line line on line.id = ${idOf('ledger_line')}
-  left join valuation valued on valued.id = ${idOf('valuation')}
-  left join lateral (
-    select coalesce(paid.vehicle_id, line.vehicle_id, valued.vehicle_id, ${idOf('vehicle')}) as id) vehicle_of on true
-  left join fund fund_of on fund_of.id = vehicle_of.id
-  left join opportunity offer_of on offer_of.id = vehicle_of.id`;
 
 /** Finds one entry; none for everyone but admins. */
 export async function findAuditEntry(viewer: Viewer, db: Db, id: string): Promise<AuditLogRow | undefined> {

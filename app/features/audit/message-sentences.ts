@@ -8,6 +8,8 @@ const messageIn = (facts: TimelineFacts): string => {
   const title = titleIn(facts);
   return title ? `the message ${title}` : 'a message to members';
 };
+const attachedIn = (facts: TimelineFacts['after']): string =>
+  typeof facts?.document === 'string' ? `“${facts.document}”` : 'a document';
 const faqIn = (facts: TimelineFacts['after']): string =>
   typeof facts?.question === 'string' ? `the FAQ “${facts.question}”` : 'an FAQ';
 const titledIn = (facts: TimelineFacts['after']): string => `“${String(facts?.title ?? '')}”`;
@@ -17,6 +19,8 @@ export const MESSAGE_SENTENCES: Readonly<Record<string, Sentence>> = {
   'broadcast.create': (facts) => `${facts.who} wrote ${messageIn(facts)}`,
   'broadcast.edit': (facts) => `${facts.who} edited ${messageIn(facts)}`,
   'broadcast.discard': (facts) => `${facts.who} discarded ${messageIn(facts)}`,
+  'broadcast.attach': (facts) => `${facts.who} attached ${attachedIn(facts.after)} to ${messageIn(facts)}`,
+  'broadcast.detach': (facts) => `${facts.who} removed ${attachedIn(facts.before)} from ${messageIn(facts)}`,
   'broadcast.schedule': (facts) => `${facts.who} scheduled ${messageIn(facts)}`,
   'broadcast.send': (facts) => `${facts.who} sent ${messageIn(facts)}`,
   'broadcast.undoSend': (facts) => `${facts.who} undid the sending of ${messageIn(facts)}`,
@@ -34,6 +38,10 @@ export const MESSAGE_SENTENCES: Readonly<Record<string, Sentence>> = {
   'question.draft': (facts) => `${facts.who} drafted an answer to ${question(facts)}`,
   'question.answer': (facts) =>
     `${facts.who} answered ${question(facts)}${facts.after?.published ? ' for everyone on its page' : ''}`,
+  'question.attach': (facts) =>
+    `${facts.who} attached ${attachedIn(facts.after)} to the answer to ${question(facts)}`,
+  'question.detach': (facts) =>
+    `${facts.who} removed ${attachedIn(facts.before)} from the answer to ${question(facts)}`,
   'question.publish': (facts) => `${facts.who} published ${question(facts)} with its answer`,
   'question.undoAnswer': (facts) => `${facts.who} undid the answer to ${question(facts)}`,
   'question.undoPublish': (facts) => `${facts.who} undid the publication of ${question(facts)}`,

@@ -1,3 +1,6 @@
+import { z } from 'zod';
+import { CURRENCIES, formatMoney } from '#app/domain/money/money.ts';
+
 /** An entry of the audit log with the names of those in it. */
 export type TimelineFacts = {
   act: string;
@@ -13,6 +16,14 @@ export type TimelineFacts = {
 
 /** Says in a sentence what an entry records. */
 export type Sentence = (facts: TimelineFacts & { who: string; whom: string }) => string;
+
+/** Returns an amount of an entry, formatted; `null` if it has none. */
+export const amountIn = (facts: Record<string, unknown> | null, name: string): string | null => {
+  const parsed = z
+    .object({ amount: z.number().int(), currency: z.enum(CURRENCIES) })
+    .safeParse({ amount: facts?.[name], currency: facts?.currency });
+  return parsed.success ? formatMoney(parsed.data) : null;
+};
 
 export const nameIn = (facts: TimelineFacts['after']): string | null =>
   typeof facts?.name === 'string' && facts.name !== '' ? facts.name : null;

@@ -2,23 +2,13 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '#app/db/client.server.ts';
 import { isAdmin } from '#app/domain/access/access.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
-
-export type TimelineRow = {
-  id: string;
-  at: string | Date;
-  act: string;
-  subjectType: string;
-  subjectId: string;
-  before: Record<string, unknown> | null;
-  after: Record<string, unknown> | null;
-  actor: string | null;
-  subjectName: string | null;
-};
+import type { AuditLogRow } from './audit-log.queries.server.ts';
+import { ENTRY, NAMED, NAMES } from './entry-names.queries.server.ts';
 
 type Subject = { type: string; id: string };
 
 /**
- * Finds the newest entries before `before` about these subjects or by the member, with the names of members.
+ * Finds the newest entries before `before` about these subjects or by the member, with the names of records.
  * Each subject is read by the index, and only as many rows as the page needs.
  */
 export async function findTimeline(
@@ -30,9 +20,9 @@ export async function findTimeline(
     before,
     limit,
   }: { actorId: string | null; subjects: Subject[]; before: string; limit: number },
-): Promise<TimelineRow[]> {
+): Promise<AuditLogRow[]> {
   if (!isAdmin(viewer)) return [];
-  const { rows } = await db.execute<TimelineRow>(sql`
+  const { rows } = await db.execute<AuditLogRow>(sql`
     with wanted as (
       (select id from audit_entry where actor_id = ${actorId}::uuid and id < ${before}::uuid
         order by id desc limit ${limit})
@@ -44,11 +34,7 @@ export async function findTimeline(
         order by e.id desc limit ${limit}
       ) found
     )
-    select e.id, e.at, e.act, e.subject_type as "subjectType", e.subject_id as "subjectId", e.before, e.after,
-      actor.name as actor, subject.name as "subjectName"
-    from wanted join audit_entry e using (id)
-    left join member actor on actor.id = e.actor_id
-    left join member subject on subject.id = case when e.subject_type = 'member' then e.subject_id::uuid end
+    select ${ENTRY}, ${NAMES} from wanted join audit_entry e using (id) ${NAMED}
     order by e.id desc limit ${limit}`);
   return rows;
 }

@@ -68,6 +68,18 @@ describe('an entry of the audit log in words', () => {
       { subject: 'Vestry Fund I, Capital call 4' },
       'Maren Holt published Vestry Fund I, Capital call 4',
     ],
+    [
+      'payouts.release',
+      { subject: 'Vestry Fund I, Distribution 2', after: { count: 4 } },
+      'Maren Holt released the pay-outs of Vestry Fund I, Distribution 2 (4 payments)',
+    ],
+    ['payments.setAside', { subject: null }, 'Maren Holt set aside a bank entry'],
+    [
+      'payments.undo',
+      { subject: 'Ada Vale, 12 Nov 2026' },
+      'Maren Holt undid the match of the bank entry of Ada Vale, 12 Nov 2026',
+    ],
+    ['payments.readStatement', { after: { file: 'c.xml' } }, 'Maren Holt read the bank file “c.xml”'],
     ['question.ask', { subject: null }, 'Maren Holt asked a question'],
     ['question.ask', { subject: 'Solera Foods' }, 'Maren Holt asked a question about Solera Foods'],
     [

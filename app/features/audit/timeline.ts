@@ -1,5 +1,3 @@
-import { z } from 'zod';
-import { CURRENCIES, formatMoney } from '#app/domain/money/money.ts';
 import { deviceInSentence } from '#app/platform/session/device.ts';
 import { wordsOf } from './act-words.ts';
 import { DOCUMENT_SENTENCES } from './document-sentences.ts';
@@ -7,6 +5,7 @@ import { MESSAGE_SENTENCES } from './message-sentences.ts';
 import { MONEY_SENTENCES, noticeIn } from './money-sentences.ts';
 import { PERSON_SENTENCES } from './person-sentences.ts';
 import {
+  amountIn,
   namedIn,
   nameIn,
   ofVehicle,
@@ -22,12 +21,6 @@ export type TimelineEntry = { id: string; at: string; sentence: string; detail: 
 
 export type Timeline = { items: TimelineEntry[]; nextCursor: string | null };
 
-const amountIn = (facts: Record<string, unknown> | null, name: string): string | null => {
-  const parsed = z
-    .object({ amount: z.number().int(), currency: z.enum(CURRENCIES) })
-    .safeParse({ amount: facts?.[name], currency: facts?.currency });
-  return parsed.success ? formatMoney(parsed.data) : null;
-};
 const toInvest = ({ after, subject }: TimelineFacts): string =>
   `${amountIn(after, 'amount') ?? 'an amount'} in ${subject ?? 'an opportunity'}`;
 const agreement = ({ subject }: TimelineFacts): string =>
@@ -165,13 +158,6 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   'ledger.reverse': (facts) => `${facts.who} undid a ledger line${ofVehicle(facts)}`,
   'ledger.transfer': (facts) =>
     `${facts.who} recorded a transfer${ofVehicle(facts)} from one holder to another`,
-  'payments.readStatement': ({ who, after }) => `${who} read ${fileIn(after)}, a bank file`,
-  'payments.match': ({ who, after }) =>
-    `${who} matched a payment of ${amountIn(after, 'amount') ?? 'an amount'}`,
-  'payments.enter': ({ who, after }) =>
-    `${who} entered a payment of ${amountIn(after, 'amount') ?? 'an amount'}`,
-  'payments.setAside': ({ who }) => `${who} set a bank entry aside`,
-  'payments.undo': ({ who }) => `${who} undid the match of a payment`,
   'ledger.import': ({ who, after }) => `${who} imported ${fileIn(after)} into the ledger`,
   'ledger.undoImport': ({ who, before }) => `${who} undid the import of ${fileIn(before)}`,
   'ledger.discardFile': ({ who, before }) => `${who} discarded ${fileIn(before)} without importing it`,

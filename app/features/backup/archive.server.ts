@@ -163,7 +163,7 @@ async function readManifest(folder: string): Promise<Manifest> {
 
 /**
  * Deletes all but the newest `keep` backups of each kind (database and objects, or one of them), what backups that were
- * cut off have left, and the objects that no backup holds any more. Only with the lock.
+ * cut off have left, and the objects that no backup holds any longer. Only with the lock.
  */
 export async function pruneArchive(dir: string, keep: number): Promise<{ backups: number; objects: number }> {
   const keptOfKind = new Map<string, number>();

@@ -56,7 +56,7 @@ export type BackupReport = {
  *
  * The bucket is copied first, which takes longest. Then the database is read at one moment, and the objects that it
  * names and that are new since are copied before its rows are: what is deleted from then on is in the backup. An object
- * that was both stored and deleted in the second around that moment may escape; the database does not name it any more
+ * that was both stored and deleted in the second around that moment may escape; the database does not name it any longer
  * then. The bucket is listed once more for what is replaced, or not named yet.
  *
  * @throws BackupError and other errors: then there is no backup of that time, and the earlier ones are as they were.

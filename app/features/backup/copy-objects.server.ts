@@ -90,7 +90,7 @@ async function* pagesOf(storage: ObjectStorage): AsyncGenerator<ListedObject[]> 
   } while (cursor !== null);
 }
 
-/** Returns `null` if the object is not there any more as it was listed. */
+/** Returns `null` if the object is not there any longer as it was listed. */
 async function copyObject(
   storage: ObjectStorage,
   { dir, recipients }: Destination,

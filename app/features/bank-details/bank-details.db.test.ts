@@ -108,7 +108,7 @@ describe('bank details of a vehicle', () => {
     expect(view.unchanged.map(({ label }) => label)).toEqual(['Account holder', 'BIC', 'Bank', 'Currency']);
   });
 
-  test('proposed anew end the request for the proposal before', async () => {
+  test('proposed again end the request for the proposal before', async () => {
     const before = await proposeVehicle();
     const next = await proposeVehicle(OTHER);
     await expect(decideOn(second, before.id)).rejects.toMatchObject({ code: 'conflict' });

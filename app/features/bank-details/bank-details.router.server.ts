@@ -9,7 +9,7 @@ import { holderProposal, ownProposal, vehicleProposal } from './bank-details.ts'
 import { readBankDetailsOf } from './bank-details-rows.server.ts';
 import { proposeForHolder, proposeForVehicle, proposeOwn, stopChange } from './proposals.server.ts';
 
-/** Whoever changes where money goes must have signed in recently. */
+/** Those who change where money goes must have signed in recently. */
 export const bankDetailsRouter = router({
   proposeForVehicle: confirmedAdminMutation(vehicleProposal, proposeForVehicle),
   proposeForHolder: confirmedAdminMutation(holderProposal, proposeForHolder),

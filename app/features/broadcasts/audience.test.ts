@@ -8,18 +8,19 @@ import { indication } from '#app/db/schema/opportunities.ts';
 import type { AudienceRule } from '#app/domain/access/audience.ts';
 import { newId } from '#app/domain/ids.ts';
 import type { NotificationDelivery } from '#app/domain/messages/notification-kinds.ts';
+import { documentDetail } from '#app/features/documents/admin/document-detail.server.ts';
 import { JOBS } from '#app/jobs.server.ts';
+import { attachDocument, sendMessage } from '#app/processes/attachments/attachments.server.ts';
 import { makeBroadcast } from '#tests/factories/broadcasts.ts';
 import { makeCommitment } from '#tests/factories/commitments.ts';
-import { makeFund } from '#tests/factories/documents.ts';
+import { makeDocument, makeFund } from '#tests/factories/documents.ts';
 import { makeHolding } from '#tests/factories/ledger-rows.ts';
 import { asViewer, makeAdmin, makeMember } from '#tests/factories/members.ts';
 import { makeOpportunity } from '#tests/factories/opportunities.ts';
 import { committed } from '#tests/setup/committed.ts';
 import { emptyTables, useTestDatabase } from '#tests/setup/database.ts';
 import { queued, queuedMailsToMany, runQueued } from '#tests/setup/queued.ts';
-import { audienceOf, broadcastDetail } from './broadcasts.server.ts';
-import { sendBroadcast } from './sending/orders.server.ts';
+import { audienceOf, broadcastDetail, nonReadersOf } from './broadcasts.server.ts';
 import { sendBroadcastJob } from './sending/send-broadcast.jobs.server.ts';
 
 useTestDatabase({ jobs: JOBS });
@@ -178,6 +179,7 @@ describe('the recipients of a message', () => {
           return isMember(who) && once && !given.rules.some((one) => admits(one, who, at, given.isClosed));
         });
 
+        const admins = new Set(ids.filter((_, at) => given.people[at]?.roles.includes('admin')));
         const admin = await makeAdmin();
         const audience = await audienceOf(admin, rules);
         expect(audience).toMatchObject({
@@ -190,7 +192,15 @@ describe('the recipients of a message', () => {
         expect(audience.people.map(({ id }) => id).sort()).toEqual(wanted.map(({ id }) => id).sort());
 
         const { id } = await makeBroadcast({ rules, savedBy: admin.memberId });
-        await committed(sendBroadcast)(admin, { id, revision: 1, at: null });
+        const file = await makeDocument({ publishedAt: null });
+        const onMessage = { target: { to: 'broadcast' as const, id }, documentId: file.id };
+        await committed(attachDocument)(admin, onMessage);
+        await committed(sendMessage)(admin, { id, revision: 1, at: null, documentIds: [file.id] });
+        // What was uploaded for it is read by those whom its rules admit, and by admins.
+        const readers = admitted.filter(({ id: one }) => !admins.has(one)).map((one) => one.id);
+        const { people } = (await documentDetail(admin, file.id)).readers;
+        expect(people.map((one) => one.id).sort()).toEqual(readers.sort());
+        expect(await nonReadersOf(admin, { rules, documentIds: [file.id] })).toEqual({});
         for (let before = 0; ; ) {
           await runQueued(sendBroadcastJob);
           const now = (await queued(sendBroadcastJob.name)).length;
@@ -205,6 +215,7 @@ describe('the recipients of a message', () => {
           expected: wanted.length,
           reached: wanted.length,
           mailed: audience.byMail,
+          skipped: { off: admitted.length - wanted.length, unsigned: unsigned.length, incomplete: 0 },
         });
       }),
       { numRuns: 25 },

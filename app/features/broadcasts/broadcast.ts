@@ -1,6 +1,7 @@
 import type { Document } from '@contentful/rich-text-types';
 import { z } from 'zod';
 import { type AudienceRule, audienceRule, type ListedMember } from '#app/domain/access/audience.ts';
+import type { Attachment } from '#app/domain/messages/attachment.ts';
 import {
   fillText,
   type MergeField,
@@ -8,6 +9,7 @@ import {
   mergeFieldsIn,
   mergeProblemOf,
 } from '#app/domain/messages/merge-fields.ts';
+import type { SkippedMembers } from '#app/domain/messages/skipped-members.ts';
 import { isRichText, mapText, plainTextOf, problemOfRichText, textsIn } from '#app/domain/text/rich-text.ts';
 
 /** The states of a message, from the first draft to the last recipient. */
@@ -145,6 +147,10 @@ export type BroadcastDetail = BroadcastFields & {
   reached: number;
   /** How many mails were handed to the mail queue: what became of them is counted apart (`BroadcastMails`). */
   mailed: number;
+  /** Who was not sent it, and why; `null` before it is sent. */
+  skipped: SkippedMembers | null;
+  /** How many of those who received it have been erased since. */
+  erased: number;
   /** How many are still to be handed to it. */
   awaitingMail: number;
   /** Whether a mail can still be kept back by stopping it. */
@@ -160,6 +166,7 @@ export type MessageView = {
   id: string;
   title: string;
   content: Document;
+  attachments: Attachment[];
   sentAt: string;
   notificationId: string;
   isUnread: boolean;

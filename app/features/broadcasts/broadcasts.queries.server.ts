@@ -1,14 +1,17 @@
-import { and, asc, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { broadcast, broadcastReading, broadcastRecipient } from '#app/db/schema/broadcasts.ts';
 import { notification } from '#app/db/schema/communication.ts';
+import { document } from '#app/db/schema/documents.ts';
 import { notificationPreference } from '#app/db/schema/joining.ts';
 import { member } from '#app/db/schema/members.ts';
 import type { AudienceRule } from '#app/domain/access/audience.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { chosenDelivery } from '#app/notify/broadcasts/broadcasts.queries.server.ts';
 import { isInAudience, isNamedByAudience } from '#app/platform/access/audience.queries.server.ts';
+import { isDocumentPublished } from '#app/platform/access/document-access.queries.server.ts';
+import { isReader } from '#app/platform/access/document-readers.queries.server.ts';
 import { forAdmin, forMember } from '#app/platform/access/viewer-scope.queries.server.ts';
 
 export type BroadcastRecord = typeof broadcast.$inferSelect;
@@ -56,15 +59,16 @@ export async function deleteBroadcast(tx: Tx, id: string): Promise<void> {
   await tx.delete(broadcast).where(eq(broadcast.id, id));
 }
 
-/** Counts the recipients of a message that are still to be mailed. */
-export async function countAwaitingMail(viewer: Viewer, db: Db, id: string): Promise<number> {
+/** Counts the recipients of a message, without those erased since, and those of them that are still to be mailed. */
+export async function countRecipientRows(viewer: Viewer, db: Db, id: string) {
   const rows = await db
-    .select({ count: sql<number>`count(*)::int` })
+    .select({
+      present: sql<number>`count(*)::int`,
+      awaitingMail: sql<number>`(count(*) filter (where ${broadcastRecipient.awaitsMail}))::int`,
+    })
     .from(broadcastRecipient)
-    .where(
-      and(forAdmin(viewer), eq(broadcastRecipient.broadcastId, id), eq(broadcastRecipient.awaitsMail, true)),
-    );
-  return rows[0]?.count ?? 0;
+    .where(and(forAdmin(viewer), eq(broadcastRecipient.broadcastId, id)));
+  return rows[0] ?? { present: 0, awaitingMail: 0 };
 }
 
 /** Counts the mails of a message that were opened, and those in which a link was clicked. */
@@ -93,8 +97,12 @@ const ofKind = and(
   eq(notificationPreference.kind, 'firm_message'),
 );
 
+/** Does the same as `countNamed` for admins, and counts nobody for anyone else. */
+export const countAudience = (viewer: Viewer, db: Db | Tx, rules: readonly AudienceRule[]) =>
+  countNamed(db, rules, forAdmin(viewer));
+
 /** Counts the members that the rules name: recipients by delivery, and others by the reason. */
-export async function countAudience(viewer: Viewer, db: Db | Tx, rules: readonly AudienceRule[]) {
+export async function countNamed(db: Db | Tx, rules: readonly AudienceRule[], which?: SQL) {
   const named = db
     .select({
       delivery: sql<string>`${DELIVERY}`.as('delivery'),
@@ -102,7 +110,7 @@ export async function countAudience(viewer: Viewer, db: Db | Tx, rules: readonly
     })
     .from(member)
     .leftJoin(notificationPreference, ofKind)
-    .where(and(forAdmin(viewer), isNamedByAudience(db, rules)))
+    .where(and(which, isNamedByAudience(db, rules)))
     .as('named');
   const count = (how: ReturnType<typeof sql>) => sql<number>`(count(*) filter (where ${how}))::int`;
   const { isAdmitted, delivery } = named;
@@ -116,6 +124,34 @@ export async function countAudience(viewer: Viewer, db: Db | Tx, rules: readonly
     })
     .from(named);
   return rows[0] ?? { total: 0, byMail: 0, inDigest: 0, off: 0, unsigned: 0 };
+}
+
+/**
+ * Counts the recipients of a message who may not read a document, for each published one of which there are any. Drafts
+ * are published to the recipients themselves.
+ */
+export async function countNonReaders(
+  viewer: Viewer,
+  db: Db,
+  rules: readonly AudienceRule[],
+  documentIds: readonly string[],
+) {
+  if (documentIds.length === 0) return [];
+  return db
+    .select({ id: document.id, count: sql<number>`count(*)::int` })
+    .from(document)
+    .innerJoin(member, sql`not ${isReader(db)}`)
+    .leftJoin(notificationPreference, ofKind)
+    .where(
+      and(
+        forAdmin(viewer),
+        inArray(document.id, [...documentIds]),
+        isDocumentPublished,
+        isInAudience(db, rules),
+        ne(DELIVERY, 'off'),
+      ),
+    )
+    .groupBy(document.id);
 }
 
 /** Finds the first recipients of a message, by name. */
@@ -156,6 +192,7 @@ export async function findOwnMessage(viewer: Viewer, db: Db, id: string) {
 export const findOwnMessages = (viewer: Viewer, db: Db) =>
   db
     .select({
+      id: broadcast.id,
       title: broadcast.title,
       content: broadcast.content,
       mergeValues: broadcastRecipient.mergeValues,

@@ -1,11 +1,18 @@
 import { z } from 'zod';
+import { seenAttachments } from '#app/domain/messages/attachment.ts';
 import { adminMutation, confirmedAdminMutation } from '#app/platform/rpc/mutation.server.ts';
 import { adminProcedure, router } from '#app/platform/rpc/trpc.server.ts';
 import { broadcastFields } from './broadcast.ts';
-import { audienceOf, createBroadcast, discardBroadcast, saveBroadcast } from './broadcasts.server.ts';
+import {
+  audienceOf,
+  createBroadcast,
+  discardBroadcast,
+  nonReadersOf,
+  saveBroadcast,
+} from './broadcasts.server.ts';
 import { mergeReport } from './merging.server.ts';
 import { sendTest } from './message-mail.server.ts';
-import { cancelSchedule, resumeBroadcast, sendBroadcast, stopBroadcast } from './sending/orders.server.ts';
+import { resumeBroadcast, stopBroadcast } from './sending/orders.server.ts';
 
 const one = z.object({ id: z.uuid() });
 const draft = one.extend({ revision: z.int().min(1) });
@@ -21,9 +28,10 @@ export const broadcastsRouter = router({
   // As above; also from an unsaved draft.
   merge: adminProcedure.input(broadcastFields).mutation(({ ctx, input }) => mergeReport(ctx.viewer, input)),
   sendTest: adminMutation(draft, sendTest),
-  // What has been sent cannot be recalled.
-  send: confirmedAdminMutation(draft.extend({ at: z.iso.datetime().nullable() }), sendBroadcast),
-  cancelSchedule: adminMutation(one, cancelSchedule),
+  // As above.
+  nonReaders: adminProcedure
+    .input(broadcastFields.pick({ rules: true }).extend({ documentIds: seenAttachments }))
+    .mutation(({ ctx, input }) => nonReadersOf(ctx.viewer, input)),
   stop: adminMutation(one, stopBroadcast),
   resume: confirmedAdminMutation(one, resumeBroadcast),
 });

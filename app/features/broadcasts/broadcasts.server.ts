@@ -8,6 +8,7 @@ import { DomainError } from '#app/domain/errors.ts';
 import { newId } from '#app/domain/ids.ts';
 import { storableJson } from '#app/domain/text/plain-text.ts';
 import { EMPTY_DOCUMENT } from '#app/domain/text/rich-text.ts';
+import { attachmentsOf } from '#app/platform/attachments/attachments.server.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import {
   type BroadcastAudience,
@@ -20,8 +21,9 @@ import {
 import {
   type BroadcastRecord,
   countAudience,
-  countAwaitingMail,
+  countNonReaders,
   countReadings,
+  countRecipientRows,
   deleteBroadcast,
   findBroadcast,
   findFirstRecipients,
@@ -49,16 +51,17 @@ export async function broadcastDetail(viewer: Viewer, id: string): Promise<Broad
   const broadcastRow = isId(id) ? await findBroadcast(viewer, db(), id) : undefined;
   if (!broadcastRow) throw noMessage();
   const { broadcast, savedBy, sentBy, stoppedBy } = broadcastRow;
-  const [names, awaitingMail, hasUnsent, counted] = await Promise.all([
+  const [names, { present, awaitingMail }, hasUnsent, counted] = await Promise.all([
     findMemberNames(viewer, db(), peopleIn(broadcast.rules)),
-    countAwaitingMail(viewer, db(), id),
+    countRecipientRows(viewer, db(), id),
     hasUnsentMail(viewer, db(), id),
     broadcast.isCounted ? countReadings(viewer, db(), id) : null,
   ]);
-  const { title, content, rules, revision, expected, reached, mailed } = broadcast;
+  const { title, content, rules, revision, expected, reached, mailed, skipped } = broadcast;
   return {
     ...{ id, title, content, rules, revision, expected, reached, mailed },
-    ...{ savedBy, sentBy, stoppedBy, awaitingMail, hasUnsent, counted },
+    ...{ savedBy, sentBy, stoppedBy, awaitingMail, hasUnsent, counted, skipped },
+    erased: reached - present,
     state: broadcastState(broadcast),
     names: Object.fromEntries(names.map((one) => [one.id, one.name])),
     savedAt: broadcast.savedAt.toISOString(),
@@ -80,6 +83,18 @@ export async function audienceOf(viewer: Viewer, rules: readonly AudienceRule[])
     findFirstRecipients(viewer, db(), rules, MOST_LISTED),
   ]);
   return { ...counts, people };
+}
+
+/**
+ * Counts, for each of these documents, the members who would get a message by these rules and may not read it. Zero for
+ * anyone but admins.
+ */
+export async function nonReadersOf(
+  viewer: Viewer,
+  { rules, documentIds }: { rules: readonly AudienceRule[]; documentIds: readonly string[] },
+): Promise<Record<string, number>> {
+  const rows = await countNonReaders(viewer, db(), rules, documentIds);
+  return Object.fromEntries(rows.map(({ id, count }) => [id, count]));
 }
 
 /**
@@ -164,7 +179,11 @@ export async function ownMessage(viewer: Viewer, id: string): Promise<MessageVie
   const ownMessageRow = isId(id) ? await findOwnMessage(viewer, db(), id) : undefined;
   if (!ownMessageRow) throw noMessage();
   const { mergeValues, sentAt, ...message } = ownMessageRow;
-  return { id, ...message, ...filledFor(message, mergeValues), sentAt: sentAt.toISOString() };
+  const attachments = (await attachmentsOf(viewer, 'broadcast', [id]))(id);
+  return {
+    ...{ id, attachments, ...message, ...filledFor(message, mergeValues) },
+    sentAt: sentAt.toISOString(),
+  };
 }
 
 /** Locks a message for an admin's change. @throws DomainError `not_found`. */
@@ -174,7 +193,8 @@ export async function lockBroadcastToEdit(tx: Tx, viewer: Viewer, id: string): P
   return row;
 }
 
-async function lockDraft(tx: Tx, viewer: Viewer, id: string): Promise<BroadcastRecord> {
+/** Locks a draft. @throws DomainError `not_found`; `conflict` for one that is no longer a draft. */
+export async function lockDraft(tx: Tx, viewer: Viewer, id: string): Promise<BroadcastRecord> {
   const row = await lockBroadcastToEdit(tx, viewer, id);
   refuseUnlessDraft(row);
   return row;

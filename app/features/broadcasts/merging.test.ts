@@ -16,7 +16,7 @@ import { runQueued } from '#tests/setup/queued.ts';
 import { useSandbox } from '#tests/setup/sandbox.ts';
 import { work } from '#tests/setup/sending.ts';
 import { broadcastProblemsOf } from './broadcast.ts';
-import { ownMessage } from './broadcasts.server.ts';
+import { broadcastDetail, ownMessage } from './broadcasts.server.ts';
 import { mergeReport } from './merging.server.ts';
 import { mailPreview } from './message-mail.server.ts';
 import { sendBroadcast } from './sending/orders.server.ts';
@@ -101,6 +101,9 @@ test('a recipient without a value is named before sending, and gets nothing; a d
   const { id } = await makeBroadcast(MESSAGE);
   await send(admin, { id, revision: 1, at: null });
   await work();
+  expect(await broadcastDetail(admin, id)).toMatchObject({
+    ...{ reached: 1, erased: 0, skipped: { off: 0, unsigned: 0, incomplete: 2 } },
+  });
   expect((await ownMessage(ada, id)).title).toBe('For Ada');
   for (const other of [bo, cy])
     await expect(ownMessage(other, id)).rejects.toMatchObject({ code: 'not_found' });

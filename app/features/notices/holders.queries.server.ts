@@ -90,7 +90,7 @@ export async function findNoticeHolders(
   }));
 }
 
-/** Finds the names of holders by their positions, also of those who hold nothing any more. */
+/** Finds the names of holders by their positions, also of those who hold nothing any longer. */
 export async function findHolderNames(
   db: Db | Tx,
   positionIds: readonly string[],

@@ -13,6 +13,8 @@ export const answerNoticeJob = defineJob({
     askedAt: z.iso.datetime(),
     /** The member’s message that was answered, in a conversation. */
     messageId: z.uuid().nullable(),
+    /** The firm’s message with the answer, in a conversation. */
+    answerId: z.uuid().nullable().default(null),
     answeredBy: z.uuid(),
   }),
   async run({ askedAt, ...answered }) {

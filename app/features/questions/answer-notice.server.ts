@@ -1,6 +1,7 @@
 import type { Tx } from '#app/db/client.server.ts';
 import { noteForContact } from '#app/notify/crm/crm.jobs.server.ts';
 import { notify } from '#app/notify/notify.server.ts';
+import { mailedAttachments } from '#app/platform/attachments/attachments.server.ts';
 import { urlTo } from '#app/platform/config/links.server.ts';
 import { answerCause, roundOf } from './answer-round.ts';
 import { findMessageBody } from './contact/contact.queries.server.ts';
@@ -10,13 +11,23 @@ import { findName } from './question-inbox.queries.server.ts';
 import { contextOf, pageNameIn } from './question-lock.server.ts';
 import { findToNotify, lockAsker } from './questions.queries.server.ts';
 
-type Answered = { id: string; askedAt: Date; messageId: string | null; answeredBy: string };
+type Answered = {
+  id: string;
+  askedAt: Date;
+  messageId: string | null;
+  answerId: string | null;
+  answeredBy: string;
+};
 
 /**
  * Notifies a member of an answer, and adds a note in the CRM; not if the question was erased. The answer may be
- * confidential under the NDA: it is shown on the page only, never in a mail.
+ * confidential under the NDA: it is shown on the page only, never in a mail. Of what is attached the mail has the
+ * titles, as the notice of a document has.
  */
-export async function notifyAsker(tx: Tx, { id, askedAt, messageId, answeredBy }: Answered): Promise<void> {
+export async function notifyAsker(
+  tx: Tx,
+  { id, askedAt, messageId, answerId, answeredBy }: Answered,
+): Promise<void> {
   const askerId = (await findToNotify(tx, id))?.memberId;
   // Against an erasure, which locks in this order.
   if (askerId) await lockAsker(tx, askerId);
@@ -26,7 +37,9 @@ export async function notifyAsker(tx: Tx, { id, askedAt, messageId, answeredBy }
   if (!row || body === undefined) return;
   const { memberId, reference, subject } = row;
   const { on, askerName } = await contextOf(tx, row);
-  const common = { memberName: askerName, question: body, url: urlTo(on.href) };
+  const sent = answerId ? { to: 'contactMessage' as const, id: answerId } : { to: 'question' as const, id };
+  const attachments = (await mailedAttachments(tx, sent, [memberId]))(memberId);
+  const common = { memberName: askerName, question: body, attachments, url: urlTo(on.href) };
   const reply = reference ? replyTo({ reference, memberId }) : null;
   const content =
     reference && subject

@@ -11,6 +11,7 @@ import {
   missingIn,
 } from '#app/domain/messages/merge-fields.ts';
 import { mergeValuesOf } from '#app/features/ledger/merging/merge-values.server.ts';
+import { returnAttachments, sendAttachments } from '#app/platform/attachments/attachments.server.ts';
 import { heldJob, holdEffects } from '#app/platform/holds/holds.server.ts';
 import { answerNoticeJob } from './answer-notice.jobs.server.ts';
 import {
@@ -95,14 +96,12 @@ export async function answerQuestion(
   const isConversation = row.page === 'contact';
   const asked = isConversation ? ((await findLastMessageId(tx, id)) ?? null) : null;
   const messageId = isConversation ? newId() : null;
-  if (messageId)
+  if (messageId) {
     await insertContactMessage(tx, {
-      id: messageId,
-      questionId: id,
-      author: 'firm',
-      body: answer,
-      sentAt: at,
+      ...{ id: messageId, questionId: id, author: 'firm', body: answer, sentAt: at },
     });
+    await sendAttachments(tx, id, messageId);
+  }
   await auditQuestion(tx, viewer, 'question.answer', row, { state: 'answered', ...published });
   const { on, askerName } = await contextOf(tx, row);
   const before: AnswerBefore = {
@@ -110,7 +109,10 @@ export async function answerQuestion(
     answeredAt: at.toISOString(),
     publishedAt: wording === null ? null : at.toISOString(),
   };
-  const notice = { id, askedAt: row.askedAt.toISOString(), messageId: asked, answeredBy: by };
+  const notice = {
+    ...{ id, askedAt: row.askedAt.toISOString(), messageId: asked, answeredBy: by },
+    answerId: messageId,
+  };
   const isHeld = await holdEffects(tx, viewer, {
     kind: 'question.answer',
     title: row.reference
@@ -153,7 +155,10 @@ export async function undoAnswer(
     ...{ answer: null, answeredAt: null, answeredBy: null, publicBody, publishedAt: null, publishedBy: null },
     ...{ draft, draftedAt: laterThan(row.draftedAt), draftedBy: viewer.memberId },
   });
-  if (messageId) await deleteContactMessage(tx, messageId);
+  if (messageId) {
+    await returnAttachments(tx, messageId);
+    await deleteContactMessage(tx, messageId);
+  }
   await auditQuestion(tx, viewer, 'question.undoAnswer', row, { state: 'drafted' });
 }
 

@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
+import { attachment } from '#app/db/schema/attachments.ts';
 import { opportunity } from '#app/db/schema/opportunities.ts';
 import { fund } from '#app/db/schema/portfolio.ts';
 import { question, questionNote } from '#app/db/schema/questions.ts';
@@ -9,6 +10,7 @@ import type { Viewer } from '#app/domain/access/viewer.ts';
 export const findAllQuestions = (viewer: Viewer, db: Db) =>
   db
     .select({
+      id: question.id,
       page: question.page,
       about: sql<string | null>`coalesce(${opportunity.name}, ${fund.name})`,
       question: question.body,
@@ -27,7 +29,7 @@ export const findAllQuestions = (viewer: Viewer, db: Db) =>
     .where(and(eq(question.memberId, viewer.memberId), ne(question.page, 'contact')))
     .orderBy(desc(question.askedAt));
 
-/** Deletes private questions and answers, and all internal notes; of published ones only the public text stays. */
+/** Deletes private questions and answers, all internal notes and what was attached; of published ones only the public text stays. */
 export async function forgetQuestions(tx: Tx, memberId: string): Promise<void> {
   // A note that is being written holds its question: it is waited for here, and deleted with the others.
   const own = await tx
@@ -38,6 +40,7 @@ export async function forgetQuestions(tx: Tx, memberId: string): Promise<void> {
     .for('update');
   const ids = own.map(({ id }) => id);
   await tx.delete(questionNote).where(inArray(questionNote.questionId, ids));
+  await tx.delete(attachment).where(inArray(attachment.questionId, ids));
   await tx.delete(question).where(and(eq(question.memberId, memberId), isNull(question.publishedAt)));
   await tx
     .update(question)

@@ -130,8 +130,8 @@ export async function findInboxQuestion(viewer: Viewer, db: Db, id: string) {
   return rows[0];
 }
 
-export async function findAskerId(viewer: Viewer, tx: Tx, id: string): Promise<string | undefined> {
-  const rows = await tx
+export async function findAskerId(viewer: Viewer, db: Db | Tx, id: string): Promise<string | undefined> {
+  const rows = await db
     .select({ memberId: question.memberId })
     .from(question)
     .where(and(forAdmin(viewer), eq(question.id, id)));

@@ -14,6 +14,7 @@ import {
   countStates,
   countUndecided,
   findAbouts,
+  findAskerId,
   findAssignableAdmins,
   findInboxQuestion,
   findInboxRows,
@@ -87,18 +88,26 @@ export async function inboxChoices(viewer: Viewer): Promise<InboxChoices> {
 }
 
 /** Returns everything about one question; `null` when there is none, and for everyone but admins. */
-export async function questionForAdmin(viewer: Viewer, id: string): Promise<InboxQuestion | null> {
+export async function questionForAdmin(
+  viewer: Viewer,
+  id: string,
+  notesShown: { all?: boolean } = {},
+): Promise<InboxQuestion | null> {
   const row = await findInboxQuestion(viewer, db(), id);
   if (!row) return null;
   const { reference } = row.question;
   const conversation = reference && { reference, messages: await messagesOf(viewer, id) };
   const { memberId } = row.question;
   const [notes, values] = await Promise.all([
-    notesOf(viewer, id),
+    notesOf(viewer, id, notesShown),
     mergeValuesOf(db(), [memberId], MERGE_FIELD_NAMES),
   ]);
   return { ...inboxQuestion(row, conversation || null), notes, mergeValues: values.get(memberId) ?? {} };
 }
+
+/** Returns who asked a question; `undefined` when there is none, and for everyone but admins. */
+export const askerOf = (viewer: Viewer, id: string): Promise<string | undefined> =>
+  findAskerId(viewer, db(), id);
 
 type PersonQuestion = Pick<InboxRow, 'id' | 'excerpt' | 'on' | 'state' | 'askedAt'>;
 

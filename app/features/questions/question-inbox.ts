@@ -45,7 +45,10 @@ export type InboxChoices = { abouts: { value: string; label: string }[]; admins:
 export type Done = { at: string; by: string };
 
 /** What one of the firm's people wrote about a question, for the firm only. `writtenAt` is ISO. */
-export type QuestionNote = { id: string; body: string; author: string; writtenAt: string };
+type QuestionNote = { id: string; body: string; author: string; writtenAt: string };
+
+/** The latest notes on a question, oldest first, and how many there are. */
+export type QuestionNotes = { items: QuestionNote[]; total: number };
 
 /** Everything about one question, for an admin. */
 export type InboxQuestion = {
@@ -66,7 +69,7 @@ export type InboxQuestion = {
   /** For a conversation from the contact page: its reference and its messages, oldest first. */
   conversation: { reference: string; messages: ContactMessage[] } | null;
   noticeCause: string;
-  notes: QuestionNote[];
+  notes: QuestionNotes;
   /** What the fields of an answer are replaced with. */
   mergeValues: MergeValues;
 };

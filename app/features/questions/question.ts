@@ -1,3 +1,4 @@
+import type { Attachment } from '#app/domain/messages/attachment.ts';
 import { formatDate } from '#app/platform/format/dates.ts';
 
 /** Where a question comes from: a page that takes questions, or the contact page. */
@@ -49,12 +50,20 @@ export type OwnQuestion = {
   state: OwnState;
   answer: string | null;
   answeredAt: string | null;
+  /** The documents that came with the answer. */
+  attachments: Attachment[];
   /** Whether it is published, in the firm's wording. */
   isPublished: boolean;
 };
 
 /** A published question, without its asker. */
-export type PublishedQuestion = { id: string; question: string; answer: string; publishedAt: string };
+export type PublishedQuestion = {
+  id: string;
+  question: string;
+  answer: string;
+  publishedAt: string;
+  attachments: Attachment[];
+};
 
 export type PageQuestions = { own: OwnQuestion[]; published: PublishedQuestion[] };
 

@@ -1,13 +1,12 @@
 import { transaction } from '#app/db/client.server.ts';
 import { adminMutation } from '#app/platform/rpc/mutation.server.ts';
 import { memberProcedure, router } from '#app/platform/rpc/trpc.server.ts';
-import { answerQuestion, saveAnswerDraft } from './answering.server.ts';
+import { saveAnswerDraft } from './answering.server.ts';
 import { askQuestion, countQuestion } from './asking.server.ts';
 import { addNote, removeNote } from './notes/notes.server.ts';
 import { publishQuestion, unpublishQuestion } from './publishing.server.ts';
 import {
   answerDraftInput,
-  answerInput,
   askInput,
   assignInput,
   dismissInput,
@@ -26,7 +25,6 @@ export const questionsRouter = router({
   }),
   assign: adminMutation(assignInput, assignQuestion),
   saveDraft: adminMutation(answerDraftInput, saveAnswerDraft),
-  answer: adminMutation(answerInput, answerQuestion),
   publish: adminMutation(publishInput, publishQuestion),
   unpublish: adminMutation(questionId, unpublishQuestion),
   dismiss: adminMutation(dismissInput, dismissQuestion),

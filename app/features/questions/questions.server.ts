@@ -1,5 +1,7 @@
 import { db } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
+import type { Attachment } from '#app/domain/messages/attachment.ts';
+import { attachmentsOf } from '#app/platform/attachments/attachments.server.ts';
 import { type OwnQuestion, ownState, type PageQuestions, type QuestionSubject } from './question.ts';
 import {
   findFundsToAskAbout,
@@ -17,11 +19,19 @@ export async function questionsOn(viewer: Viewer, about: QuestionSubject): Promi
     findOwnOn(viewer, db(), about, SHOWN),
     findPublishedOn(viewer, db(), about, SHOWN),
   ]);
+  const answeredIds = [...own.filter(({ answeredAt }) => answeredAt), ...published].map(({ id }) => id);
+  const attachments = await attachmentsOf(viewer, 'question', answeredIds);
   return {
-    own: own.map(ownQuestion),
+    own: own.map((row) => ownQuestion(row, attachments(row.id))),
     published: published.flatMap(({ id, publicBody, answer, publishedAt }) =>
       publicBody && answer && publishedAt
-        ? [{ id, question: publicBody, answer, publishedAt: publishedAt.toISOString() }]
+        ? [
+            {
+              ...{ id, question: publicBody, answer, publishedAt: publishedAt.toISOString() },
+              // What was withdrawn from its asker is nothing that others had.
+              attachments: attachments(id).filter(({ title }) => title !== null),
+            },
+          ]
         : [],
     ),
   };
@@ -31,12 +41,13 @@ export async function questionsOn(viewer: Viewer, about: QuestionSubject): Promi
 export const fundsToAskAbout = (viewer: Viewer): Promise<{ id: string; name: string }[]> =>
   findFundsToAskAbout(viewer, db());
 
-export const ownQuestion = (row: QuestionRow): OwnQuestion => ({
+export const ownQuestion = (row: QuestionRow, attachments: Attachment[] = []): OwnQuestion => ({
   id: row.id,
   body: row.body,
   askedAt: row.askedAt.toISOString(),
   state: ownState(row),
   answer: row.answer,
   answeredAt: row.answeredAt?.toISOString() ?? null,
+  attachments,
   isPublished: row.publishedAt !== null,
 });

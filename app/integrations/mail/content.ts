@@ -5,6 +5,9 @@ import { RECEIPT_KINDS } from '#app/domain/investing/commitment-receipt.ts';
 /** The absolute URL of a page. */
 const address = z.url({ protocol: /^https?$/ });
 
+/** The documents that come with a message, each with the URL at which it is read: never the files themselves. */
+const attachments = z.array(z.object({ title: z.string(), url: address })).optional();
+
 /** Amounts are already formatted; `sentence` states the decision, from the member's side. */
 export const commitmentDecided = z.object({
   template: z.literal('commitment-decided'),
@@ -125,6 +128,7 @@ export const questionAnswered = z.object({
   /** The page asked about: `Kontor Systems`. */
   pageName: z.string(),
   question: z.string(),
+  attachments,
   url: address,
 });
 
@@ -143,11 +147,9 @@ export const firmMessage = z.object({
   template: z.literal('message'),
   memberName: z.string(),
   title: z.string(),
-  /**
-   * Validated when it was saved: validating it again for each of thousands of mails would take longer than sending
-   * them.
-   */
+  /** Validated when it was saved: again for each of thousands of mails would take longer than sending them. */
   text: z.custom<Document>((value) => typeof value === 'object' && value !== null && 'content' in value),
+  attachments,
   /** The page where recipients read it. */
   url: address,
   settingsUrl: address,
@@ -246,6 +248,7 @@ export const contactAnswered = z.object({
   reference: z.string(),
   subject: z.string(),
   question: z.string(),
+  attachments,
   url: address,
 });
 

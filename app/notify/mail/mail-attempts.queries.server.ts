@@ -26,7 +26,7 @@ export async function forgetAttempt(db: Db, id: string): Promise<void> {
   await db.delete(mailAttempt).where(eq(mailAttempt.id, id));
 }
 
-/** Deletes attempts that no retry needs any more. */
+/** Deletes attempts that no retry needs any longer. */
 export async function deleteAttempts(db: Db, before: Date): Promise<void> {
   await db.delete(mailAttempt).where(lt(mailAttempt.begunAt, before));
 }

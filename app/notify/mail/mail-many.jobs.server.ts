@@ -211,7 +211,7 @@ async function settleOthers(
     });
 }
 
-/** Records the mails to those who are no members any more. Of an erased one there is no notification. */
+/** Records the mails to those who are no members any longer. Of an erased one there is no notification. */
 async function withholdFrom(tx: Tx, { content }: ToMany, notificationIds: readonly string[]): Promise<void> {
   const { template } = content;
   const reason = 'They are no longer a member.';

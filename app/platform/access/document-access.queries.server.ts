@@ -31,14 +31,17 @@ export const isDocumentPublished: SQL | undefined = and(
 );
 
 /** Matches the documents that the viewer may read. */
-export function isReadBy(viewer: Viewer, db: Db): SQL | undefined {
+export const isReadBy = (viewer: Viewer, db: Db): SQL | undefined =>
+  and(isDocumentPublished, isOpenTo(viewer, db));
+
+/** Matches the documents that are for the viewer, whether they are published or withdrawn. */
+export function isOpenTo(viewer: Viewer, db: Db): SQL | undefined {
   if (viewer.holders)
     return (
-      or(...viewer.holders.map((scope) => and(isReadBy(seesAs(viewer, scope), db), isCovered(scope)))) ??
+      or(...viewer.holders.map((scope) => and(isOpenTo(seesAs(viewer, scope), db), isCovered(scope)))) ??
       sql`false`
     );
-  const published = and(forMember(viewer), isDocumentPublished);
-  if (isAdmin(viewer)) return published;
+  if (isAdmin(viewer)) return forMember(viewer);
   const own = and(
     eq(document.ownerId, viewer.memberId),
     isItsFundShown(db),
@@ -46,7 +49,7 @@ export function isReadBy(viewer: Viewer, db: Db): SQL | undefined {
   );
   const byPlace = and(eq(document.hasRules, false), or(isTeaser(viewer, db), isReadByPlace(viewer, db)));
   const byRules = and(eq(document.hasRules, true), isShown(viewer, db), isAdmittedByRule(viewer, db));
-  return and(published, or(own, and(isNull(document.ownerId), or(byPlace, byRules))));
+  return and(forMember(viewer), or(own, and(isNull(document.ownerId), or(byPlace, byRules))));
 }
 
 /** Matches notices, which say what their owner owes: they read them also before the NDA. */
@@ -65,7 +68,7 @@ function isReadByPlace(viewer: Viewer, db: Db): SQL | undefined {
   if (!passesNda(viewer)) return sql`false`;
   const holdsFund = and(
     isFundPublished,
-    // Not an `exists`, which PostgreSQL would evaluate anew for every document.
+    // Not an `exists`, which PostgreSQL would evaluate again for every document.
     inArray(document.fundId, db.select({ fundId: position.fundId }).from(position).where(isHeldBy(viewer))),
   );
   return and(

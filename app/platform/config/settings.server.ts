@@ -115,7 +115,7 @@ export const settings = wired((env) => ({
   keys: {
     sealed: derivedKeys(env.AUTH0_SECRET, 'vestry sealed'),
     /**
-     * The single key of releases before 0029: it seals nothing any more, and everything it sealed expires within two
+     * The single key of releases before 0029: it seals nothing any longer, and everything it sealed expires within two
      * hours.
      */
     sealedBefore: derivedKey(env.AUTH0_SECRET, 'vestry sealed cookie'),

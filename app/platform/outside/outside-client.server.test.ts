@@ -328,7 +328,7 @@ describe('authentication', () => {
     expect(used()).toEqual(['Bearer token-1', 'Bearer token-2']);
   });
 
-  test('each attempt is signed anew, over the request sent', async () => {
+  test('each attempt is signed again, over the request sent', async () => {
     answer = first(2, breaks);
     const signed: unknown[] = [];
     const sign = async ({ method, url: to, headers, body }: Outgoing) => {

@@ -36,7 +36,7 @@ describe('a rate limit', () => {
     await countAct('contactForward', 'b');
   });
 
-  test('begins anew when its window is over, whose end does not move before', async () => {
+  test('begins again when its window is over, whose end does not move before', async () => {
     const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 12, minute));
     const add = (minute: number) =>
       addToWindow(db(), { key: 'act:who', now: at(minute), until: at(minute + 5) });

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Tx } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { HoldAct } from '#app/domain/holds.ts';
-import { sendingBefore, undoSending } from '#app/features/broadcasts/sending/orders.server.ts';
+import { sendingBefore } from '#app/features/broadcasts/sending/orders.server.ts';
 import { undoDecision } from '#app/features/commitments/decisions/undo-decision.server.ts';
 import { decidedBefore } from '#app/features/commitments/decisions/undo-decision.ts';
 import { publicationBefore } from '#app/features/documents/admin/withdrawing/withdrawal.ts';
@@ -15,9 +15,10 @@ import {
 } from '#app/features/opportunities/publishing/announcing.server.ts';
 import { publishedBefore } from '#app/features/opportunities/publishing/published-before.ts';
 import { undoPublishOpportunity } from '#app/features/opportunities/publishing/undo-publish.server.ts';
-import { answerBefore, undoAnswer } from '#app/features/questions/answering.server.ts';
+import { answerBefore } from '#app/features/questions/answering.server.ts';
 import { questionBefore, undoPublishQuestion } from '#app/features/questions/publishing.server.ts';
 import { undoHold } from '#app/platform/holds/holds.server.ts';
+import { undoAnswerWithAttachments, undoSendingMessage } from '../attachments/attachments.server.ts';
 import { stageMoveBefore, undoStageMove } from '../stage-moves/stage-moves.server.ts';
 
 type Reversal = (tx: Tx, viewer: Viewer, before: object) => Promise<void>;
@@ -32,7 +33,7 @@ const reversal =
 
 /** The reversal of each act; each writes its audit entries. */
 const REVERSALS: Record<HoldAct, Reversal> = {
-  'broadcast.send': reversal(sendingBefore, undoSending),
+  'broadcast.send': reversal(sendingBefore, undoSendingMessage),
   'commitment.decide': reversal(decidedBefore, undoDecision),
   'document.publish': reversal(publicationBefore, undoPublication),
   'faq.publish': reversal(faqBefore, undoPublishFaq),
@@ -40,7 +41,7 @@ const REVERSALS: Record<HoldAct, Reversal> = {
   'opportunity.announce': reversal(announcedBefore, undoAnnouncement),
   'opportunity.moveStage': reversal(stageMoveBefore, undoStageMove),
   'opportunity.publish': reversal(publishedBefore, undoPublishOpportunity),
-  'question.answer': reversal(answerBefore, undoAnswer),
+  'question.answer': reversal(answerBefore, undoAnswerWithAttachments),
   'question.publish': reversal(questionBefore, undoPublishQuestion),
 };
 

@@ -5,8 +5,11 @@ import type { BroadcastDetail, BroadcastMails } from '#app/features/broadcasts/b
 import { MessagePreview } from '#app/features/broadcasts/ui/message-preview.tsx';
 import { SendDialog } from '#app/features/broadcasts/ui/send-dialog.tsx';
 import { SendingPanel } from '#app/features/broadcasts/ui/sending-panel.tsx';
+import { SkippedList } from '#app/features/broadcasts/ui/skipped-list.tsx';
 import type { NoticeOutcome } from '#app/features/mail/mail.ts';
 import { NoticeDelivery } from '#app/features/mail/ui/notice-delivery.tsx';
+import type { AttachedDocument } from '#app/processes/attachments/attachment-states.ts';
+import { AttachedList } from '#app/processes/attachments/ui/attached-list.tsx';
 import { ruleText } from '#app/ui/audience/rule-text.ts';
 import { Section } from './section.tsx';
 import { useBroadcastActs } from './use-broadcast-acts.ts';
@@ -15,12 +18,13 @@ import { useWhile } from './use-while.ts';
 type Props = {
   broadcast: BroadcastDetail;
   notice: NoticeOutcome;
+  attached: readonly AttachedDocument[];
   places: Places;
   timeZone: string;
 };
 
 /** A message that is scheduled, being sent, stopped or sent. */
-export function BroadcastReport({ broadcast, notice, places, timeZone }: Props) {
+export function BroadcastReport({ broadcast, notice, attached, places, timeZone }: Props) {
   const { id, state, title, content, rules, revision, scheduledFor } = broadcast;
   const acts = useBroadcastActs(broadcast);
   const [rescheduling, setRescheduling] = useState(false);
@@ -30,7 +34,7 @@ export function BroadcastReport({ broadcast, notice, places, timeZone }: Props) 
     ...broadcast.names,
   };
   const send = async (at: string | null) => {
-    const wrong = await acts.send(revision, at);
+    const wrong = await acts.send({ revision, at, documentIds: attached.map((one) => one.id) });
     if (!wrong) setRescheduling(false);
     return wrong;
   };
@@ -50,8 +54,13 @@ export function BroadcastReport({ broadcast, notice, places, timeZone }: Props) 
       </div>
       <div className="flex min-w-0 flex-col gap-10">
         <Section title="Message">
-          <MessagePreview id={id} revision={revision} title={title} content={content} />
+          <MessagePreview {...{ id, revision, title, content }} attachments={attached} />
         </Section>
+        {attached.length > 0 && (
+          <Section title="Attachments">
+            <AttachedList attached={attached} />
+          </Section>
+        )}
         <Section title="Recipients">
           <ul aria-label="Rules" className="divide-y border-y">
             {rules.map((rule) => (
@@ -60,6 +69,7 @@ export function BroadcastReport({ broadcast, notice, places, timeZone }: Props) 
               </li>
             ))}
           </ul>
+          {broadcast.skipped && <SkippedList skipped={broadcast.skipped} erased={broadcast.erased} />}
         </Section>
       </div>
       {rescheduling && (

@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import type { Places } from '#app/domain/access/audience.ts';
 import { fieldMark } from '#app/domain/messages/merge-fields.ts';
 import { documentFrom } from '#app/domain/text/rich-text.ts';
 import {
@@ -15,8 +14,11 @@ import { ConflictNotice } from '#app/features/broadcasts/ui/conflict-notice.tsx'
 import { MessagePreview } from '#app/features/broadcasts/ui/message-preview.tsx';
 import { SendDialog } from '#app/features/broadcasts/ui/send-dialog.tsx';
 import { WriteForm } from '#app/features/broadcasts/ui/write-form.tsx';
+import type { DocumentPlaces } from '#app/features/documents/admin/document-admin.ts';
 import type { SavedText } from '#app/features/texts/saved-text.ts';
 import { InsertText } from '#app/features/texts/ui/insert-text.tsx';
+import type { AttachedDocument } from '#app/processes/attachments/attachment-states.ts';
+import { AttachmentsField } from '#app/processes/attachments/ui/attachments-field.tsx';
 import { LeaveGuard } from '#app/ui/drafts/leave-guard.tsx';
 import { SaveLine } from '#app/ui/drafts/save-line.tsx';
 import { useSavedDraft } from '#app/ui/drafts/use-saved-draft.ts';
@@ -32,7 +34,8 @@ import { useBroadcastActs } from './use-broadcast-acts.ts';
 
 type Props = {
   broadcast: BroadcastDetail;
-  places: Places;
+  attached: readonly AttachedDocument[];
+  places: DocumentPlaces;
   /** The firm’s texts to insert into the message. */
   texts: readonly SavedText[];
   email: string;
@@ -55,7 +58,7 @@ const FIELD_IDS = {
 
 /** A draft: its content, audience, preview and sending. */
 export function BroadcastWork(props: Props) {
-  const { broadcast, places, texts, email, timeZone, onPast, onTakeTheirs } = props;
+  const { broadcast, attached, places, texts, email, timeZone, onPast, onTakeTheirs } = props;
   const { add } = useToasts();
   const { revalidate, state: loading } = useRevalidator();
   const acts = useBroadcastActs(broadcast);
@@ -78,6 +81,11 @@ export function BroadcastWork(props: Props) {
       : null,
     acts.merge,
   );
+  const documentIds = attached.map(({ id }) => id);
+  const { answer: nonReaders } = useAnswer(
+    documentIds.length > 0 && fields.rules.length > 0 ? { rules: fields.rules, documentIds } : null,
+    acts.countNonReaders,
+  );
   const problemAt = (field: BroadcastProblem['field']) =>
     (insisting && problems.find((one) => one.field === field)?.sentence) || null;
   const isConflict = state.kind === 'conflict';
@@ -99,7 +107,7 @@ export function BroadcastWork(props: Props) {
     if (await saved()) await acts.sendTest(saver.revision, email);
   };
   const send = async (at: string | null) => {
-    const wrong = await acts.send(saver.revision, at);
+    const wrong = await acts.send({ revision: saver.revision, at, documentIds });
     if (!wrong) onPast();
     return wrong;
   };
@@ -158,6 +166,15 @@ export function BroadcastWork(props: Props) {
                   )}
                 />
               </Section>
+              <Section title="Attachments">
+                <AttachmentsField
+                  target={{ to: 'broadcast', id: broadcast.id }}
+                  attached={attached}
+                  readers="the recipients"
+                  nonReaders={nonReaders ?? {}}
+                  categories={places.categories}
+                />
+              </Section>
               <Section title="Recipients" id={FIELD_IDS.rules}>
                 <AudienceForm
                   rules={fields.rules}
@@ -175,6 +192,7 @@ export function BroadcastWork(props: Props) {
                   revision={saver.revision}
                   {...fields}
                   report={report ?? null}
+                  attachments={attached}
                 />
               </Section>
             </div>
@@ -186,6 +204,10 @@ export function BroadcastWork(props: Props) {
               scheduledFor={null}
               timeZone={timeZone}
               report={report ?? null}
+              unreadable={attached.flatMap(({ id, title }) => {
+                const people = nonReaders?.[id] ?? 0;
+                return people > 0 ? [{ title, people }] : [];
+              })}
               onCount={() => acts.count(fields.rules)}
               onSend={send}
               onClose={() => setAsked(null)}

@@ -5,6 +5,7 @@ import { documentPlaces } from '#app/features/documents/admin/document-list.serv
 import { noticeOutcome } from '#app/features/mail/outcomes.server.ts';
 import { savedTexts } from '#app/features/texts/texts.server.ts';
 import { forPage, requireViewer } from '#app/platform/pages/guard.server.ts';
+import { attachedDocuments } from '#app/processes/attachments/attachments.server.ts';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
@@ -13,14 +14,15 @@ import { BroadcastWork } from './broadcast-work.tsx';
 
 export async function loader(args: Route.LoaderArgs) {
   const viewer = requireViewer(args, 'admin');
-  const [broadcast, places, texts] = await Promise.all([
+  const [broadcast, places, texts, attached] = await Promise.all([
     forPage(args, broadcastDetail(viewer, args.params.id)),
     documentPlaces(viewer),
     savedTexts(viewer),
+    attachedDocuments(viewer, { to: 'broadcast', id: args.params.id }),
   ]);
   const notice = await noticeOutcome(viewer, broadcast.startedAt ? [causeOf(broadcast.id)] : []);
   const { timeZone, email } = viewer;
-  return { broadcast, notice, places, texts, timeZone, email };
+  return { broadcast, notice, places, texts, attached, timeZone, email };
 }
 
 const nameOf = ({ title }: BroadcastDetail): string => title.trim() || 'New message';

@@ -16,6 +16,9 @@ export function useBroadcastActs({ id }: { id: string }) {
     /** `null` if it cannot be determined; the page says so. */
     count: (rules: readonly AudienceRule[]): Promise<BroadcastAudience | null> =>
       call((rpc) => rpc.broadcast.audience.mutate({ rules: [...rules] })).catch(() => null),
+    /** How many recipients may not read a document, by its id; `null` if it cannot be determined. */
+    countNonReaders: (asked: { rules: AudienceRule[]; documentIds: string[] }) =>
+      call((rpc) => rpc.broadcast.nonReaders.mutate(asked)).catch(() => null),
     /** `null` if it cannot be determined. */
     merge: (fields: BroadcastFields): Promise<MergeReport | null> =>
       call((rpc) => rpc.broadcast.merge.mutate(fields)).catch(() => null),
@@ -26,8 +29,8 @@ export function useBroadcastActs({ id }: { id: string }) {
         refresh: 'never',
         done: () => `A test is on its way to ${email}.`,
       }),
-    send: (revision: number, at: string | null) =>
-      attempt('send', (rpc) => rpc.broadcast.send.mutate({ id, revision, at }), { refresh: 'done' }),
+    send: (order: { revision: number; at: string | null; documentIds: string[] }) =>
+      attempt('send', (rpc) => rpc.broadcast.send.mutate({ id, ...order })),
     discard: (revision: number) =>
       attempt('discard', (rpc) => rpc.broadcast.discard.mutate({ id, revision }), {
         refresh: 'never',

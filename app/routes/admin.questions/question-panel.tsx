@@ -1,5 +1,6 @@
-import { Fragment, useEffect, useId, useState } from 'react';
+import { Fragment, useId, useState } from 'react';
 import { useRevalidator } from 'react-router';
+import type { Word } from '#app/domain/investing/vocabulary.ts';
 import {
   fieldMark,
   fillText,
@@ -21,6 +22,8 @@ import { QuestionNotes } from '#app/features/questions/ui/question-notes.tsx';
 import type { SavedText } from '#app/features/texts/saved-text.ts';
 import { InsertText } from '#app/features/texts/ui/insert-text.tsx';
 import { insertedAt } from '#app/features/texts/ui/inserted-at.ts';
+import type { AttachedDocument } from '#app/processes/attachments/attachment-states.ts';
+import { AttachmentsField } from '#app/processes/attachments/ui/attachments-field.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { SaveLine } from '#app/ui/drafts/save-line.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
@@ -29,6 +32,7 @@ import { InsertField } from '#app/ui/merging/insert-field.tsx';
 import { Sheet } from '#app/ui/overlays/sheet.tsx';
 import { ClosedQuestionParts, Part } from './settled-parts.tsx';
 import { type AnswerDraft, useAnswerDraft } from './use-answer-draft.ts';
+import { useFreshSight } from './use-fresh-sight.ts';
 import { useQuestionActs } from './use-question-acts.ts';
 
 type Props = {
@@ -39,9 +43,13 @@ type Props = {
   choices: InboxChoices;
   /** The firm’s texts to insert into an answer. */
   texts: readonly SavedText[];
+  attached: readonly AttachedDocument[];
+  categories: readonly Word[];
   /** The delivery of the mail about its answer. */
   notice: NoticeOutcome | null;
   viewerId: string;
+  /** Where all its internal notes are shown. */
+  allNotesTo: string;
   onClose: () => void;
 };
 
@@ -69,8 +77,11 @@ function KnownQuestion({
   faqId,
   choices,
   texts,
+  attached,
+  categories,
   notice,
   viewerId,
+  allNotesTo,
   onClose,
 }: Props & { question: InboxQuestion }) {
   const { state, askedBy, answer, assignee, conversation } = question;
@@ -102,7 +113,8 @@ function KnownQuestion({
   };
   const send = async (wording: string | null) => {
     const { draft: text, revision } = await draft.finish();
-    if (!(await acts.answer(text, revision, wording))) return void draft.resume();
+    const documentIds = attached.map((one) => one.id);
+    if (!(await acts.answer({ answer: text, revision, wording, documentIds }))) return void draft.resume();
     draft.sent();
     setMode('read');
   };
@@ -214,6 +226,15 @@ function KnownQuestion({
                     onInsert={(mark) => draft.change(insertedAt(`${id}-answer`, draft.text, mark))}
                   />
                 </AnswerField>
+                <Part title="Attachments">
+                  <AttachmentsField
+                    target={{ to: 'question', id: question.id }}
+                    attached={attached}
+                    readers={askedBy.name}
+                    categories={categories}
+                    disabled={acts.pending}
+                  />
+                </Part>
                 {mergeFieldsIn(draft.text).length > 0 && (
                   <Part title={`As ${askedBy.name} reads it`}>
                     <PlainWords
@@ -237,6 +258,7 @@ function KnownQuestion({
               <>
                 <ClosedQuestionParts
                   question={question}
+                  attached={attached}
                   faqId={faqId}
                   notice={notice}
                   acts={acts}
@@ -250,7 +272,7 @@ function KnownQuestion({
               </>
             )}
             <Part title="Internal notes">
-              <QuestionNotes questionId={question.id} notes={question.notes} />
+              <QuestionNotes questionId={question.id} notes={question.notes} allTo={allNotesTo} />
             </Part>
           </>
         )}
@@ -267,18 +289,4 @@ function fieldProblemOf(text: string, values: MergeValues): string | null {
 function unsavedWords({ state }: Pick<AnswerDraft, 'state'>): string | null {
   if (state.kind === 'conflict') return 'Choose which draft to keep, or close again to discard yours.';
   return state.kind === 'failed' ? 'Not saved. Close again to discard it.' : null;
-}
-
-const FRESH_MS = 15_000;
-
-/** Refetches the page periodically while it is visible, so two admins see each other's changes. */
-function useFreshSight(wanted: boolean): void {
-  const { revalidate } = useRevalidator();
-  useEffect(() => {
-    if (!wanted) return;
-    const timer = setInterval(() => {
-      if (document.visibilityState === 'visible') void revalidate();
-    }, FRESH_MS);
-    return () => clearInterval(timer);
-  }, [wanted, revalidate]);
 }

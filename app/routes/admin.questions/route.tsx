@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { documentPlaces } from '#app/features/documents/admin/document-list.server.ts';
 import { faqOfQuestion } from '#app/features/faqs/writing/faq-list.server.ts';
 import { noticeOutcome } from '#app/features/mail/outcomes.server.ts';
 import {
@@ -12,6 +13,7 @@ import { QUESTION_STATES } from '#app/features/questions/question-labels.ts';
 import { QUESTIONS } from '#app/features/questions/question-list.tsx';
 import { savedTexts } from '#app/features/texts/texts.server.ts';
 import { requireViewer } from '#app/platform/pages/guard.server.ts';
+import { attachedDocuments } from '#app/processes/attachments/attachments.server.ts';
 import { LinkChips } from '#app/ui/navigation/link-chips.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { ListTable } from '#app/ui/tables/list-table.tsx';
@@ -26,22 +28,29 @@ export async function loader(args: Route.LoaderArgs) {
   const viewer = requireViewer(args, 'admin');
   const asked = questionList.asked(args.url);
   const opened = z.uuid().safeParse(args.url.searchParams.get('question')).data ?? null;
-  const [page, counts, choices, question, faq, texts] = await Promise.all([
+  const [page, counts, choices, question, faq, texts, attached, places] = await Promise.all([
     questionList.page(viewer, asked),
     questionCounts(viewer),
     inboxChoices(viewer),
-    opened ? questionForAdmin(viewer, opened) : null,
+    opened ? questionForAdmin(viewer, opened, { all: args.url.searchParams.get('notes') === 'all' }) : null,
     opened ? faqOfQuestion(viewer, opened) : null,
     opened ? savedTexts(viewer) : [],
+    opened ? attachedDocuments(viewer, { to: 'question', id: opened }) : [],
+    opened ? documentPlaces(viewer) : null,
   ]);
   const notice = question?.answer ? await noticeOutcome(viewer, [question.noticeCause]) : null;
-  return { page, counts, choices, asked, question, faq, texts, notice, opened, viewerId: viewer.memberId };
+  const categories = places?.categories ?? [];
+  return {
+    ...{ page, counts, choices, asked, question, faq, texts, notice, opened, attached, categories },
+    viewerId: viewer.memberId,
+  };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle('Questions', matches);
 
 export default function QuestionsPage({ loaderData }: Route.ComponentProps) {
   const { page, counts, choices, asked, question, faq, texts, notice, opened, viewerId } = loaderData;
+  const { attached, categories } = loaderData;
   const address = useListAddress();
   const panel = usePanel(address, 'question');
   const context = {
@@ -77,8 +86,11 @@ export default function QuestionsPage({ loaderData }: Route.ComponentProps) {
           faqId={faq?.id ?? null}
           choices={choices}
           texts={texts}
+          attached={attached}
+          categories={categories}
           notice={notice}
           viewerId={viewerId}
+          allNotesTo={address.beside({ question: opened, notes: 'all' })}
           onClose={panel.close}
         />
       )}

@@ -3,6 +3,8 @@ import type { NoticeOutcome } from '#app/features/mail/mail.ts';
 import { NoticeDelivery } from '#app/features/mail/ui/notice-delivery.tsx';
 import type { InboxQuestion } from '#app/features/questions/question-inbox.ts';
 import { PlainWords } from '#app/features/questions/ui/plain-words.tsx';
+import type { AttachedDocument } from '#app/processes/attachments/attachment-states.ts';
+import { AttachedList } from '#app/processes/attachments/ui/attached-list.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { ButtonLink } from '#app/ui/button-link.tsx';
 import { RelativeTime } from '#app/ui/clock.tsx';
@@ -11,6 +13,8 @@ import type { QuestionActs } from './use-question-acts.ts';
 
 type Props = {
   question: InboxQuestion;
+  /** The documents that came with an answer on a page; those of a conversation are in its messages. */
+  attached: readonly AttachedDocument[];
   /** The FAQ created from it. */
   faqId: string | null;
   /** The delivery of the mail about the answer. */
@@ -20,7 +24,7 @@ type Props = {
 };
 
 /** The outcome of an answered or dismissed question, with the remaining actions. */
-export function ClosedQuestionParts({ question, faqId, notice, acts, onPublish }: Props) {
+export function ClosedQuestionParts({ question, attached, faqId, notice, acts, onPublish }: Props) {
   const { answer, dismissed, publication, on, askedBy, conversation } = question;
   const { published, wording } = publication;
   return (
@@ -42,6 +46,7 @@ export function ClosedQuestionParts({ question, faqId, notice, acts, onPublish }
           {!conversation && (
             <PlainWords text={answer.text} className="border-l-2 border-accent pl-4 text-base" />
           )}
+          <AttachedList attached={attached} />
           <p className="text-muted">
             Sent to {askedBy.name} by {answer.sent.by} · <RelativeTime iso={answer.sent.at} />
           </p>

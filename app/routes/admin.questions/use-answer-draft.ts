@@ -79,7 +79,7 @@ export function useAnswerDraft(
       return { draft: text.trim(), revision: saver.revision };
     },
     resume: saver.resume,
-    /** Starts anew, for when the member writes again: the answer was sent. */
+    /** Starts again, for when the member writes again: the answer was sent. */
     sent: () => begin('', null),
   };
 }

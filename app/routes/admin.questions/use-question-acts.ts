@@ -3,6 +3,8 @@ import type { InboxQuestion } from '#app/features/questions/question-inbox.ts';
 import { type Call, call } from '#app/ui/rpc/call.ts';
 import { useAct } from '#app/ui/rpc/use-act.ts';
 
+type Answer = { answer: string; revision: string | null; wording: string | null; documentIds: string[] };
+
 export function useQuestionActs({
   id,
   askedBy,
@@ -39,13 +41,13 @@ export function useQuestionActs({
         (rpc) => rpc.question.assign.mutate({ id, assigneeId }),
         () => (name ? `Assigned to ${name}.` : 'Unassigned.'),
       ),
-    answer: (answer: string, revision: string | null, wording: string | null) =>
+    answer: (given: Answer) =>
       run(
         'answer',
-        (rpc) => rpc.question.answer.mutate({ id, answer, revision, wording, lastMessageId }),
+        (rpc) => rpc.question.answer.mutate({ id, ...given, lastMessageId }),
         ({ isHeld }) => {
           if (isHeld) return null;
-          return wording === null
+          return given.wording === null
             ? `Answer sent. ${askedBy.name} is notified.`
             : `Answer published on the page of ${on.name}. ${askedBy.name} is notified.`;
         },

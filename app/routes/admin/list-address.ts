@@ -2,7 +2,7 @@ import { useLocation, useNavigate, useNavigation, useRouteLoaderData } from 'rea
 import type { ShellData } from '../shell/shell-data.ts';
 
 /** Transient parameters, which are not filters: changing a filter removes them. */
-const PASSING = ['cursor', 'person', 'entry', 'question'];
+const PASSING = ['cursor', 'person', 'entry', 'question', 'notes'];
 
 type Change = Readonly<Record<string, string | null | undefined>>;
 

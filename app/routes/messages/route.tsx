@@ -3,6 +3,7 @@ import { ownMessage } from '#app/features/broadcasts/broadcasts.server.ts';
 import { formatDateTime } from '#app/platform/format/dates.ts';
 import { forPage, requireViewer } from '#app/platform/pages/guard.server.ts';
 import { trackLinkClick } from '#app/platform/tracking/track-link.ts';
+import { AttachmentList } from '#app/ui/attachment-list.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { RichText } from '#app/ui/rich-text/rich-text.tsx';
 import { useMarking } from '../notifications/use-marking.ts';
@@ -19,7 +20,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageTitle(loaderData?.message.title ?? 'Message', matches);
 
 export default function MessagePage({ loaderData: { message, timeZone, isViewed } }: Route.ComponentProps) {
-  const { title, content, sentAt, notificationId, isUnread } = message;
+  const { title, content, attachments, sentAt, notificationId, isUnread } = message;
   const { read } = useMarking();
   // Arriving from a mail also marks the notification as read. An admin who views as a member changes nothing.
   const markRead = useEffectEvent(() => {
@@ -35,6 +36,7 @@ export default function MessagePage({ loaderData: { message, timeZone, isViewed 
         up={{ to: '/notifications', label: 'Notifications' }}
       />
       <RichText document={content} headings={2} onLinkClick={trackLinkClick} />
+      <AttachmentList attachments={attachments} className="mt-8" />
     </>
   );
 }

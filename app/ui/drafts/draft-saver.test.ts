@@ -293,7 +293,7 @@ describe('while the content itself is sent', () => {
     expect(saved).toHaveLength(1);
   });
 
-  test('once it is sent, the next draft starts anew and is saved as usual', async () => {
+  test('once it is sent, the next draft starts again and is saved as usual', async () => {
     const { saver, saved } = writing();
     saver.change('an answer');
     await saver.hold();

@@ -6,6 +6,7 @@ import { SEARCH_FAILED, useTypedSearch } from './use-typed-search.ts';
 type Props<Item> = {
   id?: string;
   label: string;
+  placeholder?: string;
   hint?: string;
   error?: string | null;
   disabled?: boolean;
@@ -22,7 +23,17 @@ type Props<Item> = {
 
 /** A field that searches while a person types. A click picks what is found, and Enter picks the only result. */
 export function SearchPicker<Item>({ error, listLabel, empty, ...props }: Props<Item>) {
-  const { id, label, hint, disabled, onSearch, onPick, keyOf, children } = props;
+  const {
+    id,
+    label,
+    placeholder = 'Name or e-mail',
+    hint,
+    disabled,
+    onSearch,
+    onPick,
+    keyOf,
+    children,
+  } = props;
   const { search, found, only, failed, type } = useTypedSearch(onSearch);
   const pick = (item: Item) => {
     type('');
@@ -37,7 +48,7 @@ export function SearchPicker<Item>({ error, listLabel, empty, ...props }: Props<
         error={failed ? SEARCH_FAILED : (error ?? null)}
         value={search}
         maxLength={LONGEST_SEARCH}
-        placeholder="Name or e-mail"
+        placeholder={placeholder}
         autoComplete="off"
         disabled={disabled}
         onChange={({ currentTarget }) => type(currentTarget.value)}

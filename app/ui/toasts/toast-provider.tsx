@@ -73,7 +73,7 @@ export function ToastProvider({
 
 /**
  * The messages in the corner. Everything outside a modal dialog is dimmed, inert and unknown to screen readers, so they
- * are within the newest one. The element is moved, because the time of a message rendered anew would start again.
+ * are within the newest one. The element is moved, because the time of a message rendered again would start again.
  */
 function Corner({ modal }: { modal: HTMLDialogElement | null }) {
   const home = useRef<HTMLDivElement>(null);

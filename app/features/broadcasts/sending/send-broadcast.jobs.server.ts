@@ -5,18 +5,19 @@ import { notifyEach } from '#app/notify/broadcasts/broadcasts.server.ts';
 import { withhold } from '#app/notify/mail/mail-deliveries.queries.server.ts';
 import { mailMany } from '#app/notify/mail/mail-many.jobs.server.ts';
 import { notificationMailId } from '#app/notify/notification-mail-id.ts';
+import { mailedAttachments } from '#app/platform/attachments/attachments.server.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { defineJob, enqueue } from '#app/platform/jobs/jobs.server.ts';
 import { broadcastExcerptOf, causeOf, filledFor, messagePath } from '../broadcast.ts';
-import { type BroadcastChange, type BroadcastRecord, updateBroadcast } from '../broadcasts.queries.server.ts';
+import {
+  type BroadcastChange,
+  type BroadcastRecord,
+  countNamed,
+  updateBroadcast,
+} from '../broadcasts.queries.server.ts';
 import { valuesFor } from '../merging.server.ts';
 import { messageToMany } from '../message-mail.server.ts';
-import {
-  countRecipients,
-  insertRecipients,
-  lockForStep,
-  takeAwaitingMail,
-} from './sending.queries.server.ts';
+import { insertRecipients, lockForStep, takeAwaitingMail } from './sending.queries.server.ts';
 
 /** Members notified in one step, which takes a few tens of milliseconds and so does not block others for long. */
 const CHUNK = 500;
@@ -37,8 +38,9 @@ export const sendBroadcastJob = defineJob({
     await transaction(async (tx) => {
       const row = await lockForStep(tx, order);
       if (!row) return;
-      const begun = row.startedAt && row.expected > 0 ? {} : await beginning(tx, row);
-      const change = row.isNotified ? await mailNext(tx, row) : await notifyNext(tx, row);
+      const begun = row.step === 0 ? await beginning(tx, row) : {};
+      const now = { ...row, ...begun };
+      const change = row.isNotified ? await mailNext(tx, row) : await notifyNext(tx, now);
       await updateBroadcast(tx, row.id, { ...begun, ...change, step: row.step + 1 });
       if (change.finishedAt) await recordEnd(tx, { ...row, ...change });
       else await enqueueStep(tx, { ...order, step: row.step + 1 }, row.isNotified ? MAIL_PAUSE_MS : 0);
@@ -56,10 +58,15 @@ async function enqueueStep(
   await enqueue(tx, sendBroadcastJob, order, { key, ...startAfter });
 }
 
-const beginning = async (tx: Tx, row: BroadcastRecord): Promise<BroadcastChange> => ({
-  startedAt: row.startedAt ?? new Date(),
-  expected: await countRecipients(tx, row.rules),
-});
+/** At the first step of each run: who does not get a message that is resumed is counted again. */
+async function beginning(tx: Tx, row: BroadcastRecord) {
+  const { total, off, unsigned } = await countNamed(tx, row.rules);
+  return {
+    startedAt: row.startedAt ?? new Date(),
+    expected: row.expected > 0 ? row.expected : total,
+    skipped: { off, unsigned, incomplete: 0 },
+  };
+}
 
 async function notifyNext(tx: Tx, row: BroadcastRecord): Promise<BroadcastChange> {
   const audience = { to: 'admitted', rules: row.rules } as const;
@@ -101,6 +108,12 @@ async function notifyNext(tx: Tx, row: BroadcastRecord): Promise<BroadcastChange
     })),
   );
   return {
+    ...(row.skipped && {
+      skipped: {
+        ...row.skipped,
+        incomplete: row.skipped.incomplete + recipients.length - complete.length,
+      },
+    }),
     reached: row.reached + notified.length,
     notifiedUpTo: recipients.at(-1)?.id ?? row.notifiedUpTo,
     isNotified: recipients.length < CHUNK,
@@ -110,8 +123,7 @@ async function notifyNext(tx: Tx, row: BroadcastRecord): Promise<BroadcastChange
 async function mailNext(tx: Tx, row: BroadcastRecord): Promise<BroadcastChange> {
   const taken = await takeAwaitingMail(tx, row, MAIL_CHUNK);
   const admitted = taken.filter(({ isAdmitted }) => isAdmitted);
-  const notificationIds = admitted.map(({ notificationId }) => notificationId);
-  await mailMany(tx, { content: messageToMany(row), notificationIds });
+  await mailEach(tx, row, admitted);
   await withhold(
     tx,
     taken
@@ -128,6 +140,23 @@ async function mailNext(tx: Tx, row: BroadcastRecord): Promise<BroadcastChange> 
     mailed: row.mailed + admitted.length,
     ...(taken.length < MAIL_CHUNK && { finishedAt: new Date() }),
   };
+}
+
+type Taken = Awaited<ReturnType<typeof takeAwaitingMail>>;
+
+/** Mails a message to recipients, all of whom get the same, unless some may not read one of its documents. */
+async function mailEach(tx: Tx, row: BroadcastRecord, recipients: Taken): Promise<void> {
+  const attachments = await mailedAttachments(
+    tx,
+    { to: 'broadcast', id: row.id },
+    recipients.map(({ memberId }) => memberId),
+  );
+  const groups = Map.groupBy(recipients, ({ memberId }) => JSON.stringify(attachments(memberId)));
+  for (const group of groups.values()) {
+    const [first] = group;
+    const content = messageToMany(row, first ? attachments(first.memberId) : []);
+    await mailMany(tx, { content, notificationIds: group.map(({ notificationId }) => notificationId) });
+  }
 }
 
 const recordEnd = (tx: Tx, { id, reached, mailed }: { id: string; reached: number; mailed?: number }) =>

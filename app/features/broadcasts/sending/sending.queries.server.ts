@@ -1,12 +1,10 @@
-import { and, asc, eq, gt, inArray, isNull, ne, notExists, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, notExists, or, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { broadcast, broadcastRecipient } from '#app/db/schema/broadcasts.ts';
 import { notification } from '#app/db/schema/communication.ts';
-import { notificationPreference } from '#app/db/schema/joining.ts';
 import { member } from '#app/db/schema/members.ts';
 import type { AudienceRule } from '#app/domain/access/audience.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
-import { chosenDelivery } from '#app/notify/broadcasts/broadcasts.queries.server.ts';
 import { isGathered } from '#app/notify/deliveries/deliveries.queries.server.ts';
 import { settledMail } from '#app/notify/mail/stopped-messages.queries.server.ts';
 import { notificationMailId } from '#app/notify/notification-mail-id.ts';
@@ -29,19 +27,6 @@ export async function lockForStep(tx: Tx, { id, run, step }: { id: string; run: 
     )
     .for('no key update');
   return rows[0];
-}
-
-/** Counts the members whom the rules admit and who want messages from the firm. */
-export async function countRecipients(tx: Tx, rules: readonly AudienceRule[]): Promise<number> {
-  const rows = await tx
-    .select({ count: sql<number>`count(*)::int` })
-    .from(member)
-    .leftJoin(
-      notificationPreference,
-      and(eq(notificationPreference.memberId, member.id), eq(notificationPreference.kind, 'firm_message')),
-    )
-    .where(and(isInAudience(tx, rules), ne(chosenDelivery('firm_message'), 'off')));
-  return rows[0]?.count ?? 0;
 }
 
 export async function insertRecipients(

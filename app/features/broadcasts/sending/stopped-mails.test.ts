@@ -195,7 +195,7 @@ test('what became of its mails is counted by the mails, and says why one was not
   expect(await noticeOutcome(bounced, [causeOf(id)])).toEqual({ counts: {}, notMailed: [], undelivered: [] });
 });
 
-test('who is no member any more when their mail goes out is not mailed, and is counted so', async () => {
+test('who is no member any longer when their mail goes out is not mailed, and is counted so', async () => {
   const [first] = members;
   const { id } = await makeBroadcast();
   await send(admin, { id, revision: 1, at: null });

@@ -1,5 +1,7 @@
 import type { Document } from '@contentful/rich-text-types';
 import { useState } from 'react';
+import type { Attachment } from '#app/domain/messages/attachment.ts';
+import { AttachmentList } from '#app/ui/attachment-list.tsx';
 import { cx } from '#app/ui/cx.ts';
 import { RadioGroup } from '#app/ui/forms/choice-group.tsx';
 import { Select } from '#app/ui/forms/select.tsx';
@@ -16,6 +18,7 @@ type Props = {
   content: Document;
   /** How recipients read it; `null` for a message without fields. */
   report?: MergeReport | null;
+  attachments: readonly Attachment[];
 };
 
 const WIDTHS = [
@@ -24,7 +27,7 @@ const WIDTHS = [
 ];
 
 /** A message as members receive it: in the application and by mail, on a wide screen and on a phone. */
-export function MessagePreview({ id, revision, title, content, report }: Props) {
+export function MessagePreview({ id, revision, title, content, report, attachments }: Props) {
   const [width, setWidth] = useState('wide');
   const [readerId, setReaderId] = useState('');
   const samples = report?.samples ?? [];
@@ -63,6 +66,7 @@ export function MessagePreview({ id, revision, title, content, report }: Props) 
             content: (
               <div className={cx(box, 'p-5')}>
                 <MessageText title={shown.title.trim() || 'No subject yet'} content={shown.content} />
+                <AttachmentList attachments={attachments} className="mt-6" />
               </div>
             ),
           },
@@ -71,7 +75,7 @@ export function MessagePreview({ id, revision, title, content, report }: Props) 
             label: 'E-mail',
             content: (
               <iframe
-                key={`${revision} ${reader?.id}`}
+                key={`${revision} ${reader?.id} ${attachments.length}`}
                 title="E-mail preview"
                 src={`/api/admin/broadcasts/${id}/mail?${new URLSearchParams({ revision: String(revision), ...(reader && { reader: reader.id }) })}`}
                 sandbox=""

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { NowOrLater, TimeField, type When } from '#app/ui/forms/time-field.tsx';
+import { Icon } from '#app/ui/icons/icon.tsx';
 import { ActDialog } from '#app/ui/overlays/act-dialog.tsx';
 import type { BroadcastAudience, MergeReport } from '../broadcast.ts';
 import { members } from '../broadcast-labels.ts';
@@ -13,6 +14,8 @@ type Props = {
   timeZone: string;
   /** Who lacks a value for its fields. */
   report?: MergeReport | null;
+  /** The attached documents that some of the recipients may not read. */
+  unreadable?: readonly { title: string; people: number }[];
   /** Who would get it now; `null` if that cannot be determined. */
   onCount: () => Promise<BroadcastAudience | null>;
   /** Returns the error; `null` for none. */
@@ -21,7 +24,8 @@ type Props = {
 };
 
 /** Confirms the sending of a message, now or at a time. Mount it to open it. */
-export function SendDialog({ title, scheduledFor, timeZone, report, onCount, onSend, onClose }: Props) {
+export function SendDialog({ title, scheduledFor, timeZone, report, unreadable = [], ...acts }: Props) {
+  const { onCount, onSend, onClose } = acts;
   const [when, setWhen] = useState<When>(scheduledFor ? 'later' : 'now');
   const [at, setAt] = useState<string | null>(scheduledFor);
   const [audience, setAudience] = useState<BroadcastAudience | null>(null);
@@ -63,6 +67,12 @@ export function SendDialog({ title, scheduledFor, timeZone, report, onCount, onS
         </p>
       )}
       {report && <MissingValues {...report} />}
+      {unreadable.map((one) => (
+        <p key={one.title} className="rounded-md bg-warning-soft px-4 py-3 wrap-anywhere">
+          <Icon name="Alert" className="mr-2 inline text-warning" />
+          {members(one.people)} may not read “{one.title}” and will not see it.
+        </p>
+      ))}
       <NowOrLater value={when} onChange={setWhen} />
       {!isNow && (
         <TimeField label="Send at" value={at} timeZone={timeZone} required isFuture onChange={setAt} />

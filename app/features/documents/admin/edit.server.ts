@@ -175,7 +175,13 @@ async function changeReaders(
   await requireConfirmedOpening(tx, viewer, [document.id]);
 }
 
-async function applyAudience(tx: Tx, viewer: Viewer, id: string, audience: DocumentAudience): Promise<void> {
+/** Sets who may see a document. @throws DomainError `unprocessable` as `saveAudience`. */
+export async function applyAudience(
+  tx: Tx,
+  viewer: Viewer,
+  id: string,
+  audience: DocumentAudience,
+): Promise<void> {
   await refuseUnknown(viewer, tx, subjectsOf(audience));
   if (audience.by === 'owner')
     await requireHolder(viewer, tx, { ...audience, ...holderColumns(audience.heldBy) });

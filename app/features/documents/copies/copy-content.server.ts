@@ -72,7 +72,7 @@ export const originalCopy = ({ id, fileName, contentType, storageKey }: Source):
 export function markedCopy(source: Source, mark: Mark): MarkedCopy {
   const { id, fileName, contentType, templateKey, slotsKey } = source;
   const etag = `"${createHash('sha256')
-    // A file that is prepared anew has a key of its own, so nothing of a former copy is used for it.
+    // A file that is prepared again has a key of its own, so nothing of a former copy is used for it.
     .update(JSON.stringify([DRAWING, templateKey ?? source.versionId, mark]))
     .digest('base64url')}"`;
   const facts = { kind: 'marked', fileName, contentType, etag, traceId: mark.traceId } as const;

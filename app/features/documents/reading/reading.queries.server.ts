@@ -7,7 +7,8 @@ import { opportunity } from '#app/db/schema/opportunities.ts';
 import { fund } from '#app/db/schema/portfolio.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { isOfPublication } from '#app/notify/outdated/outdated.queries.server.ts';
-import { isReadBy } from '#app/platform/access/document-access.queries.server.ts';
+import { isAttachedFor } from '#app/platform/access/attachment-access.queries.server.ts';
+import { isOpenTo, isReadBy } from '#app/platform/access/document-access.queries.server.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
 import { listQuery, orNothing, type SortKey } from '#app/platform/lists/keyset.server.ts';
 import type { SortIdOf } from '#app/platform/lists/list.ts';
@@ -41,7 +42,7 @@ export async function findReadableDocument(viewer: Viewer, db: Db, id: string) {
 }
 
 /**
- * Returns whether a document is withdrawn that the viewer has opened, or was notified of. What it is called by now is
+ * Returns whether a document is withdrawn that the viewer has opened, was notified of, or got with a message. What it is called by now is
  * not theirs to know.
  */
 export async function isWithdrawnFrom(viewer: Viewer, db: Db, id: string): Promise<boolean> {
@@ -62,6 +63,7 @@ export async function isWithdrawnFrom(viewer: Viewer, db: Db, id: string): Promi
         or(
           exists(db.select({ one: sql`1` }).from(documentEvent).where(hasOpenedIt)),
           exists(db.select({ one: sql`1` }).from(notification).where(wasNotified)),
+          and(isAttachedFor(viewer, db), isOpenTo(viewer, db)),
         ),
       ),
     );

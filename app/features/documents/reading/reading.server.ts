@@ -24,7 +24,7 @@ const absent = () => new DomainError('not_found', 'Document not found.');
 
 const PICTURES = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/gif']);
 
-/** Says that a document has been withdrawn; `null` unless the viewer has opened it, or was notified of it. */
+/** Says that a document has been withdrawn; `null` unless the viewer has opened it, was notified of it, or got it with a message. */
 export async function withdrawalNotice(viewer: Viewer, id: string): Promise<string | null> {
   const isWithdrawn = documentId.safeParse(id).success && (await isWithdrawnFrom(viewer, db(), id));
   return isWithdrawn ? 'This document has been withdrawn and is no longer available.' : null;

@@ -313,7 +313,7 @@ describe('valuations', () => {
     expect(await db().$count(valuation)).toBe(0);
   });
 
-  test('decision 51: the preview shows who has no share any more, and refuses if that changed since', async () => {
+  test('decision 51: the preview shows who has no share any longer, and refuses if that changed since', async () => {
     const bo = await makeViewer({ name: 'Bo' });
     await hold(bo, [['2026-01-31', 'call_investment', 400]], vehicleId);
     const record = async (change: object, published: boolean) => {

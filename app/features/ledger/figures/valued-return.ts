@@ -8,7 +8,7 @@ import { navOn, type PositionSums, rolledNav } from './position-sums.ts';
 /**
  * The day for which a rate of return is shown: that of the last valuation of what is still held, since a value that is
  * rolled forward has had no return in the meantime. `null` if that is no day of its own: nothing is valued, nothing was
- * paid by then, or nothing is held any more, which makes the return final.
+ * paid by then, or nothing is held any longer, which makes the return final.
  */
 export function returnDayOf(books: readonly Book[]): number | null {
   let [valued, paid] = [-Infinity, Infinity];

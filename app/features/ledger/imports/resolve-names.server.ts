@@ -30,7 +30,7 @@ const MOST_NAMED = 10;
 
 /**
  * Finds the members, entities and vehicles that the rows name, each name once. A row that is already recorded keeps its
- * holder when its address is nobody's any more: members change theirs, and those of erased members are gone.
+ * holder when its address is nobody's any longer: members change theirs, and those of erased members are gone.
  * @param as what the rows are recorded as
  */
 export async function resolveNames<Row extends NamedRow>(

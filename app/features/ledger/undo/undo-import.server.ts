@@ -79,19 +79,19 @@ export async function forecastUndo(db: Db, { importId }: { importId: string }): 
 
 async function forecastOf(db: Db, { id, kind }: { id: string; kind: ImportKind }): Promise<UndoForecast> {
   if (kind === 'ledger') {
-    const { open, anew, skipped } = sorted(await findImported(db, id));
+    const { open, redone, skipped } = sorted(await findImported(db, id));
     const transfers = await countDependentTransfers(db, id);
     const notices = [
       skipped > 0 &&
         `${counted(skipped, 'line was', 'lines were')} undone since and ${skipped === 1 ? 'stays' : 'stay'} undone.`,
-      anew.length > 0 &&
-        `${counted(anew.length, 'reversal is', 'reversals are')} undone by recording the line again.`,
+      redone.length > 0 &&
+        `${counted(redone.length, 'reversal is', 'reversals are')} undone by recording the line again.`,
       transfers > 0 &&
         `${counted(transfers, 'later transfer', 'later transfers')} moved a share of these lines; that share stays as recorded.`,
     ];
     return {
       kind,
-      undone: open.length + anew.length,
+      undone: open.length + redone.length,
       skipped,
       notices: notices.filter((one) => one !== false),
     };
@@ -127,33 +127,33 @@ const counted = (count: number, one: string, many: string): string =>
 function sorted(lines: readonly RecordedLine[]) {
   const own = new Set(lines.map(({ id }) => id));
   const ofOthers = lines.filter(({ reverses }) => reverses !== null && !own.has(reverses));
-  const anew = ofOthers.filter(({ reversesUndoneImport }) => !reversesUndoneImport);
+  const redone = ofOthers.filter(({ reversesUndoneImport }) => !reversesUndoneImport);
   const open = lines.filter(({ type, isReversed }) => type !== 'reversal' && !isReversed);
   const undoneWithin = new Set(lines.flatMap(({ reverses }) => reverses ?? []));
   const references = new Set(lines.map(({ vehicleId, reference }) => referenceKey(vehicleId, reference)));
   const isRestored = ({ vehicleId, reversalReference }: RecordedLine) =>
     references.has(referenceKey(vehicleId, `${UNDO_PREFIX}${reversalReference}`));
   const closed = lines.filter((line) => line.isReversed && !undoneWithin.has(line.id) && !isRestored(line));
-  return { open, anew, skipped: closed.length + ofOthers.length - anew.length };
+  return { open, redone, skipped: closed.length + ofOthers.length - redone.length };
 }
 
 async function undoLines(tx: Tx, stamp: Stamp, importId: string): Promise<void> {
-  const { open, anew } = sorted(await findImported(tx, importId));
+  const { open, redone } = sorted(await findImported(tx, importId));
   const originals = new Map(
     (
       await findLedgerLines(
         tx,
-        anew.flatMap(({ reverses }) => reverses ?? []),
+        redone.flatMap(({ reverses }) => reverses ?? []),
       )
     ).map((line) => [line.id, line]),
   );
   const transferIds = new Map<string, string>();
-  const again = anew.flatMap((reversal): (StoredLine & Pick<RecordedLine, 'importId'>)[] => {
+  const again = redone.flatMap((reversal): (StoredLine & Pick<RecordedLine, 'importId'>)[] => {
     const line = originals.get(reversal.reverses ?? '');
     if (!line) return [];
     return [{ ...line, ...copyOf(line, reversal, transferIds) }];
   });
-  await keepValuesAfter(tx, stamp, anew, originals);
+  await keepValuesAfter(tx, stamp, redone, originals);
   await insertLines(
     tx,
     stamp,
@@ -183,11 +183,11 @@ async function undoLines(tx: Tx, stamp: Stamp, importId: string): Promise<void> 
 async function keepValuesAfter(
   tx: Tx,
   stamp: Stamp,
-  anew: readonly RecordedLine[],
+  redone: readonly RecordedLine[],
   originals: ReadonlyMap<string, RecordedLine>,
 ): Promise<void> {
-  const reversals = new Map(anew.map((reversal) => [reversal.id, reversal]));
-  const again = anew.flatMap(({ id, reverses }) =>
+  const reversals = new Map(redone.map((reversal) => [reversal.id, reversal]));
+  const again = redone.flatMap(({ id, reverses }) =>
     originals.get(reverses ?? '')?.transferId ? [{ line: reverses ?? '', reversal: id }] : [],
   );
   const values = (await findValuedWithin(tx, again)).flatMap(({ reversal: id, nav, importId }) => {

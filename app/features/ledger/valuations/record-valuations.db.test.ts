@@ -133,7 +133,7 @@ describe('ledger.md §1: valuations', () => {
   });
 });
 
-describe('decision 51: a new valuation of the whole vehicle divides its day anew', () => {
+describe('decision 51: a new valuation of the whole vehicle divides its day again', () => {
   let [a, b, c, none]: [Viewer, Viewer, Viewer, Viewer] = [] as never;
   beforeEach(() => {
     [a, b, c, none] = people as [Viewer, Viewer, Viewer, Viewer];

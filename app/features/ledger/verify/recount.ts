@@ -1,7 +1,7 @@
 import { type LedgerLine, LINE_EFFECTS, type Valuation } from '#app/domain/investing/ledger.ts';
 import { plainAmount } from '../amounts.ts';
 
-/** The figures of a position that are counted anew; minor units. */
+/** The figures of a position that are counted again; minor units. */
 export const COUNTED = {
   committed: 'committed',
   paidIn: 'paid-in',
@@ -12,7 +12,7 @@ export const COUNTED = {
 export type Counted = Record<keyof typeof COUNTED, number>;
 
 /**
- * Counts a position anew from its lines and its valuations on a day (ledger.md §2), in integers of any size and
+ * Counts a position again from its lines and its valuations on a day (ledger.md §2), in integers of any size and
  * without the code that pages use. A reversal counts against its line, where pages leave both out, so that halves that
  * do not fit are noticed.
  *

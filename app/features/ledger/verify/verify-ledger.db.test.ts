@@ -93,7 +93,7 @@ async function leave(change: ReturnType<typeof sql>): Promise<void> {
 
 const problems = async () => (await verifyLedger()).problems;
 
-describe('issue 12: the ledger is counted anew', () => {
+describe('issue 12: the ledger is counted again', () => {
   test('what acts and imports recorded agrees, and nothing is written', async () => {
     await transfer(400);
     await value('2026-06-15', 800);
@@ -243,7 +243,7 @@ test('decision 51: a day on which both holders were valued keeps its division, a
   expect((await ledgerReport()).lines).toHaveLength(2);
 });
 
-describe('decision 51: values that are left with who has no share any more', () => {
+describe('decision 51: values that are left with who has no share any longer', () => {
   const reverseAll = async () => {
     for (const { id } of await db().select({ id: ledgerLine.id }).from(ledgerLine))
       await transaction((tx) => reverseLine(tx, admin, { lineId: id, note: null }));

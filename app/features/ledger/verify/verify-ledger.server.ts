@@ -40,7 +40,7 @@ export type LedgerVerification = {
 };
 
 /**
- * Counts every position anew from its lines and compares it with what members and administrators are shown; checks
+ * Counts every position again from its lines and compares it with what members and administrators are shown; checks
  * reversals, transfers and their values, valuations that leave out a transfer or a holder, and imports. Only reads, one vehicle at
  * a time, in one snapshot.
  */
@@ -136,7 +136,7 @@ async function problemsOfLeftovers(from: Db, { id }: VehicleLedger): Promise<Led
   }));
 }
 
-/** Compares what is counted anew with the figures of members and with the lists of administrators. */
+/** Compares what is counted again with the figures of members and with the lists of administrators. */
 async function problemsOfSums(from: Db, held: VehicleLedger, now: string): Promise<LedgerProblem[]> {
   const day = now.slice(0, 10);
   const listed = await findListedSums(from, held.id, day);
@@ -167,15 +167,15 @@ async function remarksOf(from: Db, { id }: VehicleLedger): Promise<LedgerProblem
   for (const { date, reference, transferDate, parts } of await findEarlyDivisions(from, id)) {
     const shares = await findShares(from, [{ vehicleId: id, date }]);
     const total = parts.reduce((sum, { nav }) => sum + nav, 0);
-    // Without paid-in capital the value cannot be divided anew.
+    // Without paid-in capital the value cannot be divided again.
     if (shares.every(({ paidIn }) => paidIn === 0)) continue;
     const divided = spreadByWeights(
       total,
       shares.map(({ paidIn }) => paidIn),
     );
-    const anew = new Map(shares.map(({ positionId }, index) => [positionId, divided[index] ?? 0]));
+    const recounted = new Map(shares.map(({ positionId }, index) => [positionId, divided[index] ?? 0]));
     for (const { positionId, nav } of parts) {
-      const part = anew.get(positionId) ?? 0;
+      const part = recounted.get(positionId) ?? 0;
       if (part === nav) continue;
       remarks.push({
         positionId,

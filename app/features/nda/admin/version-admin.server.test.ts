@@ -123,7 +123,7 @@ describe('a new version', () => {
     expect(await currentDraft(admin)).toMatchObject({ body: 'Second.' });
   });
 
-  test('is not started anew by an admin whose draft was published meanwhile', async () => {
+  test('is not started again by an admin whose draft was published meanwhile', async () => {
     const admin = await makeAdmin();
     const { id, revision } = await save(admin);
     await publish(admin, id);

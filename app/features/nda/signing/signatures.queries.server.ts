@@ -113,7 +113,7 @@ export async function lockSigner(tx: Tx, id: string) {
   return found;
 }
 
-/** Makes the pending job of a signing retry now. Returns false when there is no such job any more. */
+/** Makes the pending job of a signing retry now. Returns false when there is no such job any longer. */
 export async function hurryJobOf(tx: Tx, queue: string, signatureId: string): Promise<boolean> {
   const { rows } = await tx.execute(sql`
     update pgboss.job set start_after = least(start_after, now())

@@ -4,7 +4,7 @@ import { findCalled, setFunded } from './fund-paid.queries.server.ts';
 
 /**
  * Marks commitments as funded once their holders have paid all of them, and takes the mark back when a payment is undone
- * or not expected any more. What an admin marked by hand stays.
+ * or not expected any longer. What an admin marked by hand stays.
  */
 export async function fundPaid(tx: Tx, byId: string | null, expectedIds: readonly string[]): Promise<void> {
   for (const { id, memberId, isFunded, isPaid } of await findCalled(tx, expectedIds)) {

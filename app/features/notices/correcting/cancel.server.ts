@@ -49,7 +49,7 @@ export async function requestCancellation(
 }
 
 /**
- * Cancels a published notice: nothing is expected any more, what it recorded in the ledger is reversed, and every holder is
+ * Cancels a published notice: nothing is expected any longer, what it recorded in the ledger is reversed, and every holder is
  * told. Payments that arrived stay, as credit.
  */
 export async function cancelPublished(tx: Tx, viewer: Viewer, row: NoticeRow): Promise<void> {

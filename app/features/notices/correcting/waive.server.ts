@@ -17,7 +17,7 @@ export async function waivePayment(
   const waived = isAdmin(viewer)
     ? await markWaived(tx, expectedPaymentId, { at: new Date(), byId: viewer.memberId, reason })
     : undefined;
-  if (!waived) throw new DomainError('not_found', 'This payment is not expected any more.');
+  if (!waived) throw new DomainError('not_found', 'This payment is no longer expected.');
   await recordAudit(tx, {
     actorId: viewer.memberId,
     act: 'notice.waive',

@@ -88,7 +88,7 @@ function bankDetailsCheck(isNeeded: boolean, bankDetails: BankDetailsState): Not
     : { ...check, isPassed: true, sentence: 'No bank details needed' };
 }
 
-/** The first names of a list, and how many more there are. */
+/** The first names of a list, and how many longer there are. */
 export function namedHolders(names: readonly string[], most = 5): string {
   const more = names.length - most;
   return more > 0 ? `${names.slice(0, most).join(', ')} and ${more} more` : names.join(', ');
@@ -129,7 +129,7 @@ export function problemsOf(
   if (strangers.size > 0)
     add(
       'allocation',
-      `${strangers.size === 1 ? 'A holder' : `${strangers.size} holders`} of this draft hold nothing in the vehicle any more. Remove them.`,
+      `${strangers.size === 1 ? 'A holder' : `${strangers.size} holders`} of this draft no longer hold anything in the vehicle. Remove them.`,
     );
   const erased = allocation.items
     .filter(({ amounts, positionId }) => amounts.some((one) => one > 0) && known.get(positionId)?.isErased)

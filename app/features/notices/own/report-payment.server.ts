@@ -24,7 +24,7 @@ export async function reportPayment(
   const now = new Date();
   const today = dayIn(viewer.timeZone, now);
   if (isPaidOut(notice) || !isPayable(stateOfNotice(notice, today)))
-    throw new DomainError('conflict', 'Nothing is to be paid for this notice any more.');
+    throw new DomainError('conflict', 'Nothing is due for this notice any longer.');
   if (day !== null && (day < notice.noticeDate || day > today))
     throw new DomainError('unprocessable', 'Please choose a day between the notice and today.');
   if (day === row.reportedPaidOn) return;

@@ -228,7 +228,7 @@ describe('a second admin', () => {
     return { admin, second, noticeId, revision };
   }
 
-  test('approves the time, too: another time is requested anew, and nothing is published before', async () => {
+  test('approves the time, too: another time is requested again, and nothing is published before', async () => {
     const { admin, noticeId, revision } = await callOfTwo();
     const second = await makeAdmin();
     const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();

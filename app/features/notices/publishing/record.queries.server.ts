@@ -94,7 +94,7 @@ export async function findPosted(db: Db | Tx, noticeId: string): Promise<string[
   return rows.map(({ id }) => id);
 }
 
-/** Says that nothing of a notice is in the ledger any more. */
+/** Says that nothing of a notice is in the ledger any longer. */
 export async function clearRecorded(tx: Tx, noticeId: string): Promise<void> {
   await tx.execute(sql`
     update ${noticeItemAmount} as part set recorded_amount = 0, recorded_unfunded = 0

@@ -5,7 +5,7 @@ import { tellNextHolders } from './tell-holders.server.ts';
 
 const portion = z.object({
   noticeId: z.uuid(),
-  /** `replaced`: those who had a part of the notice that this one corrects, and have none any more. */
+  /** `replaced`: those who had a part of the notice that this one corrects, and have none any longer. */
   act: z.enum(['published', 'cancelled', 'replaced']),
   after: z.uuid().nullable(),
 });

@@ -34,7 +34,7 @@ export type TellingAct = 'published' | 'cancelled' | 'replaced';
 
 /**
  * Finds the next members to be told, in the order of their ids, and locks them against deletion; `replaced`: those who
- * had a part of the notice that this one corrects, and have none any more.
+ * had a part of the notice that this one corrects, and have none any longer.
  */
 export function lockToTell(
   tx: Tx,

@@ -97,7 +97,7 @@ test('the activity of a notice is what the audit log has about it, newest first'
   const activityFor = async (viewer: Viewer) =>
     timelineOf(viewer, { memberId: null, subjects: await auditedParts(viewer, noticeId), names: [] });
   const [expected] = await db().select().from(expectedPayment);
-  const entryId = await makeEntry({ amount: 100 });
+  const entryId = await makeEntry({ amount: 100, counterparty: 'Ada Vale' });
   await db()
     .insert(payment)
     .values({
@@ -110,7 +110,7 @@ test('the activity of a notice is what the audit log has about it, newest first'
   const { name } = await deliveryList.parentAt(admin, noticeId);
   expect(name).toMatch(/, Capital call 1$/);
   expect((await activityFor(admin)).items.map(({ sentence }) => sentence)).toEqual([
-    `${admin.name} matched a payment of €1`,
+    `${admin.name} matched the bank entry of Ada Vale, 16 Dec 2026 to a payment of €1`,
     `${admin.name} published ${name}`,
     `${admin.name} started ${name}`,
   ]);

@@ -15,7 +15,7 @@ import {
 export type NoticeVerification = { lines: string[]; problems: string[] };
 
 /**
- * Counts every notice anew, by its rows alone: items against lines, lines against the ledger, expected payments, and
+ * Counts every notice again, by its rows alone: items against lines, lines against the ledger, expected payments, and
  * numbers. Only reads, in one snapshot.
  */
 export const verifyNotices = (): Promise<NoticeVerification> =>

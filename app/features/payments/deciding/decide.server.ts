@@ -196,7 +196,7 @@ export async function undoPayment(
   if (!found || found.bankEntryId !== null) throw new DomainError('not_found', 'Payment not found.');
   if (found.undoneAt) throw new DomainError('conflict', 'This payment is already undone.');
   await undone(tx, viewer, [found], reason);
-  await audit(tx, viewer, 'payments.undo', found.expectedPaymentId, { reason });
+  await audit(tx, viewer, 'payments.undoEntered', found.expectedPaymentId, { reason });
 }
 
 async function pay(
@@ -257,11 +257,14 @@ async function requireOpenEntry(tx: Tx, viewer: Viewer, id: string): Promise<Fou
   return entry;
 }
 
+/** The acts on payments without a bank entry. */
+const BY_HAND: readonly string[] = ['payments.enter', 'payments.undoEntered'];
+
 export const audit = (tx: Tx, viewer: Viewer, act: string, id: string, after: Record<string, unknown>) =>
   recordAudit(tx, {
     actorId: viewer.memberId,
     act,
-    subject: { type: act === 'payments.enter' ? 'expected_payment' : 'bank_entry', id },
+    subject: { type: BY_HAND.includes(act) ? 'expected_payment' : 'bank_entry', id },
     before: null,
     after,
   });

@@ -141,7 +141,7 @@ describe('the view ends', () => {
 
   test.each([
     ['rejected', { rejectedAt: new Date() }],
-    ['no admin any more', { roles: ['active'] }],
+    ['no admin any longer', { roles: ['active'] }],
   ])('as soon as the admin is %s', async (_what, change) => {
     const [admin, { id }] = [await signedInAdmin(), await makeMember()];
     await view(await admin.viewer(), { memberId: id });

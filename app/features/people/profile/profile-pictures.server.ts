@@ -36,7 +36,7 @@ export const discardPicturesJob = defineJob({
   },
 });
 
-/** Enqueues the deletion of pictures that no member uses any more. */
+/** Enqueues the deletion of pictures that no member uses any longer. */
 export async function discardPictures(tx: Tx, keys: string[], startAfter?: Date): Promise<void> {
   await enqueue(tx, discardPicturesJob, { keys }, startAfter ? { startAfter } : {});
 }

@@ -37,7 +37,7 @@ describe('merging the provider’s roles with those granted here', () => {
       ['prospective'],
       ['active'],
       ['active'],
-      'who was made active at the provider is not prospective any more',
+      'who was made active at the provider is not prospective any longer',
     ],
     [[], ['active', 'prospective'], ['active', 'prospective'], 'both told at once stay both'],
     [
@@ -50,7 +50,7 @@ describe('merging the provider’s roles with those granted here', () => {
       ['admin', 'active'],
       ['active'],
       ['active'],
-      'admin is gone when the provider does not tell it any more',
+      'admin is gone when the provider does not tell it any longer',
     ],
   ])('%j and %j make %j: %s', (ours, told, after) => {
     expect(rolesAfter(ours, told)).toEqual(after);

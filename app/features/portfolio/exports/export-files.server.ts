@@ -3,7 +3,7 @@ import type { TableColumn } from '#app/platform/lists/table-column.ts';
 import type { ExportCell, ExportColumn } from './export-columns.ts';
 
 type Rows = Iterable<readonly ExportCell[]> | AsyncIterable<readonly ExportCell[]>;
-/** Rows that are read while they are sent cannot be refused any more; all others are complete before. */
+/** Rows that are read while they are sent cannot be refused any longer; all others are complete before. */
 export type ExportTable = { columns: readonly ExportColumn[]; rows: Rows };
 export type ExportFile = {
   body: ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer>;

@@ -1,4 +1,5 @@
 import { isId } from '#app/domain/ids.ts';
+import type { Attachment } from '#app/domain/messages/attachment.ts';
 import { ABOUT_KINDS, type About, type ContactSubject } from '#app/domain/messages/contact.ts';
 import type { OwnState } from '../question.ts';
 
@@ -15,6 +16,8 @@ export type ContactMessage = {
   text: string;
   sentAt: string;
   file: ContactFile | null;
+  /** The documents of the library that came with it. */
+  attachments: Attachment[];
   /** Whether it came by mail, which is kept. */
   isMail: boolean;
 };

@@ -1,5 +1,6 @@
 import { db } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
+import { attachmentData, attachmentsOf } from '#app/platform/attachments/attachments.server.ts';
 import { urlTo } from '#app/platform/config/links.server.ts';
 import { ownState } from '../question.ts';
 import { findSeen } from './about.queries.server.ts';
@@ -22,11 +23,12 @@ export async function ownMessageData(viewer: Viewer) {
   const all = await conversationsOf(viewer, Number.MAX_SAFE_INTEGER);
   return all.map(({ reference, subject, about, state, messages }) => ({
     ...{ reference, subject, about, state },
-    messages: messages.map(({ id, author, text, sentAt, file, isMail }) => ({
+    messages: messages.map(({ id, author, text, sentAt, file, attachments, isMail }) => ({
       by: author === 'member' ? 'you' : 'the firm',
       text,
       sentAt,
       file: file && { name: file.name, contentType: file.contentType, bytes: file.bytes },
+      attachments: attachments.map(attachmentData),
       wholeEmail: isMail ? urlTo(mailHref({ id })) : null,
     })),
   }));
@@ -45,7 +47,7 @@ export async function threadOf(
 
 /** Returns the messages of a conversation, oldest first. Empty for everyone but its member and admins. */
 export async function messagesOf(viewer: Viewer, questionId: string): Promise<ContactMessage[]> {
-  return (await findMessages(viewer, db(), [questionId])).map(contactMessage);
+  return withAttachments(viewer, await findMessages(viewer, db(), [questionId]));
 }
 
 /**
@@ -74,17 +76,24 @@ async function conversationsOf(viewer: Viewer, limit: number): Promise<Conversat
   );
   const abouts = rows.flatMap(({ aboutKind: kind, aboutId: id }) => (kind && id ? [{ kind, id }] : []));
   const names = await findSeen(viewer, db(), abouts);
-  const byConversation = Map.groupBy(messages, ({ questionId }) => questionId);
+  const questionOf = new Map(messages.map(({ id, questionId }) => [id, questionId]));
+  const byConversation = Map.groupBy(await withAttachments(viewer, messages), ({ id }) => questionOf.get(id));
   return rows.flatMap((row) => {
     const { id, reference, subject } = row;
     if (!reference || !subject) return [];
     const own = byConversation.get(id) ?? [];
     const about = (row.aboutId && names.get(row.aboutId)) ?? null;
-    return [{ id, reference, subject, about, state: ownState(row), messages: own.map(contactMessage) }];
+    return [{ id, reference, subject, about, state: ownState(row), messages: own }];
   });
 }
 
-function contactMessage({ id, author, body, sentAt, mailKey, ...file }: MessageRow): ContactMessage {
+async function withAttachments(viewer: Viewer, messages: readonly MessageRow[]): Promise<ContactMessage[]> {
+  const ids = messages.map(({ id }) => id);
+  const attachments = await attachmentsOf(viewer, 'contactMessage', ids);
+  return messages.map((message) => ({ ...contactMessage(message), attachments: attachments(message.id) }));
+}
+
+function contactMessage({ id, author, body, sentAt, mailKey, ...file }: MessageRow) {
   const { fileName, fileType, fileBytes } = file;
   const isThere = fileName !== null && fileType !== null && fileBytes !== null;
   return {

@@ -1,23 +1,25 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { member } from '#app/db/schema/members.ts';
 import { questionNote } from '#app/db/schema/questions.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
 
-/** Finds the notes on a question, oldest first. */
-export const findNotes = (viewer: Viewer, db: Db, questionId: string) =>
+/** Finds the latest notes on a question, newest first, each with the number of all. */
+export const findNotes = (viewer: Viewer, db: Db, questionId: string, limit: number) =>
   db
     .select({
       id: questionNote.id,
       body: questionNote.body,
       author: member.name,
       writtenAt: questionNote.writtenAt,
+      total: sql<number>`(count(*) over ())::int`,
     })
     .from(questionNote)
     .innerJoin(member, eq(member.id, questionNote.authorId))
     .where(and(forAdmin(viewer), eq(questionNote.questionId, questionId)))
-    .orderBy(asc(questionNote.writtenAt), asc(questionNote.id));
+    .orderBy(desc(questionNote.writtenAt), desc(questionNote.id))
+    .limit(limit);
 
 /** Inserts a note; returns whether it was not there yet. */
 export async function insertNote(tx: Tx, row: typeof questionNote.$inferInsert): Promise<boolean> {

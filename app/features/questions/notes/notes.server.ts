@@ -3,14 +3,26 @@ import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { lockQuestion } from '../question-inbox.queries.server.ts';
-import type { QuestionNote } from '../question-inbox.ts';
+import type { QuestionNotes } from '../question-inbox.ts';
 import type { NoteInput } from '../question-input.ts';
 import { deleteNote, findNotes, insertNote } from './notes.queries.server.ts';
 
-/** Returns the internal notes on a question, oldest first; none for anyone but admins. */
-export async function notesOf(viewer: Viewer, questionId: string): Promise<QuestionNote[]> {
-  const rows = await findNotes(viewer, db(), questionId);
-  return rows.map(({ writtenAt, ...note }) => ({ ...note, writtenAt: writtenAt.toISOString() }));
+/** How many notes are shown, unless all are asked for. */
+export const NOTES_SHOWN = 20;
+const MOST_NOTES = 1_000;
+
+/** Returns the latest internal notes on a question, oldest first, and how many there are; none for anyone but admins. */
+export async function notesOf(
+  viewer: Viewer,
+  questionId: string,
+  { all = false }: { all?: boolean } = {},
+): Promise<QuestionNotes> {
+  const rows = await findNotes(viewer, db(), questionId, all ? MOST_NOTES : NOTES_SHOWN);
+  const items = rows.map(({ total: _, writtenAt, ...note }) => ({
+    ...note,
+    writtenAt: writtenAt.toISOString(),
+  }));
+  return { items: items.reverse(), total: rows[0]?.total ?? 0 };
 }
 
 /**

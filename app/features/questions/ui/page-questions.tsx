@@ -1,3 +1,4 @@
+import { AttachmentList } from '#app/ui/attachment-list.tsx';
 import { Badge } from '#app/ui/badge.tsx';
 import { RelativeTime } from '#app/ui/clock.tsx';
 import type { OwnQuestion, PublishedQuestion } from '../question.ts';
@@ -15,7 +16,7 @@ export function OwnQuestions({ questions }: { questions: readonly Of<OwnQuestion
         Your questions
       </h3>
       <ul className="divide-y">
-        {questions.map(({ id, pageName, body, askedAt, state, answer, isPublished }) => (
+        {questions.map(({ id, pageName, body, askedAt, state, answer, attachments, isPublished }) => (
           <li key={id} className="flex flex-col gap-3 py-5">
             <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted">
               <Badge tone={OWN_STATES[state].tone}>{OWN_STATES[state].text}</Badge>
@@ -24,7 +25,12 @@ export function OwnQuestions({ questions }: { questions: readonly Of<OwnQuestion
               </span>
             </p>
             <PlainWords text={body} className="font-medium" />
-            {answer && <PlainWords text={answer} className="border-l-2 border-accent pl-4" />}
+            {answer && (
+              <div className="flex flex-col gap-3 border-l-2 border-accent pl-4">
+                <PlainWords text={answer} />
+                <AttachmentList attachments={attachments} />
+              </div>
+            )}
             {isPublished && (
               <p className="text-muted">Other members see this too, in our wording and without your name.</p>
             )}
@@ -44,10 +50,11 @@ export function PublishedQuestions({ questions }: { questions: readonly Of<Publi
         Questions from other members
       </h3>
       <ul className="divide-y border-y">
-        {questions.map(({ id, pageName, question, answer, publishedAt }) => (
+        {questions.map(({ id, pageName, question, answer, attachments, publishedAt }) => (
           <li key={id} className="flex flex-col gap-3 py-5">
             <PlainWords text={question} className="text-base font-medium" />
             <PlainWords text={answer} className="text-base" />
+            <AttachmentList attachments={attachments} />
             <p className="text-muted">
               {pageName && `${pageName} · `}Answered for everyone <RelativeTime iso={publishedAt} />
             </p>

@@ -4,14 +4,20 @@ import { LONGEST_NOTE } from '#app/domain/text/input-text.ts';
 import { Button } from '#app/ui/button.tsx';
 import { RelativeTime } from '#app/ui/clock.tsx';
 import { TextArea } from '#app/ui/forms/text-field.tsx';
+import { Link } from '#app/ui/navigation/link.tsx';
 import { NoteItem } from '#app/ui/notes/note-item.tsx';
 import { useAct } from '#app/ui/rpc/use-act.ts';
-import type { QuestionNote } from '../question-inbox.ts';
+import type { QuestionNotes as QuestionNotesShown } from '../question-inbox.ts';
 
-type Props = { questionId: string; notes: readonly QuestionNote[] };
+type Props = {
+  questionId: string;
+  notes: QuestionNotesShown;
+  /** Where all of them are shown. */
+  allTo: string;
+};
 
 /** What the firm's people wrote to each other about a question, and a field for the next note. */
-export function QuestionNotes({ questionId, notes }: Props) {
+export function QuestionNotes({ questionId, notes: { items, total }, allTo }: Props) {
   const { attempt, pending } = useAct();
   // A retry after a lost response adds nothing twice.
   const [id, setId] = useState(newId);
@@ -32,9 +38,16 @@ export function QuestionNotes({ questionId, notes }: Props) {
   };
   return (
     <>
-      {notes.length > 0 && (
+      {total > items.length && (
+        <p>
+          <Link to={allTo} preventScrollReset prefetch={false}>
+            Show all {total.toLocaleString('en-GB')} notes
+          </Link>
+        </p>
+      )}
+      {items.length > 0 && (
         <ul className="divide-y border-y">
-          {notes.map((note) => (
+          {items.map((note) => (
             <NoteItem
               key={note.id}
               body={note.body}

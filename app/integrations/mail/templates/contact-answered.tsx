@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { contactAnswered } from '../content.ts';
 import { conversationSubject } from './contact-copy.tsx';
 import type { MailBody } from './layout.tsx';
-import { Action, Paragraph, Words } from './parts.tsx';
+import { Action, Attachments, Paragraph, Words } from './parts.tsx';
 
 export function contactAnsweredMail(mail: z.infer<typeof contactAnswered>): MailBody {
   const { reference, subject, memberName, question, url, takesReplies } = mail;
@@ -21,6 +21,7 @@ export function contactAnsweredMail(mail: z.infer<typeof contactAnswered>): Mail
         <Paragraph>
           Sign in to read the answer. You can reply {takesReplies ? 'there or by e-mail' : 'there'}.
         </Paragraph>
+        <Attachments attachments={mail.attachments} />
         <Action href={url}>Read answer</Action>
       </>
     ),

@@ -9,7 +9,7 @@ import { safeUri } from '#app/domain/text/safe-uri.ts';
 import type { firmMessage } from '../content.ts';
 import type { MailBody } from './layout.tsx';
 import { look } from './look.ts';
-import { Action, Aside, Paragraph, Settings, TextLink } from './parts.tsx';
+import { Action, Aside, Attachments, Paragraph, Settings, TextLink } from './parts.tsx';
 
 type Message = z.infer<typeof firmMessage>;
 
@@ -23,6 +23,7 @@ export function messageMail(mail: Message): MailBody {
       <>
         <Paragraph>Dear {memberName},</Paragraph>
         {documentToReactComponents(text, optionsFor(mail))}
+        <Attachments attachments={mail.attachments} />
         <Action href={url}>Read online</Action>
         {isTest && (
           <Aside>This is a test, sent only to you. The linked page opens once the message is sent.</Aside>

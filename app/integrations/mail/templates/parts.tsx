@@ -48,3 +48,20 @@ export const Settings = ({ href }: { href: string }) => (
     Choose which e-mails you receive, and how often, in <TextLink href={href}>your profile</TextLink>.
   </Aside>
 );
+
+type Attached = { attachments?: readonly { title: string; url: string }[] | undefined };
+
+/** Links to the documents that come with a message. */
+export const Attachments = ({ attachments = [] }: Attached) =>
+  attachments.length > 0 && (
+    <>
+      <Paragraph>{attachments.length === 1 ? 'Attached document:' : 'Attached documents:'}</Paragraph>
+      <ul style={look.list}>
+        {attachments.map(({ title, url }) => (
+          <li key={url}>
+            <TextLink href={url}>{title}</TextLink>
+          </li>
+        ))}
+      </ul>
+    </>
+  );

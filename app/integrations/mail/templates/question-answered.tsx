@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { questionAnswered } from '../content.ts';
 import type { MailBody } from './layout.tsx';
-import { Action, Paragraph, Words } from './parts.tsx';
+import { Action, Attachments, Paragraph, Words } from './parts.tsx';
 
 export function questionAnsweredMail(mail: z.infer<typeof questionAnswered>): MailBody {
   return {
@@ -14,6 +14,7 @@ export function questionAnsweredMail(mail: z.infer<typeof questionAnswered>): Ma
         <Paragraph>You asked about {mail.pageName}:</Paragraph>
         <Words text={mail.question} />
         <Paragraph>The answer is on the page where you asked.</Paragraph>
+        <Attachments attachments={mail.attachments} />
         <Action href={mail.url}>Read answer</Action>
       </>
     ),

@@ -36,7 +36,7 @@ export function keepPage(routerOf: () => Refreshed | undefined) {
   };
   const refresh = () => {
     const router = routerOf();
-    // A tab in the background must not keep the session open, and a refresh would start a navigation anew.
+    // A tab in the background must not keep the session open, and a refresh would start a navigation again.
     if (document.visibilityState === 'hidden' || router?.state.navigation.state !== 'idle') return wait();
     void router.revalidate();
   };

@@ -14,7 +14,7 @@ export function useAmountTyping(input: RefObject<HTMLInputElement | null>) {
   });
 
   return {
-    /** Starts anew, because the field got the focus or lost it. */
+    /** Starts again, because the field got the focus or lost it. */
     restart() {
       isFree.current = false;
     },

@@ -586,7 +586,7 @@ test('a backup misses no file of a batch, neither before nor after it is publish
   await drop('Ada Lindqvist.pdf', await pdf('One'));
   expect(await missing()).toEqual({ named: 4, missing: 0 });
   await publish();
-  // The three documents; the file with two of them is not needed any more.
+  // The three documents; the file with two of them is not needed any longer.
   expect(await missing()).toEqual({ named: 3, missing: 0 });
   batchId = (await transaction((tx) => createBatch(tx, admin, SETTINGS))).id;
   await drop('all again.pdf', await statements());

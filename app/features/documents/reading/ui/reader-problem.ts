@@ -3,7 +3,7 @@ export type ReaderProblem = {
   title: string;
   text: string;
   requestId: string | null;
-  /** The page is of a version that was replaced, so only loading it anew helps. */
+  /** The page is of a version that was replaced, so only loading it again helps. */
   isReplaced?: boolean;
 };
 

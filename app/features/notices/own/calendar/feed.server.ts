@@ -42,7 +42,7 @@ export async function renewFeed(tx: Tx, { memberId }: Viewer): Promise<{ address
 
 /**
  * Returns the due dates behind a secret address: its owner's, and those of the holders who gave them their notices.
- * @throws DomainError `not_found` for one that does not exist any more.
+ * @throws DomainError `not_found` for one that does not exist any longer.
  */
 export async function calendarBehind(token: string): Promise<string> {
   const memberId = await findFeedOwner(db(), hashOfToken(token));

@@ -37,7 +37,7 @@ function CalendarDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       open
       title="Due dates in your calendar"
-      description="Add this address to your calendar program as a subscription. It shows days and names, no amounts. Whoever has the address can read them."
+      description="Add this address to your calendar program as a subscription. It shows days and names, no amounts. Anyone who has the address can read them."
       onClose={onClose}
       actions={<Button onClick={onClose}>Close</Button>}
     >

@@ -1,4 +1,5 @@
 import { fileSize } from '#app/platform/format/file-size.ts';
+import { AttachmentList } from '#app/ui/attachment-list.tsx';
 import { RelativeTime } from '#app/ui/clock.tsx';
 import { cx } from '#app/ui/cx.ts';
 import { Icon } from '#app/ui/icons/icon.tsx';
@@ -18,7 +19,7 @@ type Props = {
 export function MessageList({ messages, memberName, withMails }: Props) {
   return (
     <ol className="flex flex-col gap-5">
-      {messages.map(({ id, author, text, sentAt, file, isMail }) => (
+      {messages.map(({ id, author, text, sentAt, file, attachments, isMail }) => (
         <li
           key={id}
           className={cx(
@@ -34,6 +35,7 @@ export function MessageList({ messages, memberName, withMails }: Props) {
           </p>
           <PlainWords text={text} className="text-base" />
           {file && <FileLink file={file} />}
+          <AttachmentList attachments={attachments} />
           {isMail && withMails && (
             <p className="text-muted">
               By e-mail, without quoted text and signature.{' '}
