@@ -30,6 +30,8 @@ export default [
     route('profile/edit', 'routes/profile.edit/route.tsx'),
     route('profile/investment-preferences', 'routes/profile.investment-preferences/route.tsx'),
     route('profile/bank-details', 'routes/profile.bank-details/route.tsx'),
+    route('profile/access', 'routes/profile.access/route.tsx'),
+    route('profile/access/give', 'routes/profile.access.give/route.tsx'),
     route('profile/data', 'routes/profile.data/route.tsx'),
     route('profile/activity', 'routes/profile.activity/route.tsx'),
     route('onboarding/investment-preferences', 'routes/onboarding.investment-preferences/route.tsx'),

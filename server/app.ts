@@ -24,6 +24,7 @@ import { doctor } from './routes/doctor.ts';
 import { documents } from './routes/documents.ts';
 import { errorTunnel } from './routes/error-tunnel.ts';
 import { firmStyles } from './routes/firm-styles.ts';
+import { grants } from './routes/grants.ts';
 import { health } from './routes/health.ts';
 import { imports } from './routes/imports.ts';
 import { invites } from './routes/invites.ts';
@@ -110,6 +111,7 @@ export function createApp({ pages, clientFolder }: Options): Hono<ServerEnv> {
   app.route('/api/calendar', calendars);
   app.route('/api/portfolio', portfolioExport);
   app.route('/api/preview', preview);
+  app.route('/api/grants', grants);
   app.route('/api/profile', profile);
   app.route('/api/commitments', commitments);
   app.route('/api/contact', contact);

@@ -1,6 +1,7 @@
 import { bodyLimit } from 'hono/body-limit';
 import { createMiddleware } from 'hono/factory';
 import { MOST_TRACED_BYTES } from '#app/features/documents/copies/trail.ts';
+import { MOST_LETTER_BYTES } from '#app/features/grants/letter.ts';
 import { MOST_IMPORT_BYTES } from '#app/features/ledger/imports/import-format.ts';
 import { MAX_PDF_BYTES } from '#app/features/nda/admin/version-admin.ts';
 import { MOST_BANK_FILE_BYTES } from '#app/features/payments/bank-files/bank-file.ts';
@@ -17,6 +18,8 @@ const RICH_TEXT_BYTES = 2 * 1024 * 1024;
 
 /** Room for four amounts of each of twenty thousand holders. */
 const NOTICE_BYTES = 12 * 1024 * 1024;
+
+const LETTER_BYTES = 2 * MOST_LETTER_BYTES;
 
 /** Calls with a higher limit. */
 const LARGER = new Map([
@@ -37,6 +40,9 @@ const LARGER = new Map([
   [`${RPC}faq.create`, RICH_TEXT_BYTES],
   [`${RPC}faq.save`, RICH_TEXT_BYTES],
   [`${RPC}faq.promote`, RICH_TEXT_BYTES],
+  // A letter of authorisation, as text.
+  [`${RPC}grant.give`, LETTER_BYTES],
+  [`${RPC}grant.propose`, LETTER_BYTES],
   // The provider may be configured to include more of an envelope in its messages than we need.
   ['/api/webhooks/esign', 2 * 1024 * 1024],
   // A message contains the whole entry, with its rich text in every language.

@@ -50,6 +50,7 @@ import {
 import { contactRouter } from '#app/processes/contact/contact.router.server.ts';
 import { contentRouter } from '#app/processes/content/content-sync-now.router.server.ts';
 import { faqPromotionRouter } from '#app/processes/faq-promotion/faq-promotion.router.server.ts';
+import { grantsRouter } from '#app/processes/grants/grants.router.server.ts';
 import { holdsRouter } from '#app/processes/holds/holds.router.server.ts';
 import { opportunityFilesRouter } from '#app/processes/opportunity-files/opportunity-files.router.server.ts';
 import { personRouter } from '#app/processes/person/person.router.server.ts';
@@ -105,6 +106,7 @@ export const appRouter = router({
   hold: holdsRouter,
   withdrawal: withdrawalRouter,
   bankDetails: bankDetailsRouter,
+  grant: grantsRouter,
 });
 
 declare global {

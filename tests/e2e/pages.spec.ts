@@ -44,6 +44,8 @@ const PAGES: Record<Account | 'visitor', string[]> = {
     '/profile',
     '/profile/activity',
     '/profile/bank-details',
+    '/profile/access',
+    '/profile/access/give',
     '/profile/data',
     '/profile/edit',
     '/profile/investment-preferences?step=5',

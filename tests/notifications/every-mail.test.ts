@@ -57,6 +57,10 @@ const MAILS: Record<NotificationKind, { subject: string; page: RegExp }> = {
     subject: 'A change of your bank details was requested',
     page: /^\/profile\/bank-details$/,
   },
+  access_changed: {
+    subject: 'Please confirm who may see what you hold',
+    page: /^\/profile\/access$/,
+  },
   approval_requested: {
     subject: 'Bank details of Vestry Fund I await approval',
     page: /^\/admin\/approvals\/[\w-]+$/,

@@ -31,6 +31,7 @@ import { addTask } from '#app/features/people/record/tasks.server.ts';
 import { answerNoticeJob } from '#app/features/questions/answer-notice.jobs.server.ts';
 import { answerQuestion } from '#app/features/questions/answering.server.ts';
 import { broadcastJob } from '#app/notify/broadcasts/broadcasts.server.ts';
+import { proposeAccess } from '#app/processes/grants/grants.server.ts';
 import { moveStage } from '#app/processes/stage-moves/stage-moves.server.ts';
 import { writtenFields } from '#tests/factories/authoring.ts';
 import { makeAccount, makeBankDetails } from '#tests/factories/bank-details.ts';
@@ -61,6 +62,11 @@ export async function makeCast(): Promise<Cast> {
 
 /** The act that raises a kind, and who gets it: nobody else does. */
 const SHA256 = Buffer.alloc(32);
+
+const grantRights = {
+  ...{ categories: 'all' as const, year: null, figures: true, receive: false },
+  ...{ prepare: false, act: false, opportunities: false },
+};
 
 type Case = { gets: readonly (keyof Cast)[]; raise: (cast: Cast) => Promise<unknown> };
 
@@ -185,6 +191,17 @@ export const CASES: Record<NotificationKind, Case> = {
       committed(proposeForHolder)(admin, {
         ...{ memberId: ada.memberId, entityId: null, currency: 'EUR', note: null },
         account: makeAccount(),
+      }),
+  },
+  access_changed: {
+    gets: ['ada'],
+    raise: ({ admin, ada }) =>
+      committed(proposeAccess)(admin, {
+        memberId: ada.memberId,
+        grant: {
+          ...{ id: newId(), entity: 'all', email: 'adviser@example.com', preset: 'spouse', vehicles: 'all' },
+          ...{ rights: grantRights, from: null, until: null, receivesInstead: false },
+        },
       }),
   },
   approval_requested: {

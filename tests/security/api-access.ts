@@ -135,6 +135,10 @@ export const API_ACCESS: Record<string, Row> = {
     address: `/api/contact/mails/${absent}`,
     outcome: all(404, NOT_MEMBERS),
   },
+  'GET /api/grants/:id/letter': {
+    address: `/api/grants/${absent}/letter`,
+    outcome: all(404, NOT_MEMBERS),
+  },
   'GET /api/profile/picture/:id': {
     address: `/api/profile/picture/${absent}`,
     outcome: all(404, NOT_MEMBERS),

@@ -88,6 +88,8 @@ export const PAGE_ACCESS: Record<string, Row[]> = {
     { address: '/profile', outcome: MEMBERS },
     { address: '/profile/?tab=nda', outcome: MEMBERS },
   ],
+  '/profile/access': [{ address: '/profile/access', outcome: MEMBERS }],
+  '/profile/access/give': [{ address: '/profile/access/give', outcome: MEMBERS }],
   '/profile/activity': [{ address: '/profile/activity?kind=read&cursor=x', outcome: MEMBERS }],
   '/profile/bank-details': [{ address: '/profile/bank-details', outcome: MEMBERS }],
   '/profile/data': [{ address: '/profile/data', outcome: MEMBERS }],

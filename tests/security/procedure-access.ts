@@ -6,6 +6,7 @@ import { COMMITMENTS } from './procedure-access-commitments.ts';
 import { DOCUMENTS } from './procedure-access-documents.ts';
 import { FAQS } from './procedure-access-faqs.ts';
 import { FILES } from './procedure-access-files.ts';
+import { GRANTS } from './procedure-access-grants.ts';
 import { JOINING } from './procedure-access-joining.ts';
 import { LEDGER } from './procedure-access-ledger.ts';
 import { NOTICES } from './procedure-access-notices.ts';
@@ -46,6 +47,7 @@ export const PROCEDURE_ACCESS: ProcedureAccess = {
   ...VEHICLES,
   ...SETTINGS,
   ...APPROVALS,
+  ...GRANTS,
   'opportunity.list': {
     type: 'query',
     cases: [{ about: 'a stage', input: () => ({ stage: 'open' }), outcome: MEMBERS }],

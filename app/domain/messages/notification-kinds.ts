@@ -10,6 +10,7 @@ export const NOTIFICATION_KINDS = [
   'statement_ready',
   'notice_issued',
   'bank_details_changed',
+  'access_changed',
   'firm_message',
   'commitment_received',
   'approval_requested',

@@ -1,8 +1,11 @@
 import { db, type Tx } from '#app/db/client.server.ts';
+import { rightsInWords } from '#app/domain/access/grant-words.ts';
 import { PRESETS } from '#app/domain/access/grants.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { ApprovalView } from '#app/domain/approvals.ts';
 import { DomainError } from '#app/domain/errors.ts';
+import { currentVocabulary } from '#app/platform/firm/vocabulary.server.ts';
+import { rightsOf } from '#app/platform/grants/grants.server.ts';
 import { findNamedGrants, lockGrant, type NamedGrant } from './grants.queries.server.ts';
 
 const titleOf = ({ personName, grant, holderName }: NamedGrant): string =>
@@ -25,21 +28,12 @@ export async function grantApprovalView(viewer: Viewer, id: string): Promise<App
   const [named] = await findNamedGrants(viewer, db(), [id]);
   if (!named) throw new DomainError('not_found', 'This access does not exist.');
   const { grant, holder, holderName, personName } = named;
-  const { receive, prepare, act, opportunities, figures, categories, year } = grant;
-  const rights = Object.entries({
-    'Portfolio and figures': figures,
-    'Mail about the holder’s money': receive,
-    'Preparing what the holder confirms': prepare,
-    'Acting in the holder’s name': act,
-    Opportunities: opportunities,
-  }).flatMap(([label, isGiven]) => (isGiven ? label : []));
-  const documents = categories === null ? 'All' : categories.join(', ') || 'None';
+  const { categories } = await currentVocabulary();
   const facts: [label: string, value: string][] = [
     ['Person', `${personName ?? grant.email}, ${grant.email}`],
     ['Holder', holderName],
     ['As', PRESETS[grant.preset].label],
-    ['Documents', year === null ? documents : `${documents}, of ${year}`],
-    ['Rights', rights.join(', ') || 'Only reads documents'],
+    ['Rights', rightsInWords(rightsOf(grant), categories).join(', ')],
     ['Funds and deals', grant.vehicles === null ? 'All' : `${grant.vehicles.length} of them`],
     ['Letter of authorisation', grant.letterName ?? 'None'],
   ];

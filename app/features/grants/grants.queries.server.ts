@@ -4,11 +4,15 @@ import type { Db, Tx } from '#app/db/client.server.ts';
 import { accessGrant } from '#app/db/schema/grants.ts';
 import { investingEntity } from '#app/db/schema/joining.ts';
 import { member } from '#app/db/schema/members.ts';
-import { position } from '#app/db/schema/portfolio.ts';
+import { opportunity } from '#app/db/schema/opportunities.ts';
+import { fund, position } from '#app/db/schema/portfolio.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
+import { entityName } from '#app/platform/access/entity-name.queries.server.ts';
 import { nameOfHolder } from '#app/platform/access/holder-text.queries.server.ts';
 import { isGrantOpen } from '#app/platform/access/holders.queries.server.ts';
 import { isHolding } from '#app/platform/access/holding.queries.server.ts';
+import { isPositionShown } from '#app/platform/access/opportunity-access.queries.server.ts';
+import { vehicleName } from '#app/platform/access/vehicle-name.queries.server.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
 
 type NewGrant = typeof accessGrant.$inferInsert;
@@ -109,3 +113,43 @@ export const findGrantsOf = (viewer: Viewer, db: Db, memberId: string) =>
 /** Finds grants by their ids, for admins. */
 export const findNamedGrants = (viewer: Viewer, db: Db, ids: readonly string[]) =>
   withNames(db).where(and(forAdmin(viewer), inArray(accessGrant.id, [...ids])));
+
+/** Finds one grant with the names of its sides. The caller decides who sees it. */
+export async function findNamedGrant(db: Db | Tx, id: string): Promise<NamedGrant | undefined> {
+  const rows = await withNames(db).where(eq(accessGrant.id, id));
+  return rows[0];
+}
+
+/** Finds the letter of authorisation of a grant that the viewer gave, or of any for admins. */
+export async function findLetter(viewer: Viewer, db: Db, id: string) {
+  const rows = await db
+    .select({ name: accessGrant.letterName, content: accessGrant.letter })
+    .from(accessGrant)
+    .where(and(eq(accessGrant.id, id), or(eq(accessGrant.holderId, viewer.memberId), forAdmin(viewer))));
+  return rows[0];
+}
+
+/** Finds a member's entities, by name. */
+export const findEntities = (db: Db, memberId: string) =>
+  db
+    .select({ id: investingEntity.id, name: sql<string>`${entityName}` })
+    .from(investingEntity)
+    .where(and(eq(investingEntity.memberId, memberId), isNull(investingEntity.archivedAt)))
+    .orderBy(entityName, investingEntity.id);
+
+const inVehicles = (db: Db) =>
+  db
+    .selectDistinct({ id: position.vehicleId, name: vehicleName })
+    .from(position)
+    .leftJoin(fund, eq(fund.id, position.fundId))
+    .leftJoin(opportunity, eq(opportunity.id, position.opportunityId));
+
+/** Finds what a member and their entities hold and see, by name. */
+export const findHeldVehicles = (db: Db, memberId: string) =>
+  inVehicles(db)
+    .where(and(eq(position.memberId, memberId), isHolding, isPositionShown))
+    .orderBy(vehicleName);
+
+/** Finds the names of funds and opportunities that are held. */
+export const findVehicleNames = (db: Db, ids: readonly string[]) =>
+  inVehicles(db).where(inArray(position.vehicleId, [...ids]));

@@ -43,6 +43,7 @@ export const SUPPRESSION_LABELS = {
 
 /** The subject of a mail, as shown to admins. */
 export const TEMPLATE_LABELS: Readonly<Record<string, string>> = {
+  'access-given': 'Access for another person',
   'account-deletion-confirmed': 'Account deleted',
   approved: 'Membership approved',
   'commitment-decided': 'Decision on a commitment',

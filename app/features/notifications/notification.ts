@@ -11,6 +11,7 @@ export const KIND_LABELS = {
   statement_ready: 'Statement',
   notice_issued: 'Notice',
   bank_details_changed: 'Bank details',
+  access_changed: 'Access',
   firm_message: 'Message',
   commitment_received: 'Commitment received',
   approval_requested: 'Approval',

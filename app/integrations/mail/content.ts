@@ -48,6 +48,19 @@ export const invitation = z.object({
   expiresOn: z.string(),
 });
 
+/** To a person to whom a holder gives access: with an invitation (`expiresOn`) if they have no account yet. */
+export const accessGiven = z.object({
+  template: z.literal('access-given'),
+  holderName: z.string(),
+  /** What the person is to the holder: `Accountant`. */
+  preset: z.string(),
+  /** What they may see and do, in a sentence. */
+  rights: z.string(),
+  url: address,
+  /** The date, formatted. */
+  expiresOn: z.string().nullable(),
+});
+
 /** To the member whose invitation was accepted. */
 export const inviteRedeemed = z.object({
   template: z.literal('invite-redeemed'),
@@ -268,6 +281,7 @@ export const memberContent = z.discriminatedUnion('template', [
   commitmentDecided,
   commitmentReceipt,
   invitation,
+  accessGiven,
   inviteRedeemed,
   waitlistJoined,
   waitlistExisting,

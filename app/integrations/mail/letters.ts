@@ -1,4 +1,5 @@
 import type { MailContent } from './content.ts';
+import { accessGivenMail } from './templates/access-given.tsx';
 import { accountDeletionConfirmedMail } from './templates/account-deletion-confirmed.tsx';
 import { approvedMail } from './templates/approved.tsx';
 import { commitmentDecidedMail } from './templates/commitment-decided.tsx';
@@ -28,6 +29,7 @@ import { waitlistJoinedMail } from './templates/waitlist-joined.tsx';
 type ByTemplate = { [Name in MailContent['template']]: Extract<MailContent, { template: Name }> };
 
 const LETTERS: { [Name in keyof ByTemplate]: (mail: ByTemplate[Name], sender: Sender) => MailBody } = {
+  'access-given': accessGivenMail,
   'account-deletion-confirmed': accountDeletionConfirmedMail,
   approved: approvedMail,
   'commitment-decided': commitmentDecidedMail,

@@ -20,6 +20,7 @@ export const DEFAULT_DELIVERIES = {
   statement_ready: 'mail',
   notice_issued: 'mail',
   bank_details_changed: 'mail',
+  access_changed: 'mail',
   firm_message: 'mail',
   commitment_received: 'mail',
   approval_requested: 'mail',
@@ -43,6 +44,7 @@ export const MANDATORY_KINDS: Readonly<Partial<Record<NotificationKind, string>>
   statement_ready: 'Always by e-mail: it concerns your money.',
   notice_issued: 'Always by e-mail: it concerns your money.',
   bank_details_changed: 'Always by e-mail: it concerns where we pay you.',
+  access_changed: 'Always by e-mail: it concerns who sees what you hold.',
 };
 
 /** Returns the delivery of a kind: the chosen one, if the kind allows a choice. */
@@ -62,6 +64,7 @@ export const KIND_QUESTIONS = {
   statement_ready: 'Your statement is ready',
   notice_issued: 'A capital call or a distribution',
   bank_details_changed: 'A change of your bank details',
+  access_changed: 'Access that you gave or were given',
   firm_message: 'A message from us',
   commitment_received: 'A member commits, or changes or withdraws a commitment',
   approval_requested: 'Something awaits the approval of a second admin',

@@ -72,3 +72,16 @@ export const findGrantsAbout = (db: Db, memberId: string) =>
     .from(accessGrant)
     .where(or(eq(accessGrant.holderId, memberId), eq(accessGrant.personId, memberId)))
     .orderBy(desc(accessGrant.givenAt), desc(accessGrant.id));
+
+/** Finds what an invitation gives access to; its newest grant, if there are several. */
+export async function findGrantOfInvitation(db: Db, invitationId: string) {
+  const rows = await db
+    .select({ grant: grantColumns, holderName: nameOfHolder })
+    .from(accessGrant)
+    .innerJoin(member, eq(member.id, accessGrant.holderId))
+    .leftJoin(investingEntity, eq(investingEntity.id, accessGrant.entityId))
+    .where(eq(accessGrant.invitationId, invitationId))
+    .orderBy(desc(accessGrant.givenAt))
+    .limit(1);
+  return rows[0];
+}

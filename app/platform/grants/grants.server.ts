@@ -1,11 +1,14 @@
-import { db, type Tx } from '#app/db/client.server.ts';
+import { type Db, db, type Tx } from '#app/db/client.server.ts';
 import { isAdmin } from '#app/domain/access/access.ts';
-import { isDelegate } from '#app/domain/access/grants.ts';
+import { rightsInWords } from '#app/domain/access/grant-words.ts';
+import { type GrantPreset, type GrantRights, isDelegate, PRESETS } from '#app/domain/access/grants.ts';
 import { roleOf } from '#app/domain/access/roles.ts';
 import type { HolderScope, Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { isId } from '#app/domain/ids.ts';
+import { currentVocabulary } from '../firm/vocabulary.server.ts';
 import {
+  findGrantOfInvitation,
   findGrantsAbout,
   findGrantsInForce,
   type GrantRow,
@@ -64,15 +67,7 @@ function scopeOf(
     holderName,
     entity: grant.ofAll ? 'all' : { id: grant.entityId },
     vehicles: grant.vehicles ?? 'all',
-    rights: {
-      categories: grant.categories ?? 'all',
-      year: grant.year,
-      figures: grant.figures,
-      receive: grant.receive,
-      prepare: grant.prepare,
-      act: grant.act,
-      opportunities: grant.opportunities,
-    },
+    rights: rightsOf(grant),
     access: {
       role: role === 'admin' ? 'active' : role,
       membershipStatus: 'approved',
@@ -102,4 +97,36 @@ export async function ownGrantData(viewer: Viewer) {
     ...grant,
     as: holderId === viewer.memberId ? 'holder' : 'delegate',
   }));
+}
+
+type Given = Omit<GrantRights, 'categories'> & { categories: readonly string[] | null };
+
+/** Returns the rights that a stored grant gives. */
+export const rightsOf = ({
+  categories,
+  year,
+  figures,
+  receive,
+  prepare,
+  act,
+  opportunities,
+}: Given): GrantRights => ({
+  ...{ categories: categories ?? 'all', year, figures, receive, prepare, act, opportunities },
+});
+
+/** Returns what the mail about access says: whose, as what, and what it gives. */
+export async function accessInMail(on: Db | Tx, grant: Given & { preset: GrantPreset }, holderName: string) {
+  const { categories } = await currentVocabulary(on);
+  return {
+    template: 'access-given' as const,
+    holderName,
+    preset: PRESETS[grant.preset].label,
+    rights: `${rightsInWords(rightsOf(grant), categories).join('; ')}.`,
+  };
+}
+
+/** Returns the mail of an invitation by which somebody is given access; `null` for all other invitations. */
+export async function accessOfInvitation(invitationId: string) {
+  const found = await findGrantOfInvitation(db(), invitationId);
+  return found ? accessInMail(db(), found.grant, found.holderName) : null;
 }

@@ -46,6 +46,7 @@ const mutationBy = (procedure: typeof memberProcedure) =>
     },
   );
 
+/** Also for people whom only a grant admits. */
 export const personMutation = mutationOf(personProcedure);
 export const memberMutation = mutationOf(memberProcedure);
 export const confirmedMemberMutation = mutationOf(confirmedMemberProcedure);

@@ -21,6 +21,7 @@ const KIND_ICONS = {
   statement_ready: 'Notebook',
   notice_issued: 'Coins',
   bank_details_changed: 'Lock',
+  access_changed: 'Key',
   firm_message: 'Info',
   commitment_received: 'Coins',
   approval_requested: 'Checkmark',

@@ -15,6 +15,7 @@ const CONCERNED: Readonly<Record<NotificationKind, Pages>> = {
   statement_ready: ['/dashboard', '/documents', '/portfolio', '/funds'],
   notice_issued: ['/dashboard', '/documents', '/portfolio', '/funds', '/notices'],
   bank_details_changed: ['/profile/bank-details', '/notices'],
+  access_changed: ['/dashboard', '/profile/access'],
   firm_message: ['/dashboard'],
   commitment_received: ['/admin$', '/admin/opportunities$', '/admin/opportunities/:id/book$'],
   approval_requested: ['/admin$', '/admin/approvals', '/admin/documents'],

@@ -80,6 +80,13 @@ const ACTS: readonly SearchableAct[] = [
     '/profile/bank-details',
     'account iban bank where paid distribution payout payment',
   ),
+  act(
+    'Give somebody access',
+    'Key',
+    '/profile/access/give',
+    'share delegate adviser accountant spouse family office assistant read',
+  ),
+  act('See who has access to what I hold', 'Key', '/profile/access', 'delegate grants shared revoke end'),
   act('See where I’m signed in', 'Lock', '/profile#sessions', 'sessions devices browsers security sign-ins'),
   act('Download my data', 'Download', '/profile#data', 'export personal gdpr privacy copy read print'),
   act('Delete my account', 'X', '/profile#data', 'erase remove close leave gdpr'),

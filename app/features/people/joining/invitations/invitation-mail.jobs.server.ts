@@ -3,6 +3,7 @@ import { db, type Tx } from '#app/db/client.server.ts';
 import { sendToMember } from '#app/notify/mail/mail.jobs.server.ts';
 import { urlTo } from '#app/platform/config/links.server.ts';
 import { formatDate } from '#app/platform/format/dates.ts';
+import { accessOfInvitation } from '#app/platform/grants/grants.server.ts';
 import { defineJob, enqueue, OUTSIDE_RETRIES } from '#app/platform/jobs/jobs.server.ts';
 import { mailedToken, tokenToMail } from '#app/platform/session/mailed-tokens.server.ts';
 import { invitationState } from './invitation.ts';
@@ -42,10 +43,12 @@ export const invitationMailJob = defineJob({
     const content = asked
       ? { template: 'waitlist-invited' as const, ...facts }
       : {
-          template: 'invitation' as const,
-          inviterName: invitationRow.inviterName,
-          guestName: name,
-          message,
+          ...((await accessOfInvitation(sending.invitationId)) ?? {
+            template: 'invitation' as const,
+            inviterName: invitationRow.inviterName,
+            guestName: name,
+            message,
+          }),
           ...facts,
         };
     const id = `invitation.${sending.invitationId}.${sending.timesSent}${asked ? `.${asked}` : ''}`;

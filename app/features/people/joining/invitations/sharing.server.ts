@@ -104,7 +104,7 @@ export async function inviteByFirm(tx: Tx, guest: Pick<Guest, 'email' | 'name'>)
 }
 
 /** Creates an invitation; `null` if the address has an account or, for those of the firm, an open invitation. */
-async function openInvitation(
+export async function openInvitation(
   tx: Tx,
   { email, name, message, invitedBy, approvesAtOnce }: Invitee,
 ): Promise<Sending | null> {

@@ -1,0 +1,27 @@
+import { labelsOf, type Word } from '../investing/vocabulary.ts';
+import type { GrantRights, GrantState } from './grants.ts';
+
+/** What a grant gives, as short phrases. `words`: the firm's for categories of documents. */
+export function rightsInWords(rights: GrantRights, words: readonly Word[]): string[] {
+  const { categories, year, figures, receive, prepare, act, opportunities } = rights;
+  const documents = categories === 'all' ? 'All documents' : labelsOf(words, categories).join(', ');
+  const phrases: [isGiven: boolean, phrase: string][] = [
+    [documents !== '', year === null ? documents : `${documents}, of ${year}`],
+    [figures, 'Portfolio and figures'],
+    [receive, 'E-mails about documents and payments'],
+    [prepare, 'Prepares what the holder confirms'],
+    [act, 'Acts in the holder’s name'],
+    [opportunities, 'Opportunities'],
+  ];
+  return phrases.flatMap(([isGiven, phrase]) => (isGiven ? phrase : []));
+}
+
+export const GRANT_STATE_LABELS = {
+  proposed: 'Awaiting your confirmation',
+  invited: 'Invited',
+  awaiting_approval: 'Awaiting approval',
+  upcoming: 'Starts later',
+  active: 'Active',
+  ended: 'Ended',
+  revoked: 'Ended',
+} as const satisfies Record<GrantState, string>;

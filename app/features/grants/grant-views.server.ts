@@ -1,0 +1,63 @@
+import { db } from '#app/db/client.server.ts';
+import { rightsInWords } from '#app/domain/access/grant-words.ts';
+import { PRESETS } from '#app/domain/access/grants.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
+import { offeredWords } from '#app/domain/investing/vocabulary.ts';
+import { currentFirm } from '#app/platform/firm/firm.server.ts';
+import { currentVocabulary } from '#app/platform/firm/vocabulary.server.ts';
+import { dayIn } from '#app/platform/format/wall-clock.ts';
+import { rightsOf } from '#app/platform/grants/grants.server.ts';
+import type { GivingChoices, GrantView } from './grant.ts';
+import { findEntities, findHeldVehicles, findVehicleNames } from './grants.queries.server.ts';
+import { type Grant, grantsGivenBy, grantsGivenTo, grantsOf } from './grants.server.ts';
+
+/** Returns what the viewer gave others, newest first. */
+export const givenByViewer = async (viewer: Viewer): Promise<GrantView[]> =>
+  viewsOf(await grantsGivenBy(viewer));
+
+/** Returns what others gave the viewer, newest first. */
+export const givenToViewer = async (viewer: Viewer): Promise<GrantView[]> =>
+  viewsOf(await grantsGivenTo(viewer));
+
+/** Returns what a member gave and was given, for admins, newest first. */
+export const grantsOfPerson = async (viewer: Viewer, memberId: string): Promise<GrantView[]> =>
+  viewsOf(await grantsOf(viewer, memberId));
+
+async function viewsOf(grants: readonly Grant[]): Promise<GrantView[]> {
+  const [{ categories }, vehicles] = await Promise.all([
+    currentVocabulary(),
+    findVehicleNames(
+      db(),
+      grants.flatMap(({ grant }) => grant.vehicles ?? []),
+    ),
+  ]);
+  const names = new Map(vehicles.map(({ id, name }) => [id, name]));
+  return grants.map(({ grant, state, holderName, personName }) => ({
+    ...{ id: grant.id, state, email: grant.email, person: personName ?? grant.email },
+    ...{ holderId: grant.holderId, holder: holderName, preset: PRESETS[grant.preset].label },
+    rights: rightsInWords(rightsOf(grant), categories),
+    vehicles: grant.vehicles?.flatMap((id) => names.get(id) ?? []).sort() ?? null,
+    from: grant.from.toISOString(),
+    until: grant.until?.toISOString() ?? null,
+    lastUsedAt: grant.lastUsedAt?.toISOString() ?? null,
+    hasLetter: grant.letterName !== null,
+    receivesInstead: grant.receivesInstead,
+  }));
+}
+
+/** Returns what a member can give access to: the viewer themselves, or another for admins. */
+export async function givingChoices(memberId: string): Promise<GivingChoices> {
+  const [entities, vehicles, { categories }, { timeZone }] = await Promise.all([
+    findEntities(db(), memberId),
+    findHeldVehicles(db(), memberId),
+    currentVocabulary(),
+    currentFirm(),
+  ]);
+  return {
+    ...{ entities, vehicles },
+    categories: offeredWords(categories, [])
+      .filter(({ key }) => key !== 'teaser')
+      .map(({ key, label }) => ({ key, label })),
+    today: dayIn(timeZone, new Date()),
+  };
+}

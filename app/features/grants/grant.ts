@@ -1,0 +1,32 @@
+import type { GrantState } from '#app/domain/access/grants.ts';
+
+/** A grant as pages show it. Times are ISO. */
+export type GrantView = {
+  id: string;
+  state: GrantState;
+  /** The person's name, or their address before they accepted. */
+  person: string;
+  email: string;
+  holderId: string;
+  holder: string;
+  /** What the person is to the holder: `Accountant`. */
+  preset: string;
+  rights: string[];
+  /** `null`: all that the holder has. */
+  vehicles: string[] | null;
+  from: string;
+  /** Exclusive. */
+  until: string | null;
+  lastUsedAt: string | null;
+  hasLetter: boolean;
+  receivesInstead: boolean;
+};
+
+/** What a holder can choose from when they give access. */
+export type GivingChoices = {
+  entities: { id: string; name: string }[];
+  vehicles: { id: string; name: string }[];
+  categories: { key: string; label: string }[];
+  /** The firm's present day. */
+  today: string;
+};

@@ -1,0 +1,99 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { transaction } from '#app/db/client.server.ts';
+import type { GrantInput } from '#app/domain/access/giving.ts';
+import { PRESETS } from '#app/domain/access/grants.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
+import { newId } from '#app/domain/ids.ts';
+import { givenByViewer, givenToViewer } from '#app/features/grants/grant-views.server.ts';
+import { letterOf, storedLetter } from '#app/features/grants/letter.server.ts';
+import { invitationMailJob } from '#app/features/people/joining/invitations/invitation-mail.jobs.server.ts';
+import { JOBS } from '#app/jobs.server.ts';
+import { memberMailJob } from '#app/notify/mail/mail.jobs.server.ts';
+import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
+import { useTestDatabase } from '#tests/setup/database.ts';
+import { runQueued } from '#tests/setup/queued.ts';
+import { useSandbox } from '#tests/setup/sandbox.ts';
+import { acceptAccess, confirmAccess, giveAccess, proposeAccess } from './grants.server.ts';
+
+useTestDatabase({ jobs: JOBS });
+const held = useSandbox();
+
+async function sendMails(): Promise<void> {
+  await runQueued(invitationMailJob);
+  await runQueued(memberMailJob);
+}
+
+let holder: Viewer;
+let accountant: Viewer;
+
+beforeEach(async () => {
+  held.sandbox.mailbox.clear();
+  holder = await makeViewer({ roles: ['active'], name: 'Anna Berg' });
+  accountant = await makeViewer({ roles: ['prospective'], name: 'Karl Roth' });
+});
+
+const input = (change: Partial<GrantInput> = {}): GrantInput => ({
+  ...{ id: newId(), entity: 'all', email: accountant.email, preset: 'accountant', vehicles: 'all' },
+  ...{ rights: { ...PRESETS.accountant.rights, categories: ['tax', 'statement'], year: 2026 } },
+  ...{ from: null, until: null, receivesInstead: false, ...change },
+});
+const give = (grant = input()) => transaction((tx) => giveAccess(tx, holder, grant));
+
+describe('access', () => {
+  test('is mailed to a person with an account, once, and its acceptance to the holder', async () => {
+    const grant = input();
+    await give(grant);
+    await give(grant);
+    await sendMails();
+    const [mail, ...more] = held.sandbox.mailbox.find({ to: accountant.email });
+    expect(more).toEqual([]);
+    expect(mail?.subject).toBe('Anna Berg gives you access at Vestry');
+    expect((await givenToViewer(accountant)).map(({ state }) => state)).toEqual(['invited']);
+    await transaction((tx) => acceptAccess(tx, accountant, { id: grant.id }));
+    await sendMails();
+    expect(held.sandbox.mailbox.find({ to: holder.email }).map(({ subject }) => subject)).toEqual([
+      'Karl Roth accepted the access that you gave',
+    ]);
+    expect(await givenByViewer(holder)).toMatchObject([
+      {
+        ...{ state: 'active', person: 'Karl Roth', preset: 'Accountant', vehicles: null },
+        rights: ['Tax, Statement, of 2026'],
+      },
+    ]);
+  });
+
+  test('invites a person without an account, with a link of their own', async () => {
+    const email = 'new.adviser@example.com';
+    await give(input({ email }));
+    await sendMails();
+    const [mail, ...more] = held.sandbox.mailbox.find({ to: email });
+    expect(more).toEqual([]);
+    expect(mail?.subject).toBe('Anna Berg gives you access at Vestry');
+    const { text } = await held.sandbox.mailbox.parsed(mail?.id ?? '');
+    expect(text).toMatch(/\/api\/auth\/signup\?invite=/);
+    expect(text).toMatch(/Tax, Statement, of 2026/);
+  });
+
+  test('that the firm prepared is mailed to nobody else before the holder confirms it', async () => {
+    const admin = await makeAdmin();
+    const grant = input();
+    await transaction((tx) => proposeAccess(tx, admin, { memberId: holder.memberId, grant }));
+    await sendMails();
+    expect(held.sandbox.mailbox.find({ to: accountant.email })).toEqual([]);
+    expect(held.sandbox.mailbox.find({ to: holder.email })).toHaveLength(1);
+    await transaction((tx) => confirmAccess(tx, holder, { id: grant.id }));
+    await transaction((tx) => confirmAccess(tx, holder, { id: grant.id }));
+    await sendMails();
+    expect(held.sandbox.mailbox.find({ to: accountant.email })).toHaveLength(1);
+  });
+
+  test('has a letter that its holder and admins can read, and nobody else', async () => {
+    const letter = letterOf({ name: 'letter.pdf', content: Buffer.from('%PDF-1.7').toString('base64') });
+    const grant = input({ preset: 'data_collector', until: '2027-06-30' });
+    await transaction((tx) => giveAccess(tx, holder, grant, letter));
+    expect((await storedLetter(holder, grant.id)).content.toString()).toBe('%PDF-1.7');
+    expect((await storedLetter(await makeAdmin(), grant.id)).name).toBe('letter.pdf');
+    await expect(storedLetter(accountant, grant.id)).rejects.toMatchObject({ code: 'not_found' });
+    expect(() => letterOf({ name: 'letter.exe', content: 'TVo=' })).toThrow(/must be a PDF/);
+  });
+});
