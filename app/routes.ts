@@ -72,6 +72,7 @@ export default [
       route('admin/people', 'routes/admin.people/route.tsx'),
       route('admin/people/notes', 'routes/admin.people.notes/route.tsx'),
       route('admin/people/:id/activity', 'routes/admin.people.activity/route.tsx'),
+      route('admin/people/:id/access', 'routes/admin.people.access/route.tsx'),
       route('admin/people/:id/bank-details', 'routes/admin.people.bank-details/route.tsx'),
       route('admin/engagement', 'routes/admin.engagement/route.tsx'),
       route('admin/waitlist', 'routes/admin.waitlist/route.tsx'),

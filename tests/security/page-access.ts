@@ -205,6 +205,10 @@ export const PAGE_ACCESS: Record<string, Row[]> = {
     { address: '/admin/people?person=019aa000-0000-7000-8000-000000000000', outcome: ADMINS },
   ],
   '/admin/people/notes': [{ address: '/admin/people/notes?q=fund&kind=call&sort=person', outcome: ADMINS }],
+  '/admin/people/:id/access': [
+    { address: '/admin/people/019aa000-0000-7000-8000-000000000000/access', outcome: NOBODY },
+    { address: '/admin/people/none/access', outcome: NOBODY },
+  ],
   '/admin/people/:id/bank-details': [
     { address: '/admin/people/019aa000-0000-7000-8000-000000000000/bank-details', outcome: NOBODY },
     { address: '/admin/people/none/bank-details', outcome: NOBODY },

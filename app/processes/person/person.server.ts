@@ -9,6 +9,8 @@ import { memberTrailList } from '#app/features/documents/copies/trail.server.ts'
 import type { TrailEntry } from '#app/features/documents/copies/trail.ts';
 import type { PersonalDocument } from '#app/features/documents/document.ts';
 import { personalDocumentsOf } from '#app/features/documents/documents.server.ts';
+import type { GrantView } from '#app/features/grants/grant.ts';
+import { grantsOfPerson } from '#app/features/grants/grant-views.server.ts';
 import { holdingsOfPerson } from '#app/features/ledger/admin/vehicles/holdings.server.ts';
 import type { Holding } from '#app/features/ledger/admin/vehicles/holdings.ts';
 import type { PersonMail } from '#app/features/mail/mail.ts';
@@ -72,6 +74,8 @@ export type PersonDetail = {
   questions: Awaited<ReturnType<typeof questionsOfPerson>>;
   deletion: OpenDeletion | null;
   signIns: SignInRow[];
+  /** Who sees what they hold, and what others let them see. */
+  grants: GrantView[];
   /** What they did with documents, newest first. */
   documents: TrailEntry[];
   mail: PersonMail;
@@ -85,7 +89,7 @@ const SHOWN = 8;
 export async function personDetail(viewer: Viewer, memberId: string): Promise<PersonDetail | null> {
   const facts = await personFacts(viewer, memberId);
   if (!facts) return null;
-  const [records, record, attribution, preferences, entities, deletions, signIns, trail, mail] =
+  const [records, record, attribution, preferences, entities, deletions, signIns, trail, mail, grants] =
     await Promise.all([
       recordsOf(viewer, facts),
       firmsRecordOf(viewer, memberId),
@@ -96,6 +100,7 @@ export async function personDetail(viewer: Viewer, memberId: string): Promise<Pe
       recentSignIns(memberId),
       memberTrailList.of({ id: memberId, name: facts.name }).page(viewer, { sort: '-at' }),
       mailsOfPerson(viewer, memberId),
+      grantsOfPerson(viewer, memberId),
     ]);
   const timeline = await timelineOf(viewer, { memberId, ...namedIn(records) });
   const deletion = deletions.find(({ member }) => member.id === memberId) ?? null;
@@ -109,6 +114,7 @@ export async function personDetail(viewer: Viewer, memberId: string): Promise<Pe
     signIns,
     documents,
     mail,
+    grants,
     timeline,
     ...records,
     ...record,

@@ -29,6 +29,7 @@ import { Stat, StatRow } from '#app/ui/figures/stat.tsx';
 import { Tabs } from '#app/ui/navigation/tabs.tsx';
 import { columnsOf } from '#app/ui/tables/list-table.tsx';
 import { Table } from '#app/ui/tables/table.tsx';
+import { PersonAccess } from './person-access.tsx';
 import { PersonNames } from './person-names.tsx';
 import { PersonOwner } from './person-owner.tsx';
 import { usePersonActs, useTimeline } from './use-person-acts.ts';
@@ -206,7 +207,7 @@ function DocumentsPart({ person, timeZone }: Props) {
   );
 }
 
-function AccountPart({ person, addressOf, onEnd }: Props) {
+function AccountPart({ person, timeZone, addressOf, onEnd }: Props) {
   const { facts, invites, attribution, waitlist } = person;
   const { grant, allowMail, allowing, failure } = usePersonActs(facts.id);
   const sent = Object.values(invites.counts).reduce((sum, count) => sum + count, 0);
@@ -239,8 +240,11 @@ function AccountPart({ person, addressOf, onEnd }: Props) {
           onGrant={facts.standing === 'approved' && facts.approved ? grant : null}
         />
       </Section>
+      <Section title="Who has access">
+        <PersonAccess person={person} timeZone={timeZone} />
+      </Section>
       {onEnd && (
-        <Section title="Access">
+        <Section title="Membership">
           <p className="mb-3 text-muted">
             Ending it signs them out at once. What they hold and what was agreed stays on record.
           </p>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { isMember } from '#app/domain/access/access.ts';
+import { isOpenState } from '#app/domain/access/grants.ts';
 import type { GrantView } from '#app/features/grants/grant.ts';
 import { givenByViewer, givenToViewer } from '#app/features/grants/grant-views.server.ts';
 import { EndGrantDialog } from '#app/features/grants/ui/end-grant-dialog.tsx';
@@ -21,8 +22,6 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle('Access', matches);
-
-const isOpen = ({ state }: GrantView): boolean => state !== 'ended' && state !== 'revoked';
 
 /** Who sees what the viewer holds, and what others let the viewer see. */
 export default function AccessPage({ loaderData }: Route.ComponentProps) {
@@ -100,7 +99,7 @@ export default function AccessPage({ loaderData }: Route.ComponentProps) {
                         Open
                       </ButtonLink>
                     )}
-                    {isOpen(grant) && (
+                    {isOpenState(grant.state) && (
                       <Button
                         size="sm"
                         pending={isRunning(`decline ${grant.id}`)}
@@ -147,7 +146,7 @@ export default function AccessPage({ loaderData }: Route.ComponentProps) {
                         Letter
                       </ButtonLink>
                     )}
-                    {isOpen(grant) && (
+                    {isOpenState(grant.state) && (
                       <Button size="sm" onClick={() => setEnding(grant)}>
                         End…
                       </Button>

@@ -136,6 +136,17 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
                     View bank details
                   </ButtonLink>
                 </section>
+                <section aria-labelledby="access">
+                  <h2 id="access" className="mb-3">
+                    Access
+                  </h2>
+                  <p className="mb-3 text-muted">
+                    Who sees what you hold: your adviser, accountant or family.
+                  </p>
+                  <ButtonLink to="/profile/access" size="sm">
+                    View access
+                  </ButtonLink>
+                </section>
               </div>
               <LookingFor answers={loaderData.preferences} vocabulary={loaderData.vocabulary} />
             </div>

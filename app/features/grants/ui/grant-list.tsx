@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { GRANT_STATE_LABELS } from '#app/domain/access/grant-words.ts';
-import type { GrantState } from '#app/domain/access/grants.ts';
+import { type GrantState, isOpenState } from '#app/domain/access/grants.ts';
 import { formatDate, formatMoment } from '#app/platform/format/dates.ts';
 import { Badge, type Tone } from '#app/ui/badge.tsx';
 import type { GrantView } from '../grant.ts';
@@ -53,11 +53,10 @@ export function GrantList({ grants, names, timeZone, acts }: Props) {
 const lastDay = (until: string): string => new Date(Date.parse(until) - 1).toISOString();
 
 function factsOf({ state, vehicles, until, from, lastUsedAt, receivesInstead }: GrantView, timeZone: string) {
-  const isOpen = state !== 'ended' && state !== 'revoked';
   return [
     vehicles ? vehicles.join(', ') : 'All funds and deals',
     state === 'upcoming' && `From ${formatDate(from, timeZone)}`,
-    until ? `Until ${formatDate(lastDay(until), timeZone)}` : isOpen && 'No end date',
+    until ? `Until ${formatDate(lastDay(until), timeZone)}` : isOpenState(state) && 'No end date',
     receivesInstead && 'E-mails go to this person instead of the holder',
     lastUsedAt
       ? `Last looked ${formatMoment(lastUsedAt, timeZone)}`

@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { isOpenState } from '#app/domain/access/grants.ts';
+import type { GrantView } from '#app/features/grants/grant.ts';
+import { EndGrantDialog } from '#app/features/grants/ui/end-grant-dialog.tsx';
+import { GrantList } from '#app/features/grants/ui/grant-list.tsx';
+import type { PersonDetail } from '#app/processes/person/person.server.ts';
+import { Button } from '#app/ui/button.tsx';
+import { ButtonLink } from '#app/ui/button-link.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { useAct } from '#app/ui/rpc/use-act.ts';
+
+type Props = { person: Pick<PersonDetail, 'facts' | 'grants'>; timeZone: string };
+
+/** Who sees what a member holds, and what others let them see. */
+export function PersonAccess({ person: { facts, grants }, timeZone }: Props) {
+  const { attempt } = useAct();
+  const [ending, setEnding] = useState<GrantView | null>(null);
+  const end = ({ id, person }: GrantView) =>
+    attempt(`end ${id}`, (rpc) => rpc.grant.end.mutate({ id }), {
+      done: () => {
+        setEnding(null);
+        return `The access of ${person} has ended.`;
+      },
+      refresh: 'done',
+    });
+  return (
+    <div className="flex flex-col items-start gap-4">
+      {grants.length === 0 ? (
+        <EmptyState title="Nobody else sees what they hold, and they see nothing of others." />
+      ) : (
+        <div className="w-full">
+          <GrantList
+            grants={grants}
+            names="person"
+            timeZone={timeZone}
+            acts={(grant) => (
+              <>
+                {grant.hasLetter && (
+                  <ButtonLink to={`/api/grants/${grant.id}/letter`} reloadDocument size="sm">
+                    Letter
+                  </ButtonLink>
+                )}
+                {isOpenState(grant.state) && (
+                  <Button size="sm" onClick={() => setEnding(grant)}>
+                    End…
+                  </Button>
+                )}
+              </>
+            )}
+          />
+        </div>
+      )}
+      {facts.standing === 'approved' && facts.role !== 'admin' && (
+        <ButtonLink to={`/admin/people/${facts.id}/access`} size="sm" prefetch={false}>
+          Give access…
+        </ButtonLink>
+      )}
+      {ending && (
+        <EndGrantDialog
+          grant={ending}
+          isLastRecipient={ending.receivesInstead}
+          onEnd={() => end(ending)}
+          onClose={() => setEnding(null)}
+        />
+      )}
+    </div>
+  );
+}
