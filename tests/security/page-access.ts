@@ -10,6 +10,7 @@ import {
   type Row,
   STATUS,
   status,
+  underPerson,
   underVehicle,
   VISITORS,
 } from './page-outcomes.ts';
@@ -205,18 +206,9 @@ export const PAGE_ACCESS: Record<string, Row[]> = {
     { address: '/admin/people?person=019aa000-0000-7000-8000-000000000000', outcome: ADMINS },
   ],
   '/admin/people/notes': [{ address: '/admin/people/notes?q=fund&kind=call&sort=person', outcome: ADMINS }],
-  '/admin/people/:id/access': [
-    { address: '/admin/people/019aa000-0000-7000-8000-000000000000/access', outcome: NOBODY },
-    { address: '/admin/people/none/access', outcome: NOBODY },
-  ],
-  '/admin/people/:id/bank-details': [
-    { address: '/admin/people/019aa000-0000-7000-8000-000000000000/bank-details', outcome: NOBODY },
-    { address: '/admin/people/none/bank-details', outcome: NOBODY },
-  ],
-  '/admin/people/:id/activity': [
-    { address: '/admin/people/019aa000-0000-7000-8000-000000000000/activity', outcome: NOBODY },
-    { address: '/admin/people/none/activity', outcome: NOBODY },
-  ],
+  ...underPerson('/access'),
+  ...underPerson('/bank-details'),
+  ...underPerson('/activity'),
   '/admin/engagement': [
     { address: '/admin/engagement?role=active&q=a%00b&cursor=x', outcome: ADMINS },
     { address: '/admin/engagement?list=quiet', outcome: ADMINS },

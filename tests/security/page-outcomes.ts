@@ -43,3 +43,11 @@ export const underVehicle = (page: string, query: string): Record<string, Row[]>
     { address: `/admin/funds/019aa000-0000-7000-8000-000000000001${page}`, outcome: NOBODY },
   ],
 });
+
+/** A page of one person, of people who do not exist. */
+export const underPerson = (page: string): Record<string, Row[]> => ({
+  [`/admin/people/:id${page}`]: [
+    { address: `/admin/people/019aa000-0000-7000-8000-000000000000${page}`, outcome: NOBODY },
+    { address: `/admin/people/none${page}`, outcome: NOBODY },
+  ],
+});

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { invitation } from '../content.ts';
+import type { invitation } from '../joining-content.ts';
 import type { MailBody, Sender } from './layout.tsx';
 import { Action, Aside, Paragraph, Words } from './parts.tsx';
 

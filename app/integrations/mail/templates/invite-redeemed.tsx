@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { inviteRedeemed } from '../content.ts';
+import type { inviteRedeemed } from '../joining-content.ts';
 import type { MailBody, Sender } from './layout.tsx';
 import { Action, Paragraph } from './parts.tsx';
 

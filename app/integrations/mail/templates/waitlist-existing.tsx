@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { waitlistExisting } from '../content.ts';
+import type { waitlistExisting } from '../joining-content.ts';
 import type { MailBody, Sender } from './layout.tsx';
 import { Action, Paragraph } from './parts.tsx';
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { waitlistJoined } from '../content.ts';
+import type { waitlistJoined } from '../joining-content.ts';
 import type { MailBody, Sender } from './layout.tsx';
 import { Action, Aside, Paragraph } from './parts.tsx';
 
