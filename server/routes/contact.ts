@@ -6,7 +6,7 @@ import { contentDisposition } from '#app/integrations/storage/content-dispositio
 import { storage } from '#app/integrations/wiring.server.ts';
 import type { ServerContext, ServerEnv } from '../context.ts';
 import { errorResponse } from '../errors.ts';
-import { requireMember } from '../member.ts';
+import { requirePerson } from '../member.ts';
 import { storedObject } from '../stored-object.ts';
 
 export const contact = new Hono<ServerEnv>();
@@ -18,7 +18,7 @@ type Find = (viewer: Viewer, messageId: string) => Promise<{ key: string; name: 
 
 /** Serves what a message came with, always as a download, since it comes from a member and not from the firm. */
 async function download(c: ServerContext, find: Find): Promise<Response> {
-  const viewer = requireMember(c);
+  const viewer = requirePerson(c);
   const id = z.uuid().safeParse(c.req.param('id'));
   const file = id.success ? await find(viewer, id.data) : null;
   const headers = {

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { followUnread } from '#app/features/notifications/live.server.ts';
 import type { ServerEnv } from '../context.ts';
-import { requireMember } from '../member.ts';
+import { requirePerson } from '../member.ts';
 
 /** Maximum unread lines before a reader counts as gone. */
 const MOST_WAITING = 50;
@@ -20,7 +20,7 @@ export const live = new Hono<ServerEnv>();
  * each change, `news` with the kinds of notifications that have come, and `over` when the session ends. An admin who views as a member gets no events.
  */
 live.get('/', async (c) => {
-  const viewer = requireMember(c);
+  const viewer = requirePerson(c);
   if (viewer.viewedBy) return c.body(null, 204);
   const lines = new TransformStream<Uint8Array, Uint8Array>(
     undefined,

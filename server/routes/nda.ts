@@ -9,7 +9,7 @@ import { storage } from '#app/integrations/wiring.server.ts';
 import { requireAdmin } from '#app/platform/session/require-admin.ts';
 import type { ServerContext, ServerEnv } from '../context.ts';
 import { fileHeaders } from '../file-headers.ts';
-import { requireMember } from '../member.ts';
+import { requirePerson } from '../member.ts';
 import { storedObject } from '../stored-object.ts';
 
 const PDF = 'application/pdf';
@@ -19,7 +19,7 @@ const IN_PAGE = { 'Content-Security-Policy': "frame-ancestors 'self'", 'X-Frame-
 export const nda = new Hono<ServerEnv>();
 
 nda.get('/version', async (c) => {
-  const { version, pdf } = await readVersionPdf(requireMember(c), idIn(c));
+  const { version, pdf } = await readVersionPdf(requirePerson(c), idIn(c));
   const headers = await fileHeaders([version.title, `version ${version.version}`], {
     ...{ type: PDF, ending: 'pdf', kind: 'inline' },
   });
@@ -28,7 +28,7 @@ nda.get('/version', async (c) => {
 
 /** Serves the signed document and its certificate to the signer and to admins. */
 nda.get('/document', async (c) => {
-  const viewer = requireMember(c);
+  const viewer = requirePerson(c);
   const part = z.enum(['signed', 'certificate']).safeParse(c.req.query('part'));
   if (!part.success) throw new DomainError('bad_request', 'Choose a part: signed or certificate.');
   const found = await signedDocumentFor(viewer, idIn(c), part.data);

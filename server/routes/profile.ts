@@ -8,14 +8,14 @@ import { confirmFirst } from '../confirmed.ts';
 import type { ServerEnv } from '../context.ts';
 import { errorResponse } from '../errors.ts';
 import { fileHeaders, JSON_TYPE, today } from '../file-headers.ts';
-import { requireMember } from '../member.ts';
+import { requirePerson } from '../member.ts';
 import { storedObject } from '../stored-object.ts';
 
 export const profile = new Hono<ServerEnv>();
 
 /** Returns all data stored about the person who requests it, as a file. */
 profile.get('/data', async (c) => {
-  const viewer = requireMember(c);
+  const viewer = requirePerson(c);
   // Back at the button.
   const again = confirmFirst(c, viewer, '/profile#data');
   if (again) return again;
@@ -29,7 +29,7 @@ const PICTURE_HEADERS = { 'Cache-Control': 'private, no-store' };
 const ofType = (contentType: string) => (isPictureType(contentType) ? {} : null);
 
 profile.get('/picture/:id', async (c) => {
-  requireMember(c);
+  requirePerson(c);
   const id = z.uuid().safeParse(c.req.param('id'));
   const key = id.success ? pictureKey(id.data) : null;
   const picture =

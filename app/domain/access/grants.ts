@@ -212,6 +212,16 @@ export const holderOf = ({ holders }: Pick<Viewer, 'holders'>): HolderScope | nu
 export const holderIdOf = (viewer: Pick<Viewer, 'memberId' | 'holders'>): string =>
   holderOf(viewer)?.memberId ?? viewer.memberId;
 
+/** Returns whose own figures are shown beside an offer; `null`: nobody's, since the grant gives none. */
+export const investorIdOf = (viewer: Pick<Viewer, 'memberId' | 'holders'>): string | null =>
+  mayFor(viewer, 'figures') ? holderIdOf(viewer) : null;
+
+/** What an audit entry says of an act for a holder, whose actor is the person. */
+export function onBehalf(viewer: Pick<Viewer, 'holders'>): { forHolder?: string; grantId?: string } {
+  const scope = holderOf(viewer);
+  return scope ? { forHolder: scope.memberId, grantId: scope.grantId } : {};
+}
+
 /** The role name of people whom only a grant admits. It is none of the seed's roles, so they see nothing by it. */
 export const DELEGATE = 'delegate';
 

@@ -40,6 +40,8 @@ export type AuditLogRow = Omit<StoredEntry, 'seq' | 'previousHash' | 'hash' | 'a
   subjectName: string | null;
   /** The member whose commitment it is about. */
   holder: string | null;
+  /** In whose name the actor did it, if not their own. */
+  forHolder: string | null;
 };
 
 /** The people and records, as rows `a(of)`. */

@@ -100,6 +100,7 @@ function rowOf({
   subjectId,
   subjectName,
   holder,
+  forHolder,
   before,
   after,
 }: AuditLogRow): AuditRow {
@@ -115,6 +116,7 @@ function rowOf({
       actor,
       subject: subjectName ?? listName(subjectType, subjectId),
       holder,
+      forHolder,
       before,
       after,
     }),

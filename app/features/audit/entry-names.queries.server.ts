@@ -8,7 +8,7 @@ const VEHICLE = sql`coalesce(fund_of.name, offer_of.name)`;
 const MOVED = sql`coalesce(nullif(moved.counterparty, ''), nullif(left(moved.text, 60), ''), 'An account')
   || ', ' || to_char(moved.value_date, 'FMDD Mon YYYY')`;
 /** The names of the actor, the record and the member whose commitment it is, where `NAMED` is joined. */
-export const NAMES = sql`actor.name as actor, holder.name as holder,
+export const NAMES = sql`actor.name as actor, holder.name as holder, behalf.name as "forHolder",
   coalesce(person.name, offer.name, committed.name, paper.title, asked_offer.name, asked_fund.name, batch.title,
     message.title, entity.name, statement.file_name, ${MOVED}, ${VEHICLE} || ', ' || paid.name,
     ${VEHICLE}) as "subjectName"`;
@@ -19,6 +19,7 @@ const KINDS = Object.entries(NOTICE_NAMES).map(([kind, name]) => sql`when ${kind
 const NOTICE_NAME = sql`case n.kind ${sql.join(KINDS, sql` `)} end || coalesce(' ' || n.number, '')`;
 export const NAMED = sql`
   left join member actor on actor.id = e.actor_id
+  left join member behalf on behalf.id = (e.after ->> 'forHolder')::uuid
   left join member person on person.id = ${idOf('member')}
   left join opportunity offer on offer.id = ${idOf('opportunity')}
   left join commitment c on c.id = ${idOf('commitment')}

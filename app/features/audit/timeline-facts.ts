@@ -10,6 +10,8 @@ export type TimelineFacts = {
   subject: string | null;
   /** The member whose commitment it is about; `null` or missing for anything else. */
   holder?: string | null;
+  /** In whose name the actor did it, if not their own. */
+  forHolder?: string | null;
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
 };

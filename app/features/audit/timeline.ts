@@ -217,7 +217,8 @@ export const ACTS: readonly string[] = Object.keys(SENTENCES).sort();
 
 /** Returns an entry's sentence; for an act without one, its name. */
 export function auditSentenceOf(facts: TimelineFacts): string {
-  const who = facts.actor ?? 'The system';
+  const actor = facts.actor ?? 'The system';
+  const who = facts.forHolder ? `${actor}, for ${facts.forHolder},` : actor;
   const named = { ...facts, who, whom: facts.subject ?? 'someone' };
   const sentence = SENTENCES[facts.act]?.(named) ?? `${who}: ${wordsOf(facts.act)}`;
   return sentence.replace(/^someone\b/, 'Someone');

@@ -12,7 +12,7 @@ import { chosenDelivery } from '#app/notify/broadcasts/broadcasts.queries.server
 import { isInAudience, isNamedByAudience } from '#app/platform/access/audience.queries.server.ts';
 import { isDocumentPublished } from '#app/platform/access/document-access.queries.server.ts';
 import { isReader } from '#app/platform/access/document-readers.queries.server.ts';
-import { forAdmin, forMember } from '#app/platform/access/viewer-scope.queries.server.ts';
+import { forAdmin, forPerson } from '#app/platform/access/viewer-scope.queries.server.ts';
 
 export type BroadcastRecord = typeof broadcast.$inferSelect;
 
@@ -169,7 +169,7 @@ export const findFirstRecipients = (
     .orderBy(asc(sql`lower(${member.name})`), asc(member.id))
     .limit(limit);
 
-const isOwn = (viewer: Viewer) => and(forMember(viewer), eq(broadcastRecipient.memberId, viewer.memberId));
+const isOwn = (viewer: Viewer) => and(forPerson(viewer), eq(broadcastRecipient.memberId, viewer.memberId));
 
 export async function findOwnMessage(viewer: Viewer, db: Db, id: string) {
   const rows = await db

@@ -1,4 +1,5 @@
 import type { Tx } from '#app/db/client.server.ts';
+import { onBehalf } from '#app/domain/access/grants.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
@@ -11,7 +12,7 @@ import {
   type NamedCommitment,
   updateCommitment,
 } from './commitments.queries.server.ts';
-import { ownEntity, refuseLate, refuseUnfit } from './commitments.server.ts';
+import { ownEntity, refuseBeyondGrant, refuseLate, refuseUnfit } from './commitments.server.ts';
 import { giveReceipt } from './receipts/receipts.server.ts';
 
 export type Amendment = {
@@ -50,6 +51,8 @@ export async function amendCommitment(
   // An entity that has been archived since remains valid for this commitment.
   const entity = own.entityId === entityId ? { name: own.entityName } : await ownEntity(tx, viewer, entityId);
 
+  refuseBeyondGrant(viewer, { entityId, opportunityId: own.opportunityId });
+
   const amendedAt = new Date();
   const goesToEnd = own.waitlistedAt !== null && amount > own.amount;
   const waitlistedAt = goesToEnd ? amendedAt : own.waitlistedAt;
@@ -86,7 +89,7 @@ export async function amendCommitment(
     act: 'commitment.amend',
     subject: { type: 'commitment', id: own.id },
     before: auditFacts(own),
-    after: auditFacts(changed),
+    after: { ...auditFacts(changed), ...onBehalf(viewer) },
   });
   return viewOf({ commitment: changed, opportunity, entityName: entity?.name ?? null });
 }

@@ -11,6 +11,7 @@ import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
 import { listQuery, orNothing, type SortKey } from '#app/platform/lists/keyset.server.ts';
 import type { SortIdOf } from '#app/platform/lists/list.ts';
 import type { QUEUE, QueueAsked } from './admin/queue-list.tsx';
+import { isOwnCommitment } from './own-commitments.queries.server.ts';
 
 /** A commitment with the names of its opportunity and entity. */
 const columns = {
@@ -44,7 +45,7 @@ export const findLatestOwn = (viewer: Viewer, db: Db, opportunityId: string) =>
     .from(commitment)
     .innerJoin(opportunity, eq(opportunity.id, commitment.opportunityId))
     .leftJoin(investingEntity, eq(investingEntity.id, commitment.entityId))
-    .where(and(eq(commitment.memberId, viewer.memberId), eq(commitment.opportunityId, opportunityId)))
+    .where(and(isOwnCommitment(viewer, 'figures'), eq(commitment.opportunityId, opportunityId)))
     .orderBy(desc(commitment.submittedAt), desc(commitment.id))
     .limit(1);
 

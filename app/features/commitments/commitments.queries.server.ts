@@ -2,10 +2,12 @@ import { and, eq, getTableColumns, isNull, type SQL } from 'drizzle-orm';
 import type { Tx } from '#app/db/client.server.ts';
 import { investingEntity } from '#app/db/schema/joining.ts';
 import { commitment, desiredAmount, opportunity } from '#app/db/schema/opportunities.ts';
+import { holderIdOf } from '#app/domain/access/grants.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { isLiveCommitment } from '#app/platform/access/commitment-state.queries.server.ts';
 import { entityName } from '#app/platform/access/entity-name.queries.server.ts';
 import { seesHeadline } from '#app/platform/access/opportunity-access.queries.server.ts';
+import { isOwnCommitment } from './own-commitments.queries.server.ts';
 
 /*
  * Rows are locked in the same order everywhere to prevent deadlocks: opportunity, commitment, member, and last the
@@ -52,7 +54,7 @@ export const lockOfferOf = (viewer: Viewer, tx: Tx, commitmentId: string) =>
       tx
         .select({ id: commitment.opportunityId })
         .from(commitment)
-        .where(and(eq(commitment.id, commitmentId), eq(commitment.memberId, viewer.memberId))),
+        .where(and(eq(commitment.id, commitmentId), isOwnCommitment(viewer, 'act'))),
     ),
   );
 
@@ -79,7 +81,7 @@ export async function lockOwnEntity(
     .where(
       and(
         eq(investingEntity.id, id),
-        eq(investingEntity.memberId, viewer.memberId),
+        eq(investingEntity.memberId, holderIdOf(viewer)),
         isNull(investingEntity.archivedAt),
       ),
     )
@@ -96,7 +98,7 @@ export async function lockOwnCommitment(
     .select(named)
     .from(commitment)
     .leftJoin(investingEntity, eq(investingEntity.id, commitment.entityId))
-    .where(and(eq(commitment.id, id), eq(commitment.memberId, viewer.memberId)))
+    .where(and(eq(commitment.id, id), isOwnCommitment(viewer, 'act')))
     .for('no key update', { of: commitment });
   return rows[0];
 }
@@ -120,7 +122,7 @@ export async function findCommitmentByKey(
     .select(named)
     .from(commitment)
     .leftJoin(investingEntity, eq(investingEntity.id, commitment.entityId))
-    .where(and(eq(commitment.memberId, viewer.memberId), eq(commitment.idempotencyKey, idempotencyKey)))
+    .where(and(isOwnCommitment(viewer, 'act'), eq(commitment.idempotencyKey, idempotencyKey)))
     .limit(1);
   return rows[0];
 }
@@ -134,13 +136,7 @@ export async function findLive(
   const rows = await tx
     .select()
     .from(commitment)
-    .where(
-      and(
-        eq(commitment.opportunityId, opportunityId),
-        eq(commitment.memberId, viewer.memberId),
-        isLiveCommitment,
-      ),
-    )
+    .where(and(eq(commitment.opportunityId, opportunityId), isOwnCommitment(viewer, 'act'), isLiveCommitment))
     .limit(1);
   return rows[0];
 }
@@ -173,7 +169,7 @@ export async function upsertDesired(
 ): Promise<number | null> {
   const mine = and(
     eq(desiredAmount.opportunityId, opportunityId),
-    eq(desiredAmount.memberId, viewer.memberId),
+    eq(desiredAmount.memberId, holderIdOf(viewer)),
   );
   const before = await tx
     .select({ amount: desiredAmount.amount })
@@ -183,7 +179,7 @@ export async function upsertDesired(
   const setAt = new Date();
   await tx
     .insert(desiredAmount)
-    .values({ opportunityId, memberId: viewer.memberId, amount, setAt })
+    .values({ opportunityId, memberId: holderIdOf(viewer), amount, setAt })
     .onConflictDoUpdate({
       target: [desiredAmount.opportunityId, desiredAmount.memberId],
       set: { amount, setAt },

@@ -13,20 +13,20 @@ const entityId = z.uuid().optional();
 const likelihood = z.literal(LIKELIHOODS);
 
 export const commitmentsRouter = router({
-  setDesiredAmount: ndaMutation(asked, setDesiredAmount),
-  submit: ndaMutation(asked.extend({ idempotencyKey: z.uuid(), entityId }), submitCommitment),
-  amend: ndaMutation(
+  setDesiredAmount: ndaMutation.for('act')(asked, setDesiredAmount),
+  submit: ndaMutation.for('act')(asked.extend({ idempotencyKey: z.uuid(), entityId }), submitCommitment),
+  amend: ndaMutation.for('act')(
     z.object({ commitmentId: z.uuid(), revision: z.number().int().positive(), amount, entityId }),
     amendCommitment,
   ),
-  indicate: ndaMutation(
+  indicate: ndaMutation.for('act')(
     z.object({ opportunityId: z.uuid(), likelihood: likelihood.optional(), amount: amount.nullish() }),
     indicate,
   ),
-  clearIndication: ndaMutation(z.object({ opportunityId: z.uuid() }), (tx, viewer, input) =>
+  clearIndication: ndaMutation.for('act')(z.object({ opportunityId: z.uuid() }), (tx, viewer, input) =>
     clearIndication(tx, viewer, input.opportunityId),
   ),
-  withdraw: memberMutation(z.object({ commitmentId: z.uuid() }), (tx, viewer, input) =>
+  withdraw: memberMutation.for('act')(z.object({ commitmentId: z.uuid() }), (tx, viewer, input) =>
     withdrawCommitment(tx, viewer, input.commitmentId),
   ),
 });

@@ -1,4 +1,5 @@
 import type { Tx } from '#app/db/client.server.ts';
+import { holderIdOf, isHeldByViewer, onBehalf } from '#app/domain/access/grants.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { newId } from '#app/domain/ids.ts';
@@ -45,7 +46,7 @@ export async function setDesiredAmount(
   { opportunityId, amount }: AmountInput,
 ): Promise<{ desired: Money }> {
   const offer = await offerTo(tx, viewer, opportunityId);
-  await lockLivingMember(tx, viewer.memberId);
+  await lockLivingMember(tx, holderIdOf(viewer));
   refuseUnfit(offer, viewer, amount);
   const before = await upsertDesired(viewer, tx, opportunityId, amount);
   if (before !== amount) {
@@ -54,7 +55,7 @@ export async function setDesiredAmount(
       act: 'commitment.setDesiredAmount',
       subject: { type: 'opportunity', id: opportunityId },
       before: before === null ? null : { amount: before },
-      after: { amount, currency: offer.terms.currency },
+      after: { amount, currency: offer.terms.currency, ...onBehalf(viewer) },
     });
   }
   return { desired: { amount, currency: offer.terms.currency } };
@@ -73,16 +74,17 @@ export async function submitCommitment(
   const { opportunityId, amount, idempotencyKey, entityId = null } = submission;
   const offer = await offerTo(tx, viewer, opportunityId);
   const { opportunity, terms } = offer;
-  await lockLivingMember(tx, viewer.memberId);
+  await lockLivingMember(tx, holderIdOf(viewer));
   const sent = await findCommitmentByKey(viewer, tx, idempotencyKey);
   if (sent) return viewOfRepeated(sent, submission, offer);
   refuseUnfit(offer, viewer, amount);
   const entity = await ownEntity(tx, viewer, entityId);
+  refuseBeyondGrant(viewer, { entityId, opportunityId });
   const submittedAt = new Date();
   const made = await insertUnlessThere(tx, {
     id: newId(),
     opportunityId,
-    memberId: viewer.memberId,
+    memberId: holderIdOf(viewer),
     entityId,
     amount,
     currency: terms.currency,
@@ -105,7 +107,14 @@ export async function submitCommitment(
     act: 'commitment.submit',
     subject: { type: 'commitment', id: made.id },
     before: null,
-    after: { state: 'submitted', opportunityId, amount, currency: terms.currency, entityId },
+    after: {
+      state: 'submitted',
+      opportunityId,
+      amount,
+      currency: terms.currency,
+      entityId,
+      ...onBehalf(viewer),
+    },
   });
   return viewOf({ commitment: made, opportunity, entityName });
 }
@@ -141,7 +150,7 @@ export async function withdrawCommitment(
     act: 'commitment.withdraw',
     subject: { type: 'commitment', id: own.id },
     before: { state: commitmentState(own), amount: own.amount },
-    after: { state: 'withdrawn' },
+    after: { state: 'withdrawn', ...onBehalf(viewer) },
   });
   return { id: own.id, state: 'withdrawn' };
 }
@@ -178,6 +187,16 @@ export async function ownEntity(tx: Tx, viewer: Viewer, entityId: string | null)
       'You can no longer invest through this entity. Please choose another.',
     );
   return entity;
+}
+
+/** @throws DomainError `forbidden` for a commitment that a grant does not allow in the holder's name. */
+export function refuseBeyondGrant(
+  viewer: Viewer,
+  { entityId, opportunityId }: { entityId: string | null; opportunityId: string },
+): void {
+  const row = { memberId: holderIdOf(viewer), entityId, vehicleId: opportunityId };
+  if (!isHeldByViewer(viewer, row, 'act'))
+    throw new DomainError('forbidden', 'Your access does not include this investor or opportunity.');
 }
 
 /** Handles an insert that lost the race against a repeated click or another tab. */

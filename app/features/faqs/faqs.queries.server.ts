@@ -4,7 +4,7 @@ import type { Db } from '#app/db/client.server.ts';
 import { faq, faqCategory, faqFeedback } from '#app/db/schema/faqs.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { isPublishedFaq } from '#app/platform/access/faq-access.queries.server.ts';
-import { forMember } from '#app/platform/access/viewer-scope.queries.server.ts';
+import { forPerson } from '#app/platform/access/viewer-scope.queries.server.ts';
 
 /** Finds the published FAQs in order, each with the viewer's feedback. */
 export const findFaqs = (viewer: Viewer, db: Db) =>
@@ -21,7 +21,7 @@ export const findFaqs = (viewer: Viewer, db: Db) =>
     .from(faq)
     .innerJoin(faqCategory, eq(faqCategory.id, faq.categoryId))
     .leftJoin(faqFeedback, and(eq(faqFeedback.faqId, faq.id), eq(faqFeedback.memberId, viewer.memberId)))
-    .where(and(isPublishedFaq, forMember(viewer)))
+    .where(and(isPublishedFaq, forPerson(viewer)))
     .orderBy(asc(faqCategory.position), asc(faqCategory.id), asc(faq.position), asc(faq.id));
 
 /** Finds the slugs of withdrawn FAQs. Deleted ones leave no trace. */
@@ -29,5 +29,5 @@ export const findWithdrawnSlugs = (viewer: Viewer, db: Db) =>
   db
     .select({ slug: faq.slug })
     .from(faq)
-    .where(and(isNotNull(faq.withdrawnAt), isNull(faq.deletedAt), forMember(viewer)))
+    .where(and(isNotNull(faq.withdrawnAt), isNull(faq.deletedAt), forPerson(viewer)))
     .orderBy(asc(faq.slug));

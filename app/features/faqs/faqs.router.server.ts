@@ -1,4 +1,4 @@
-import { adminMutation, memberMutation } from '#app/platform/rpc/mutation.server.ts';
+import { adminMutation, personMutation } from '#app/platform/rpc/mutation.server.ts';
 import { router } from '#app/platform/rpc/trpc.server.ts';
 import { rateFaq } from './feedback/feedback.server.ts';
 import { feedbackInput } from './feedback/feedback-input.ts';
@@ -17,7 +17,7 @@ import { createFaq, discardFaqChanges, saveFaq } from './writing/writing.server.
 
 /** Members' feedback on answers, and the admins' editor. */
 export const faqsRouter = router({
-  rate: memberMutation(feedbackInput, rateFaq),
+  rate: personMutation(feedbackInput, rateFaq),
   create: adminMutation(createFaqInput, createFaq),
   save: adminMutation(saveFaqInput, saveFaq),
   discard: adminMutation(faqRevision, discardFaqChanges),

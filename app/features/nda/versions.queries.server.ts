@@ -3,7 +3,7 @@ import type { Db, Tx } from '#app/db/client.server.ts';
 import { ndaSignature, ndaVersion } from '#app/db/schema/nda.ts';
 import { isAdmin } from '#app/domain/access/access.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
-import { forAdmin, forMember } from '#app/platform/access/viewer-scope.queries.server.ts';
+import { forAdmin, forPerson } from '#app/platform/access/viewer-scope.queries.server.ts';
 import { inForce } from './signing/signing-scope.queries.server.ts';
 
 export type VersionRow = typeof ndaVersion.$inferSelect;
@@ -13,7 +13,7 @@ export function findInForce(viewer: Viewer, db: Db): Promise<VersionRow[]> {
   return db
     .select()
     .from(ndaVersion)
-    .where(and(forMember(viewer), inForce))
+    .where(and(forPerson(viewer), inForce))
     .orderBy(asc(ndaVersion.version));
 }
 
@@ -31,7 +31,7 @@ export async function findReadableAgreement(
   const rows = await db
     .select()
     .from(ndaVersion)
-    .where(and(forMember(viewer), eq(ndaVersion.id, id), isAdmin(viewer) ? undefined : inForce));
+    .where(and(forPerson(viewer), eq(ndaVersion.id, id), isAdmin(viewer) ? undefined : inForce));
   return rows[0];
 }
 

@@ -3,7 +3,8 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '#app/db/client.server.ts';
 import { preparedOnce } from '#app/db/prepared.server.ts';
 import { commitment, desiredAmount, indication, opportunity } from '#app/db/schema/opportunities.ts';
-import { isMember, type ReadingScope } from '#app/domain/access/access.ts';
+import { type ReadingScope, seesOffers } from '#app/domain/access/access.ts';
+import { investorIdOf } from '#app/domain/access/grants.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { OpportunityContent } from '#app/domain/investing/opportunity-content.ts';
 import { isLiveCommitment } from '#app/platform/access/commitment-state.queries.server.ts';
@@ -111,9 +112,9 @@ const oneBySlug = ofEachScope((member) =>
 
 /** One opportunity; `content` is null where the viewer may not read it. */
 export async function findBySlug(viewer: Viewer, db: Db, slug: string) {
-  if (!isMember(viewer)) return undefined;
+  if (!seesOffers(viewer)) return undefined;
   const { scope, holderId } = shownTo(viewer);
-  const rows = await oneBySlug[scope](db).execute({ memberId: viewer.memberId, holderId, slug });
+  const rows = await oneBySlug[scope](db).execute({ memberId: investorIdOf(viewer), holderId, slug });
   return rows[0];
 }
 

@@ -6,10 +6,12 @@ import { saveProgress } from './player/media-progress.server.ts';
 
 export const opportunitiesRouter = router({
   list: memberProcedure
+    .meta({ forHolder: 'opportunities' })
     .input(z.object({ stage: opportunityStage, filters: opportunityFilters.default({}) }))
     .query(({ ctx, input }) => listOpportunities(ctx.viewer, input.stage, input.filters)),
   // A single statement.
   saveProgress: ndaProcedure
+    .meta({ forHolder: 'opportunities' })
     .input(
       z.object({
         opportunityId: z.uuid(),

@@ -15,7 +15,8 @@ import {
 import type { Db } from '#app/db/client.server.ts';
 import { preparedOnce } from '#app/db/prepared.server.ts';
 import { opportunity, opportunityTally } from '#app/db/schema/opportunities.ts';
-import { isMember } from '#app/domain/access/access.ts';
+import { seesOffers } from '#app/domain/access/access.ts';
+import { investorIdOf } from '#app/domain/access/grants.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { OpportunityStage } from '#app/domain/investing/opportunity-content.ts';
 import {
@@ -211,7 +212,7 @@ export async function findCards(
     Facets & { words: string | null; sort: OpportunitySort },
   limit: number,
 ) {
-  if (!isMember(viewer)) return [];
+  if (!seesOffers(viewer)) return [];
   const { sort, words, sector, region, type } = filters;
   const cursor = readCursor(filters.cursor, sort === 'name' ? 'text' : 'time');
   const isUndated = cursor?.key === null;
@@ -226,7 +227,7 @@ export async function findCards(
     limit,
   };
   return preparedPage(shape)(db).execute({
-    memberId: viewer.memberId,
+    memberId: investorIdOf(viewer),
     holderId,
     stage,
     key: position?.key ?? '',
@@ -247,7 +248,7 @@ const tallyAlone = ofEachScope((member) =>
 
 /** The tallies, for an empty page. */
 export async function findTally(viewer: Viewer, db: Db, stage: OpportunityStage): Promise<string> {
-  if (!isMember(viewer)) return '[]';
+  if (!seesOffers(viewer)) return '[]';
   const { scope, holderId } = shownTo(viewer);
   const [row] = await tallyAlone[scope](db).execute({ holderId, stage });
   return row?.tally ?? '[]';
@@ -264,7 +265,7 @@ const stageCounts = ofEachScope((member) =>
 );
 
 export async function countStages(viewer: Viewer, db: Db) {
-  if (!isMember(viewer)) return [];
+  if (!seesOffers(viewer)) return [];
   const { scope, holderId } = shownTo(viewer);
   return stageCounts[scope](db).execute({ holderId });
 }

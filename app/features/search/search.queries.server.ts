@@ -6,6 +6,7 @@ import { opportunity } from '#app/db/schema/opportunities.ts';
 import { fund, position } from '#app/db/schema/portfolio.ts';
 import { question } from '#app/db/schema/questions.ts';
 import { isAdmin, passesNda } from '#app/domain/access/access.ts';
+import { holderIdOf } from '#app/domain/access/grants.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { IndexedKind, SearchKind } from '#app/domain/search.ts';
 import { type KindQueries, queriesOf, type Sought, titledWords } from '#app/domain/sought.ts';
@@ -16,7 +17,7 @@ import {
   seesHeadline,
 } from '#app/platform/access/opportunity-access.queries.server.ts';
 import { ownPositions, ownQuestions } from '#app/platform/access/own-records.queries.server.ts';
-import { forAdmin, forMember } from '#app/platform/access/viewer-scope.queries.server.ts';
+import { forAdmin, forPerson } from '#app/platform/access/viewer-scope.queries.server.ts';
 import type { SearchRef } from './search.ts';
 
 /** Rows of these kinds are found by the member whose they are, and by nobody else. */
@@ -52,7 +53,8 @@ const number = (value: number): SQL => sql.raw(String(value));
 
 /** The audiences to which the viewer belongs (`audience`): narrows down the candidates and decides nothing. */
 function audienceOf(viewer: Viewer): SQL {
-  const { memberId, role } = viewer;
+  const { role } = viewer;
+  const memberId = holderIdOf(viewer);
   const keys = ['everyone', `member:${memberId}`, `role:${role}`];
   if (passesNda(viewer)) keys.push('nda');
   if (isAdmin(viewer)) keys.push('admin');
@@ -74,7 +76,7 @@ function mayOpen(viewer: Viewer, db: Db): SQL {
     when 'fund' then (select true from ${fund} where ${and(eq(fund.id, subject), opensFundPage(viewer))})
     when 'question' then (select true from ${question} where ${and(eq(question.id, subject), ownQuestions(viewer))})
     when 'position' then (select true from ${position} where ${and(eq(position.id, subject), ownPositions(viewer))})
-    when 'faq' then ${forMember(viewer)}
+    when 'faq' then ${forPerson(viewer)}
     else ${forAdmin(viewer)}
   end`;
 }
@@ -133,7 +135,7 @@ export async function findSearchEntries(viewer: Viewer, tx: Tx, query: EntryQuer
     ),
     personal as materialized (
       select entry.kind, entry.subject_id from search_entry as entry
-      where entry.audience @> array[${`member:${viewer.memberId}`}] and entry.kind = any (${column(PERSONAL_KINDS)})
+      where entry.audience @> array[${`member:${holderIdOf(viewer)}`}] and entry.kind = any (${column(PERSONAL_KINDS)})
     )
     select hit.kind, hit.id, hit.title, hit.note, hit.href, hit.tier, hit.body, hit.gated from unnest(
       ${column(kinds)}, ${texts('found')}, ${texts('titled')}, ${texts('similar')}

@@ -1,4 +1,4 @@
-import { and, eq, isNull, or, type SQL } from 'drizzle-orm';
+import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { position } from '#app/db/schema/portfolio.ts';
 import { question } from '#app/db/schema/questions.ts';
@@ -7,19 +7,22 @@ import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { HeldBy } from '#app/domain/investing/held-by.ts';
 import { isHeldByViewer } from './holders.queries.server.ts';
 import { isPositionShown } from './opportunity-access.queries.server.ts';
-import { forMember } from './viewer-scope.queries.server.ts';
+import { forPerson } from './viewer-scope.queries.server.ts';
+
+/** What a person asks is their own: it is not shown while they ask for a holder. */
+const forThemselves = (viewer: Viewer): SQL => (viewer.holders === null ? forPerson(viewer) : sql`false`);
 
 /** Matches the viewer's own questions on pages that they may open. */
 export const ownPageQuestions = (viewer: Viewer): SQL | undefined =>
   and(
-    forMember(viewer),
+    forThemselves(viewer),
     eq(question.memberId, viewer.memberId),
     passesNda(viewer) ? undefined : eq(question.page, 'faqs'),
   );
 
 /** Matches the viewer's own conversations. They require no agreement: everyone who may sign in may write. */
 export const isOwnConversation = (viewer: Viewer): SQL | undefined =>
-  and(forMember(viewer), eq(question.memberId, viewer.memberId), eq(question.page, 'contact'));
+  and(forThemselves(viewer), eq(question.memberId, viewer.memberId), eq(question.page, 'contact'));
 
 /** Matches both. */
 export const ownQuestions = (viewer: Viewer): SQL | undefined =>

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { isAdmin, isMember } from '#app/domain/access/access.ts';
+import { isDelegate } from '#app/domain/access/grants.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 
 const yes = sql`true`;
@@ -10,3 +11,6 @@ export const forAdmin = (viewer: Viewer): SQL => (isAdmin(viewer) ? yes : no);
 
 /** Admits members, including admins; returns no rows for anyone else. */
 export const forMember = (viewer: Viewer): SQL => (isMember(viewer) ? yes : no);
+
+/** Admits members, and people whom only a grant admits. */
+export const forPerson = (viewer: Viewer): SQL => (isMember(viewer) || isDelegate(viewer) ? yes : no);

@@ -7,6 +7,7 @@ import {
   adminProcedure,
   confirmedAdminProcedure,
   confirmedMemberProcedure,
+  confirmedPersonProcedure,
   memberProcedure,
   ndaProcedure,
   personProcedure,
@@ -48,6 +49,7 @@ const mutationBy = (procedure: typeof memberProcedure) =>
 
 /** Also for people whom only a grant admits. */
 export const personMutation = mutationOf(personProcedure);
+export const confirmedPersonMutation = mutationOf(confirmedPersonProcedure);
 export const memberMutation = mutationOf(memberProcedure);
 export const confirmedMemberMutation = mutationOf(confirmedMemberProcedure);
 export const ndaMutation = mutationOf(ndaProcedure);

@@ -165,6 +165,11 @@ export const personProcedure = procedureFor((viewer) => admitted(viewer, 'person
 /** For members: signed in, verified, approved, with a role. */
 export const memberProcedure = procedureFor((viewer) => admitted(viewer, 'member'));
 
+export const confirmedPersonProcedure = personProcedure.use(({ ctx, next }) => {
+  requireConfirmed(ctx.viewer);
+  return next();
+});
+
 export const confirmedMemberProcedure = memberProcedure.use(({ ctx, next }) => {
   requireConfirmed(ctx.viewer);
   return next();

@@ -26,7 +26,7 @@ import { ReachUs } from './reach-us.tsx';
 import { useContact } from './use-contact.ts';
 
 export async function loader(args: Route.LoaderArgs) {
-  const viewer = requireViewer(args, 'member');
+  const viewer = requireViewer(args, 'person');
   const about = aboutOf(args.url.searchParams.get('about'));
   const [conversations, choices, contact, firm] = await Promise.all([
     ownConversations(viewer),

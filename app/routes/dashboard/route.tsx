@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { isAdmin } from '#app/domain/access/access.ts';
+import { isAdmin, isMember } from '#app/domain/access/access.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { commitmentsWaiting } from '#app/features/commitments/commitment-lists.server.ts';
 import { latestDocuments } from '#app/features/documents/library/latest-documents.server.ts';
@@ -39,21 +39,25 @@ import { greeting, waitingLine } from './greeting.ts';
 import { WaitingItems } from './waiting-items.tsx';
 import { waitingFor } from './waiting-list.ts';
 
+const NOTHING_UNREAD = { items: [] };
+
 /** The opportunities on the dashboard; their list has its own page. */
 const CLOSING = 3;
 
 export async function loader(args: Route.LoaderArgs) {
-  const viewer = requireViewer(args, 'member');
+  const viewer = requireViewer(args, 'person');
   const now = new Date();
+  // What a person was notified of, and their preferences, are their own.
+  const isOwn = viewer.holders === null;
   const heldBy = await askedHolder(viewer, args.url.searchParams);
   const [open, matchOf, portfolio, documents, unread, queue, hasPreferences, due] = await Promise.all([
     listOpportunities(viewer, 'open', { sort: 'closing' }),
     preferenceMatch(viewer),
     ownHeadlines(viewer, keptCurrency(sentCookies(args.request)), heldBy),
     latestDocuments(viewer, { heldBy }),
-    listNotifications(viewer, { unread: true }),
+    isOwn ? listNotifications(viewer, { unread: true }) : NOTHING_UNREAD,
     queueOf(viewer),
-    hasPreferencesOf(viewer),
+    isOwn && isMember(viewer) ? hasPreferencesOf(viewer) : true,
     ownDue(viewer),
   ]);
   return {

@@ -18,7 +18,7 @@ const ABOUT = { page: 'faqs' } as const;
 const searched = line(LONGEST_SEARCH).catch('');
 
 export async function loader(args: Route.LoaderArgs) {
-  const viewer = requireViewer(args, 'member');
+  const viewer = requireViewer(args, 'person');
   const search = searched.parse(args.url.searchParams.get('q'));
   const [faqs, questions] = await Promise.all([listFaqs(viewer, search), questionsOn(viewer, ABOUT)]);
   return { ...faqs, search, questions };

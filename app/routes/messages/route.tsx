@@ -11,7 +11,7 @@ import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
 
 export async function loader(args: Route.LoaderArgs) {
-  const viewer = requireViewer(args, 'member');
+  const viewer = requireViewer(args, 'person');
   const message = await forPage(args, ownMessage(viewer, args.params.id));
   return { message, timeZone: viewer.timeZone, isViewed: viewer.viewedBy !== null };
 }

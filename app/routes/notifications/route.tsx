@@ -17,7 +17,7 @@ import type { Route } from './+types/route.ts';
 import { useMarking } from './use-marking.ts';
 
 export async function loader(args: Route.LoaderArgs) {
-  const viewer = requireViewer(args, 'member');
+  const viewer = requireViewer(args, 'person');
   const filters = notificationFiltersFrom(args.url.searchParams);
   const [{ items, nextCursor }, unread] = await Promise.all([
     listNotifications(viewer, filters),

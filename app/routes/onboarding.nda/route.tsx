@@ -17,7 +17,7 @@ import { useSigning } from './use-signing.ts';
 const NEXT = '/onboarding/investment-preferences';
 
 export async function loader(args: Route.LoaderArgs) {
-  const viewer = requireViewer(args, 'member');
+  const viewer = requireViewer(args, 'person');
   const { searchParams } = args.url;
   return {
     ...(await ownAgreement(viewer)),

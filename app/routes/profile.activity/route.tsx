@@ -9,7 +9,7 @@ import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
 
 export async function loader(args: Route.LoaderArgs) {
-  const viewer = requireViewer(args, 'member');
+  const viewer = requireViewer(args, 'person');
   const filters = timelineFilters.parse(Object.fromEntries(args.url.searchParams));
   return { timeline: await activityTimeline(viewer, { memberId: viewer.memberId }, filters), filters };
 }

@@ -12,7 +12,7 @@ import { DataValue } from './data-value.tsx';
 import { labelOf, type OwnRecord } from './own-data.ts';
 
 export async function loader(args: Route.LoaderArgs) {
-  const viewer = requireViewer(args, 'member');
+  const viewer = requireViewer(args, 'person');
   if (!isConfirmed(viewer)) throw redirectDocument(signInAgain('/profile/data'));
   // As in the file, so that nothing is in one and not in the other.
   const text = JSON.stringify(await forPage(args, ownData(viewer)));

@@ -18,13 +18,13 @@ import type { Route } from './+types/route.ts';
 import { usePicture } from './use-picture.ts';
 
 export async function loader(args: Route.LoaderArgs) {
-  const profile = await ownProfile(requireViewer(args, 'member'));
+  const profile = await ownProfile(requireViewer(args, 'person'));
   return { profile, choices: profileChoices(profile) };
 }
 
 /** Saves the form of a browser without scripts. With scripts the page calls the procedure. */
 export async function action(args: Route.ActionArgs) {
-  const viewer = requireViewer(args, 'member');
+  const viewer = requireViewer(args, 'person');
   // A body that is not a form has no fields.
   const texts = textsIn(await args.request.formData().catch(() => new FormData()));
   const profile = await ownProfile(viewer);

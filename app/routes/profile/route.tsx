@@ -41,7 +41,7 @@ const ROLE_LABELS: Record<Role, string> = {
 };
 
 export async function loader(args: Route.LoaderArgs) {
-  const viewer = requireViewer(args, 'member');
+  const viewer = requireViewer(args, 'person');
   const { role, accreditedAt, timeZone } = viewer;
   const [profile, since, entities, nda] = await Promise.all([
     ownProfile(viewer),

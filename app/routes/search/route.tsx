@@ -29,7 +29,7 @@ import type { Route } from './+types/route.ts';
 import { ResultSections } from './result-sections.tsx';
 
 export async function loader(args: Route.LoaderArgs) {
-  const viewer = requireViewer(args, 'member');
+  const viewer = requireViewer(args, 'person');
   const { searchParams } = args.url;
   const query = (searchParams.get('q') ?? '').trim().slice(0, LONGEST_SEARCH);
   const kind = SEARCH_KINDS.find((one) => one === searchParams.get('kind')) ?? null;

@@ -1,10 +1,11 @@
 import { and, eq } from 'drizzle-orm';
 import type { Tx } from '#app/db/client.server.ts';
 import { indication } from '#app/db/schema/opportunities.ts';
+import { holderIdOf } from '#app/domain/access/grants.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 
 const mine = (viewer: Viewer, opportunityId: string) =>
-  and(eq(indication.opportunityId, opportunityId), eq(indication.memberId, viewer.memberId));
+  and(eq(indication.opportunityId, opportunityId), eq(indication.memberId, holderIdOf(viewer)));
 
 export async function lockOwnIndication(viewer: Viewer, tx: Tx, opportunityId: string) {
   const rows = await tx
@@ -24,7 +25,7 @@ export async function upsertIndication(
   const setAt = new Date();
   await tx
     .insert(indication)
-    .values({ opportunityId, memberId: viewer.memberId, ...said, setAt })
+    .values({ opportunityId, memberId: holderIdOf(viewer), ...said, setAt })
     .onConflictDoUpdate({
       target: [indication.opportunityId, indication.memberId],
       set: { ...said, setAt },

@@ -1,4 +1,5 @@
 import type { Tx } from '#app/db/client.server.ts';
+import { holderIdOf, onBehalf } from '#app/domain/access/grants.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { type Likelihood, likelihoodOf } from '#app/domain/investing/likelihood.ts';
@@ -33,7 +34,7 @@ export async function indicate(
   const problem = typeof said.amount === 'number' ? checkSoftAmount(said.amount, terms) : null;
   if (problem) throw new DomainError('unprocessable', problem.sentence);
   // There is no row of a first indication that a second call, with its amount, could wait for.
-  await lockLivingMember(tx, viewer.memberId);
+  await lockLivingMember(tx, holderIdOf(viewer));
   const before = await lockOwnIndication(viewer, tx, opportunityId);
   const likelihood = said.likelihood ?? likelihoodOf(before?.likelihood ?? null);
   if (!likelihood) throw new DomainError('unprocessable', LIKELIHOOD_FIRST);
@@ -45,7 +46,7 @@ export async function indicate(
       act: 'commitment.indicate',
       subject: { type: 'opportunity', id: opportunityId },
       before: before ?? null,
-      after: { likelihood, amount, currency: terms.currency },
+      after: { likelihood, amount, currency: terms.currency, ...onBehalf(viewer) },
     });
   }
   return { likelihood, amount: amount === null ? null : { amount, currency: terms.currency } };
@@ -65,7 +66,7 @@ export async function clearIndication(tx: Tx, viewer: Viewer, opportunityId: str
     act: 'commitment.clearIndication',
     subject: { type: 'opportunity', id: opportunityId },
     before,
-    after: null,
+    after: viewer.holders ? onBehalf(viewer) : null,
   });
 }
 

@@ -10,6 +10,7 @@ import { isHeldBy } from '#app/platform/access/own-records.queries.server.ts';
 import { listQuery, orNothing, type SortKey } from '#app/platform/lists/keyset.server.ts';
 import type { SortIdOf } from '#app/platform/lists/list.ts';
 import { holdsEach } from '#app/platform/lists/sql.server.ts';
+import { isOwnCommitment } from '../own-commitments.queries.server.ts';
 import type { OWN_COMMITMENTS, OwnAsked } from './own-list.tsx';
 
 /** When anything last happened to it: `lastChangeOf` in SQL. */
@@ -32,7 +33,7 @@ const SORTS: Record<SortIdOf<typeof OWN_COMMITMENTS>, SortKey> = {
 
 const matching = (viewer: Viewer, { q, state, held_by }: Omit<OwnAsked, 'cursor'>): SQL | undefined =>
   and(
-    eq(commitment.memberId, viewer.memberId),
+    isOwnCommitment(viewer, 'figures'),
     ...holdsEach(sql`${opportunity.name}`, q),
     state && (state === 'live' ? isLiveCommitment : STATE_IS[state]),
     isHeldBy(commitment.entityId, held_by),
@@ -83,7 +84,7 @@ export async function countOwn(viewer: Viewer, db: Db): Promise<{ all: number; l
       live: sql<number>`(count(*) filter (where ${isLiveCommitment}))::int`,
     })
     .from(commitment)
-    .where(eq(commitment.memberId, viewer.memberId));
+    .where(isOwnCommitment(viewer, 'figures'));
   return rows[0] ?? { all: 0, live: 0 };
 }
 
@@ -93,5 +94,5 @@ export const findHolders = (viewer: Viewer, db: Db | Tx) =>
     .selectDistinct({ entityId: commitment.entityId, name: sql<string | null>`${entityName}` })
     .from(commitment)
     .leftJoin(investingEntity, eq(investingEntity.id, commitment.entityId))
-    .where(eq(commitment.memberId, viewer.memberId))
+    .where(isOwnCommitment(viewer, 'figures'))
     .orderBy(sql`2 nulls first`);

@@ -1,4 +1,5 @@
 import { db, transaction } from '#app/db/client.server.ts';
+import { holderIdOf } from '#app/domain/access/grants.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { Letterhead } from '#app/domain/firm/firm.ts';
 import { formatMoney } from '#app/domain/money/money.ts';
@@ -88,7 +89,7 @@ export async function ownReceiptPdf(viewer: Viewer, receipt: Receipt): Promise<U
   if (given) return given;
   const pdf = Buffer.from(await receiptPdf(receipt, viewer.timeZone, await currentFirmLines()));
   await transaction(async (tx) => {
-    await lockLivingMember(tx, viewer.memberId);
+    await lockLivingMember(tx, holderIdOf(viewer));
     await insertReceiptPdf(tx, { commitmentId, number, pdf });
   });
   return (await find()) ?? pdf;

@@ -5,6 +5,7 @@ import { member } from '#app/db/schema/members.ts';
 import { commitment, opportunity } from '#app/db/schema/opportunities.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { findFirmPeople } from '#app/platform/access/firm-people.queries.server.ts';
+import { isOwnCommitment } from '../own-commitments.queries.server.ts';
 
 /** The admins to notify, in the order of their ids. */
 export const findReceiptAdmins = (tx: Tx) => findFirmPeople(tx);
@@ -30,7 +31,7 @@ export async function findOwnReceipt(viewer: Viewer, db: Db, commitmentId: strin
     and(
       eq(commitmentReceipt.commitmentId, commitmentId),
       eq(commitmentReceipt.number, number),
-      eq(commitment.memberId, viewer.memberId),
+      isOwnCommitment(viewer, 'figures'),
     ),
   );
   return rows[0];
@@ -46,7 +47,7 @@ export async function findReceiptPdf(viewer: Viewer, db: Db, commitmentId: strin
       and(
         eq(commitmentReceiptPdf.commitmentId, commitmentId),
         eq(commitmentReceiptPdf.number, number),
-        eq(commitment.memberId, viewer.memberId),
+        isOwnCommitment(viewer, 'figures'),
       ),
     );
   return rows[0]?.pdf;
@@ -90,10 +91,7 @@ export async function findReceiptNumbers(viewer: Viewer, db: Db, commitmentIds: 
     .from(commitmentReceipt)
     .innerJoin(commitment, eq(commitment.id, commitmentReceipt.commitmentId))
     .where(
-      and(
-        inArray(commitmentReceipt.commitmentId, [...commitmentIds]),
-        eq(commitment.memberId, viewer.memberId),
-      ),
+      and(inArray(commitmentReceipt.commitmentId, [...commitmentIds]), isOwnCommitment(viewer, 'figures')),
     )
     .orderBy(asc(commitmentReceipt.commitmentId), asc(commitmentReceipt.number));
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { db, type Tx, transaction } from '#app/db/client.server.ts';
 import { VIEW_IS_READ_ONLY } from '#app/domain/access/access.ts';
+import { holderOf, onBehalf } from '#app/domain/access/grants.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { malwareScanner } from '#app/integrations/wiring.server.ts';
@@ -84,14 +85,26 @@ export async function openCopy(
     return originalCopy({ ...found, fileName });
   }
   const granted = await transaction((tx) => grant(tx, viewer, found.versionId));
-  const { name, email } = viewer;
-  const mark = { name, email, markedAt: granted.markedAt.toISOString(), traceId: granted.id, documentId };
+  const { email } = viewer;
+  const mark = {
+    name: markedName(viewer),
+    email,
+    markedAt: granted.markedAt.toISOString(),
+    traceId: granted.id,
+    documentId,
+  };
   const copy = markedCopy({ ...found, fileName }, mark);
   // A file that cannot be marked right now was not opened.
   if (isOpening && !later) await copy.bytes();
   if (isOpening)
     await transaction((tx) => recordEvent(tx, viewer, found, { act: purpose, copyId: granted.id }));
   return copy;
+}
+
+/** The name in a copy: the reader's, and for whom they read. */
+function markedName(viewer: Viewer): string {
+  const scope = holderOf(viewer);
+  return scope ? `${viewer.name} for ${scope.holderName}` : viewer.name;
 }
 
 async function opens(
@@ -203,7 +216,7 @@ async function recordEvent(tx: Tx, viewer: Viewer, found: Copyable, { act, copyI
     act: `document.${act}`,
     subject: { type: 'document', id: documentId },
     before: null,
-    after: { version: versionId, ...(copyId && { copy: copyId }) },
+    after: { version: versionId, ...(copyId && { copy: copyId }), ...onBehalf(viewer) },
   });
 }
 
@@ -223,6 +236,6 @@ async function recordRefusal(tx: Tx, viewer: Viewer, found: Copyable, { reason }
     act: 'document.refuse',
     subject: { type: 'document', id: documentId },
     before: null,
-    after: { version: versionId, reason },
+    after: { version: versionId, reason, ...onBehalf(viewer) },
   });
 }

@@ -11,7 +11,7 @@ const pageTime = z.object({
 });
 
 export const readingRouter = router({
-  save: memberMutation(
+  save: memberMutation.for('documents')(
     z.object({ versionId: z.uuid(), times: z.array(pageTime).min(1).max(MOST_PAGES_REPORTED) }),
     saveReading,
   ),

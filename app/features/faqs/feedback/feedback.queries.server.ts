@@ -4,7 +4,7 @@ import { faq, faqFeedback } from '#app/db/schema/faqs.ts';
 import { member } from '#app/db/schema/members.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { isPublishedFaq } from '#app/platform/access/faq-access.queries.server.ts';
-import { forAdmin, forMember } from '#app/platform/access/viewer-scope.queries.server.ts';
+import { forAdmin, forPerson } from '#app/platform/access/viewer-scope.queries.server.ts';
 
 type FeedbackRow = { faqId: string; helped: boolean; comment: string | null; at: Date };
 
@@ -24,7 +24,7 @@ export async function upsertFeedback(viewer: Viewer, tx: Tx, row: FeedbackRow): 
         })
         .from(faq)
         .innerJoin(member, eq(member.id, viewer.memberId))
-        .where(and(eq(faq.id, faqId), isPublishedFaq, forMember(viewer), isNull(member.erasedAt)))
+        .where(and(eq(faq.id, faqId), isPublishedFaq, forPerson(viewer), isNull(member.erasedAt)))
         // Waits for an erasure in progress, so that nothing is stored about an erased member.
         .for('key share', { of: member }),
     )

@@ -4,7 +4,7 @@ import { member } from '#app/db/schema/members.ts';
 import { esignMessage, ndaSignature, ndaVersion } from '#app/db/schema/nda.ts';
 import { isAdmin } from '#app/domain/access/access.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
-import { forAdmin, forMember } from '#app/platform/access/viewer-scope.queries.server.ts';
+import { forAdmin, forPerson } from '#app/platform/access/viewer-scope.queries.server.ts';
 import { stillOpen } from './signing-scope.queries.server.ts';
 
 /*
@@ -29,7 +29,7 @@ export function findOwnSignatures(viewer: Viewer, db: Db) {
     .select({ signature: ndaSignature, version })
     .from(ndaSignature)
     .innerJoin(ndaVersion, eq(ndaVersion.id, ndaSignature.ndaVersionId))
-    .where(and(forMember(viewer), eq(ndaSignature.memberId, viewer.memberId)))
+    .where(and(forPerson(viewer), eq(ndaSignature.memberId, viewer.memberId)))
     .orderBy(desc(ndaSignature.createdAt), desc(ndaSignature.id));
 }
 
@@ -38,7 +38,7 @@ export async function findOwnById(viewer: Viewer, db: Db, id: string) {
     .select({ signature: ndaSignature, version })
     .from(ndaSignature)
     .innerJoin(ndaVersion, eq(ndaVersion.id, ndaSignature.ndaVersionId))
-    .where(and(forMember(viewer), eq(ndaSignature.memberId, viewer.memberId), eq(ndaSignature.id, id)));
+    .where(and(forPerson(viewer), eq(ndaSignature.memberId, viewer.memberId), eq(ndaSignature.id, id)));
   return rows[0];
 }
 
@@ -51,7 +51,7 @@ export async function findReadableSignature(viewer: Viewer, db: Db, id: string) 
     .innerJoin(member, eq(member.id, ndaSignature.memberId))
     .where(
       and(
-        forMember(viewer),
+        forPerson(viewer),
         eq(ndaSignature.id, id),
         isAdmin(viewer) ? undefined : eq(ndaSignature.memberId, viewer.memberId),
       ),

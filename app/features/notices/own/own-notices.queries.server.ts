@@ -110,8 +110,14 @@ const findItems = (db: Db | Tx, where: SQL | undefined) =>
 /** Matches what is the viewer's, or of the holders for whom they ask. */
 const isOwn = (viewer: Viewer): SQL | undefined => isHeldByViewer(viewer, position, 'notices');
 
-export async function findOwnItem(viewer: Viewer, db: Db | Tx, id: string): Promise<OwnItemRow | undefined> {
-  const [row] = await findItems(db, and(isOwn(viewer), eq(noticeItem.id, id)));
+/** Finds a notice to read, or to act on. */
+export async function findOwnItem(
+  viewer: Viewer,
+  db: Db | Tx,
+  id: string,
+  right: 'notices' | 'act' = 'notices',
+): Promise<OwnItemRow | undefined> {
+  const [row] = await findItems(db, and(isHeldByViewer(viewer, position, right), eq(noticeItem.id, id)));
   return row;
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Tx } from '#app/db/client.server.ts';
+import { onBehalf } from '#app/domain/access/grants.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
@@ -18,7 +19,7 @@ export async function reportPayment(
   { itemId, day }: z.infer<typeof reportInput>,
 ): Promise<void> {
   await lockOwnItem(tx, itemId);
-  const row = await findOwnItem(viewer, tx, itemId);
+  const row = await findOwnItem(viewer, tx, itemId, 'act');
   if (!row) throw new DomainError('not_found', 'Notice not found.');
   const notice = noticeOf(row);
   const now = new Date();
@@ -34,6 +35,6 @@ export async function reportPayment(
     act: 'notice.reportPayment',
     subject: { type: 'notice', id: row.noticeId },
     before: { day: row.reportedPaidOn },
-    after: { day },
+    after: { day, ...onBehalf(viewer) },
   });
 }

@@ -4,7 +4,7 @@ import { assignedContact, firmContact } from '#app/db/schema/firm.ts';
 import { member } from '#app/db/schema/members.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { isFirmPerson } from '#app/platform/access/firm-people.queries.server.ts';
-import { forAdmin, forMember } from '#app/platform/access/viewer-scope.queries.server.ts';
+import { forAdmin, forPerson } from '#app/platform/access/viewer-scope.queries.server.ts';
 
 /** Finds the viewer's own contact; without one, the default contact. */
 export async function findOwnContact(viewer: Viewer, db: Db) {
@@ -21,7 +21,7 @@ export async function findOwnContact(viewer: Viewer, db: Db) {
     )
     .where(
       and(
-        forMember(viewer),
+        forPerson(viewer),
         or(sql`${assignedContact.memberId} is not null`, eq(firmContact.isDefault, true)),
       ),
     )

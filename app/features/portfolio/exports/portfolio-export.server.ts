@@ -1,6 +1,6 @@
 import { db, transaction } from '#app/db/client.server.ts';
 import { isAdmin } from '#app/domain/access/access.ts';
-import { holderIdOf } from '#app/domain/access/grants.ts';
+import { holderIdOf, onBehalf } from '#app/domain/access/grants.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import type { Position } from '#app/domain/investing/ledger.ts';
@@ -78,7 +78,7 @@ async function noteExport(
   await transaction((tx) =>
     recordAudit(tx, {
       ...{ actorId: viewer.memberId, act: 'portfolio.export', subject, before: null },
-      after: { what, format, asOf, knownAt, vehicle, heldBy },
+      after: { what, format, asOf, knownAt, vehicle, heldBy, ...onBehalf(viewer) },
     }),
   );
 }

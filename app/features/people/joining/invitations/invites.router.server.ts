@@ -4,7 +4,7 @@ import { isAdmin } from '#app/domain/access/access.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { countAct } from '#app/platform/rate-limit/rate-limit.server.ts';
 import { ndaMutation } from '#app/platform/rpc/mutation.server.ts';
-import { memberProcedure, ndaProcedure, publicProcedure, router } from '#app/platform/rpc/trpc.server.ts';
+import { ndaProcedure, personProcedure, publicProcedure, router } from '#app/platform/rpc/trpc.server.ts';
 import { guestInput } from './invitation.ts';
 import { availableTokens } from './invitations.server.ts';
 import { mailLinkAgain } from './link-again.server.ts';
@@ -19,7 +19,9 @@ const one = z.object({ id: z.uuid() });
 
 /** `inviteToken.getAvailableTokens` is defined by seed §7. */
 export const inviteTokenRouter = router({
-  getAvailableTokens: memberProcedure.query(({ ctx }) => availableTokens(ctx.viewer)),
+  getAvailableTokens: personProcedure
+    .meta({ forHolder: 'any' })
+    .query(({ ctx }) => availableTokens(ctx.viewer)),
 });
 
 export const inviteRouter = router({
