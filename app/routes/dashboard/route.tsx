@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
 import { isAdmin, isMember } from '#app/domain/access/access.ts';
+import { mayFor } from '#app/domain/access/grants.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { commitmentsWaiting } from '#app/features/commitments/commitment-lists.server.ts';
 import { latestDocuments } from '#app/features/documents/library/latest-documents.server.ts';
 import { LatestDocumentList } from '#app/features/documents/library/ui/latest-documents.tsx';
+import { dueForHolders } from '#app/features/notices/own/due-for-holders.server.ts';
 import { dueSentence } from '#app/features/notices/own/due-words.ts';
 import { ownDue } from '#app/features/notices/own/own-notices.server.ts';
 import { CalendarButton } from '#app/features/notices/own/ui/calendar-dialog.tsx';
@@ -21,6 +23,7 @@ import { Changes } from '#app/features/portfolio/ui/changes.tsx';
 import { ChartTable } from '#app/features/portfolio/ui/chart-table.tsx';
 import { PortfolioHeadlines } from '#app/features/portfolio/ui/portfolio-headlines.tsx';
 import { questionsWaiting } from '#app/features/questions/question-inbox.server.ts';
+import { scopesOf } from '#app/platform/grants/grants.server.ts';
 import { requireViewer } from '#app/platform/pages/guard.server.ts';
 import { sentCookies } from '#app/platform/pages/sent-cookies.server.ts';
 import { preferenceMatch } from '#app/processes/preference-match/preference-match.server.ts';
@@ -36,6 +39,7 @@ import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
 import { ClosingRows } from './closing-rows.tsx';
 import { greeting, waitingLine } from './greeting.ts';
+import { HoldersPart } from './holders-part.tsx';
 import { WaitingItems } from './waiting-items.tsx';
 import { waitingFor } from './waiting-list.ts';
 
@@ -60,7 +64,10 @@ export async function loader(args: Route.LoaderArgs) {
     isOwn && isMember(viewer) ? hasPreferencesOf(viewer) : true,
     ownDue(viewer),
   ]);
+  const holders = isOwn ? await dueForHolders(viewer, await scopesOf(viewer)) : [];
   return {
+    holders,
+    seesOffers: isOwn ? isMember(viewer) : mayFor(viewer, 'opportunities'),
     greeting: greeting(viewer.name, viewer.timeZone, now),
     waiting: waitingFor({
       viewer,
@@ -96,6 +103,7 @@ export const meta: Route.MetaFunction = ({ matches }) => pageTitle('Dashboard', 
 
 export default function DashboardPage({ loaderData }: Route.ComponentProps) {
   const { greeting, waiting, due, portfolio, documents, closing, openCount, timeZone } = loaderData;
+  const { holders, seesOffers } = loaderData;
   const { attempt } = useAct();
   /** A failure is silent: the item stays and can be followed again. */
   const markRead = (id: string) =>
@@ -119,6 +127,13 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
         <div className="mb-10">
           <Part title="Due and coming in" beside={<CalendarButton />}>
             <DueList due={due} most={5} />
+          </Part>
+        </div>
+      )}
+      {holders.length > 0 && (
+        <div className="mb-10">
+          <Part title="Access that you have" more={{ to: '/profile/access', text: 'Manage' }}>
+            <HoldersPart holders={holders} />
           </Part>
         </div>
       )}
@@ -151,13 +166,15 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
         </div>
       )}
       <div className={portfolio ? 'grid gap-x-12 lg:grid-cols-2' : undefined}>
-        <Part title="Closing soonest" more={{ to: '/opportunities/open', text: `All ${openCount} open` }}>
-          {closing.length === 0 && <NothingInStage stage="open" />}
-          {closing.length > 0 && !portfolio && (
-            <CardGrid opportunities={closing} timeZone={timeZone} level={3} oneRow />
-          )}
-          {closing.length > 0 && portfolio && <ClosingRows opportunities={closing} />}
-        </Part>
+        {seesOffers && (
+          <Part title="Closing soonest" more={{ to: '/opportunities/open', text: `All ${openCount} open` }}>
+            {closing.length === 0 && <NothingInStage stage="open" />}
+            {closing.length > 0 && !portfolio && (
+              <CardGrid opportunities={closing} timeZone={timeZone} level={3} oneRow />
+            )}
+            {closing.length > 0 && portfolio && <ClosingRows opportunities={closing} />}
+          </Part>
+        )}
         <Part title="Latest documents">
           <LatestDocumentList
             documents={documents}

@@ -6,6 +6,8 @@ import type { Reader, ShellCounts } from './frame/navigation.ts';
 export type ShellData = {
   viewer: Reader & { name: string; email: string; timeZone: string };
   session: SessionFacts;
+  /** The holders who gave the viewer access, and whether the page is for one of them. */
+  access: { grantId: string; holder: string; preset: string; isChosen: boolean }[];
   /** Whether an admin views as the member. */
   isView: boolean;
   counts: ShellCounts;

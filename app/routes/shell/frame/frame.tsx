@@ -10,6 +10,7 @@ import type { ShellData } from '../shell-data.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { FrameFooter } from './firm-footer.tsx';
 import { keepRail } from './frame-cookies.ts';
+import { HolderBar } from './holder-bar.tsx';
 import { Rail } from './rail.tsx';
 import { RouteAnnouncer } from './route-announcer.tsx';
 import { SkipLink } from './skip-link.tsx';
@@ -53,6 +54,7 @@ export function Frame({ shell, children }: { shell: ShellData; children: ReactNo
         />
         <div className="flex min-h-dvh min-w-0 flex-col">
           {shell.isView && <ViewBanner name={shell.viewer.name} />}
+          {shell.access.length > 0 && <HolderBar name={shell.viewer.name} access={shell.access} />}
           <ScriptsNotice>
             {' '}
             <a href={SIGN_OUT_ROUTE} className={TEXT_LINK}>

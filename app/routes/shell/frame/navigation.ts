@@ -22,6 +22,8 @@ export type NavigationItem = {
 export type Reader = {
   role: Role;
   ndaSigned: boolean;
+  /** The addresses of the rail's places that the viewer can open: fewer for whom only access admits, and for a holder. */
+  places?: 'all' | readonly string[];
   /** Whether the firm has no content platform. */
   withoutContentPlatform?: boolean;
 };
@@ -64,9 +66,11 @@ const OWN: readonly NavigationItem[] = [
   { to: '/docs', label: 'Guides', icon: 'Notebook' },
 ];
 
-/** Returns the places of the rail. The admin area is for admins only. */
-export const mainPlaces = ({ role }: Reader): readonly NavigationItem[] =>
-  role === 'admin' ? [...MAIN, ADMIN] : MAIN;
+/** Returns the places of the rail: the admin area is for admins only, and those that are given by access to others. */
+export const mainPlaces = ({ role, places = 'all' }: Reader): readonly NavigationItem[] => [
+  ...MAIN.filter(({ to }) => places === 'all' || places.includes(to)),
+  ...(role === 'admin' ? [ADMIN] : []),
+];
 
 const SEARCH: NavigationItem = { to: '/search', label: 'Search', icon: 'Search' };
 
@@ -77,7 +81,7 @@ export function phonePlaces(reader: Reader): {
   bar: readonly NavigationItem[];
   sheet: readonly NavigationItem[];
 } {
-  const bar = MAIN.filter(({ to }) => ON_THE_BAR.includes(to));
+  const bar = mainPlaces(reader).filter(({ to }) => ON_THE_BAR.includes(to));
   const sheet = [SEARCH, ...mainPlaces(reader).filter(({ to }) => !ON_THE_BAR.includes(to)), ...OWN];
   return { bar, sheet };
 }
