@@ -10,7 +10,11 @@ import { startJobs, stopJobs } from '#app/platform/jobs/runtime.server.ts';
 import { makeBroadcast } from '#tests/factories/broadcasts.ts';
 import { makeAdmin, makeUnindexedMembers } from '#tests/factories/members.ts';
 import { embeddedIn } from '#tests/setup/database-image.ts';
+import { useEnvironment } from '#tests/setup/rewire.ts';
 import { startVictim, untilItSays } from '../faults/victim.ts';
+
+// It is sent by a hold that ends while processes are killed.
+useEnvironment({ HOLD_SECONDS: '1' });
 
 const MEMBERS = 3_000;
 const KILLS = 3;

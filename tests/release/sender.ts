@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { db, openDatabase } from '#app/db/client.server.ts';
 import { sendBroadcastJob } from '#app/features/broadcasts/sending/send-broadcast.jobs.server.ts';
+import { releaseHoldJob } from '#app/platform/holds/holds.jobs.server.ts';
 import { startJobs } from '#app/platform/jobs/runtime.server.ts';
 
 const STDOUT = 1;
@@ -16,7 +17,7 @@ const look = async () => {
 };
 
 await openDatabase({ url });
-await startJobs({ jobs: [sendBroadcastJob], mode: 'work' });
+await startJobs({ jobs: [sendBroadcastJob, releaseHoldJob], mode: 'work' });
 for (let told = await look(); ; await pause(5)) {
   // The pause between two chunks of mails is for people.
   await db().execute(

@@ -13,7 +13,7 @@ import {
   announcedBefore,
   undoAnnouncement,
 } from '#app/features/opportunities/publishing/announcing.server.ts';
-import { publishedBefore } from '#app/features/opportunities/publishing/published-before.ts';
+import { publishedBefore } from '#app/features/opportunities/publishing/published-before.server.ts';
 import { undoPublishOpportunity } from '#app/features/opportunities/publishing/undo-publish.server.ts';
 import { answerBefore } from '#app/features/questions/answering.server.ts';
 import { questionBefore, undoPublishQuestion } from '#app/features/questions/publishing.server.ts';

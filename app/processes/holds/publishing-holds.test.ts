@@ -14,7 +14,7 @@ import { publishFund } from '#app/features/funds/authoring/publish-fund.server.t
 import { withdrawFund } from '#app/features/funds/authoring/withdraw-fund.server.ts';
 import { authoringOf } from '#app/features/opportunities/authoring/authoring.server.ts';
 import { createDraft } from '#app/features/opportunities/authoring/create-draft.server.ts';
-import { saveDraft } from '#app/features/opportunities/authoring/drafts.server.ts';
+import { discardDraft, saveDraft } from '#app/features/opportunities/authoring/drafts.server.ts';
 import { announceOpportunity } from '#app/features/opportunities/publishing/announcing.server.ts';
 import { publishOpportunity } from '#app/features/opportunities/publishing/publish-opportunity.server.ts';
 import { JOBS } from '#app/jobs.server.ts';
@@ -25,6 +25,7 @@ import { writtenFields } from '#tests/factories/authoring.ts';
 import { makeCommitment } from '#tests/factories/commitments.ts';
 import { makeFund } from '#tests/factories/documents.ts';
 import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
+import { makeQuestion } from '#tests/factories/questions.ts';
 import { committed } from '#tests/setup/committed.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { queued, runQueued } from '#tests/setup/queued.ts';
@@ -75,7 +76,7 @@ describe('an opportunity', () => {
     await undo();
     const after = await authoringOf(admin, opportunityId);
     expect(after).toMatchObject({ stage: null, published: null, draft: before.draft, firstStage: 'open' });
-    expect((await rowOf(opportunityId))?.publishedAt).toBeNull();
+    expect(await rowOf(opportunityId)).toMatchObject({ publishedAt: null, version: 0 });
     await runQueued(releaseHoldJob);
     expect(await news()).toEqual([]);
     await publish(admin, { opportunityId, revision: after.revision });
@@ -118,6 +119,21 @@ describe('an opportunity', () => {
     await publish(admin, { opportunityId: made.id, revision: second.revision });
     await makeCommitment(await makeViewer(), made.id);
     await refused('undecided');
+  });
+
+  test('that is new can be discarded after its undo; one that a member asked about is withdrawn', async () => {
+    const first = await written();
+    await publish(admin, first);
+    await undo();
+    const { revision } = await authoringOf(admin, first.opportunityId);
+    await committed(discardDraft)(admin, { opportunityId: first.opportunityId, revision });
+    expect(await rowOf(first.opportunityId)).toBeUndefined();
+
+    const second = await written();
+    await publish(admin, second);
+    await makeQuestion((await makeViewer()).memberId, { opportunityId: second.opportunityId });
+    await undo();
+    expect(await rowOf(second.opportunityId)).toMatchObject({ publishedAt: null, version: 1 });
   });
 
   test('that is announced to more members, is announced to none when that is undone', async () => {

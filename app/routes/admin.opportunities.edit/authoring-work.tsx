@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { Places } from '#app/domain/access/audience.ts';
-import { isAnnounced } from '#app/domain/access/notified.ts';
+import { isAnnounced, type Notified } from '#app/domain/access/notified.ts';
 import type { Vocabulary } from '#app/domain/investing/vocabulary.ts';
 import type { AuthoringView } from '#app/features/opportunities/authoring/drafts.ts';
 import { versionChangesBetween } from '#app/features/opportunities/authoring/version-diff.ts';
@@ -107,6 +107,11 @@ export function AuthoringWork({
   };
   const hasAudience = view.audience !== null;
   const sources = { places, hasAudience, onSearch: acts.searchMembers, onCount: acts.countNotified };
+  const announce = async (notified: Notified) => {
+    const refused = await acts.announce(notified);
+    if (refused === null) close();
+    return refused;
+  };
   const addDocuments = async () => {
     if (!(await saver.flush())) return complain(UNSAVED);
     complain(await acts.addDocuments());
@@ -212,7 +217,7 @@ export function AuthoringWork({
             />
           )}
           {asked === 'announce' && (
-            <AnnounceDialog name={name} sources={sources} onAnnounce={acts.announce} onClose={close} />
+            <AnnounceDialog name={name} sources={sources} onAnnounce={announce} onClose={close} />
           )}
           {asked === 'move' && view.stage && (
             <StageDialog

@@ -1,10 +1,17 @@
 import { and, eq, gt, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
-import { opportunityFile, opportunityRule, opportunityVersion } from '#app/db/schema/authoring.ts';
+import {
+  mediaProgress,
+  opportunityFile,
+  opportunityRule,
+  opportunityVersion,
+  stageMove,
+} from '#app/db/schema/authoring.ts';
 import { documentBatch } from '#app/db/schema/document-uploads.ts';
 import { document, documentRule } from '#app/db/schema/documents.ts';
 import { commitment, desiredAmount, indication, opportunity } from '#app/db/schema/opportunities.ts';
 import { fund, position } from '#app/db/schema/portfolio.ts';
+import { question } from '#app/db/schema/questions.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { OpportunityFields } from '#app/domain/investing/opportunity-content.ts';
 import { isLiveCommitment } from '#app/platform/access/commitment-state.queries.server.ts';
@@ -65,6 +72,26 @@ export async function hasAmounts(db: Db, id: string): Promise<boolean> {
       or exists (select 1 from ${position} where ${position.vehicleId} = ${id})
       as found`);
   return rows[0]?.found ?? false;
+}
+
+/** Whether nothing refers to an opportunity that was done since its publication, which then may be as if it was never published. */
+export async function isUntouched(tx: Tx, id: string): Promise<boolean> {
+  const counts = [
+    await tx.$count(commitment, eq(commitment.opportunityId, id)),
+    await tx.$count(desiredAmount, eq(desiredAmount.opportunityId, id)),
+    await tx.$count(indication, eq(indication.opportunityId, id)),
+    await tx.$count(question, eq(question.opportunityId, id)),
+    await tx.$count(mediaProgress, eq(mediaProgress.opportunityId, id)),
+    await tx.$count(stageMove, eq(stageMove.opportunityId, id)),
+  ];
+  return counts.every((count) => count === 0);
+}
+
+/** Deletes the versions of an opportunity, whose row only holds the documents of its draft from then on. */
+export async function forgetVersions(tx: Tx, id: string, name: string): Promise<void> {
+  await tx.delete(opportunityVersion).where(eq(opportunityVersion.opportunityId, id));
+  await replaceFiles(tx, id, []);
+  await updateOpportunity(tx, id, { version: 0, publishedAt: null, slug: id, name });
 }
 
 /** Counts what binds members to an opportunity: their commitments and their positions. */

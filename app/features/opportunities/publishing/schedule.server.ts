@@ -18,7 +18,7 @@ import {
   opportunityNotFound,
 } from '../authoring/drafts.server.ts';
 import { stageOf } from '../opportunity-row.ts';
-import { beforePublication, type PublishedBefore } from './published-before.ts';
+import { beforePublication, type PublishedBefore } from './published-before.server.ts';
 import { lockOpportunityRow, nameAtSlug } from './publishing.queries.server.ts';
 import { type Published, publicationConstraintsOf, publishVersion } from './publishing.server.ts';
 import { problemsToPublish, problemText } from './publishing-rules.ts';

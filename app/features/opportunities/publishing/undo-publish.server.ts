@@ -6,15 +6,21 @@ import { insertDraft } from '../authoring/drafts.queries.server.ts';
 import { lockForWriting, opportunityNotFound } from '../authoring/drafts.server.ts';
 import { firstRevision } from '../authoring/drafts.ts';
 import { cardColumnsOf } from '../opportunity-row.ts';
-import type { PublishedBefore } from './published-before.ts';
-import { countBinding, lockOpportunityWhole, updateOpportunity } from './publishing.queries.server.ts';
+import type { PublishedBefore } from './published-before.server.ts';
+import {
+  countBinding,
+  forgetVersions,
+  isUntouched,
+  lockOpportunityWhole,
+  updateOpportunity,
+} from './publishing.queries.server.ts';
 import { keepVersion, refuseInTheWay } from './publishing.server.ts';
 import { bindingSentence } from './withdraw-opportunity.server.ts';
 
 /**
  * Returns an opportunity to what members read before a publication of which nobody has been notified, and its text to
- * the draft that it was. Its versions are a history: what was before becomes the newest one. What members saw for a
- * moment is no longer available, as if it was withdrawn.
+ * the draft that it was. Its versions are a history: what was before becomes the newest one. A first version that no member
+ * has acted on is forgotten; otherwise what members saw for a moment is withdrawn.
  * @throws DomainError `not_found`, also for anyone but admins; `conflict` if it was edited, moved or withdrawn since or what
  * members did since stands in the way.
  */
@@ -43,7 +49,9 @@ export async function undoPublishOpportunity(
   } else {
     const binding = bindingSentence(await countBinding(tx, opportunityId));
     if (binding) throw new DomainError('conflict', `Nothing was undone. ${binding}`);
-    await updateOpportunity(tx, opportunityId, { publishedAt: null, updatedAt: now });
+    if (number === 1 && (await isUntouched(tx, opportunityId)))
+      await forgetVersions(tx, opportunityId, draft.fields.name ?? row.name);
+    else await updateOpportunity(tx, opportunityId, { publishedAt: null, updatedAt: now });
   }
   await insertDraft(tx, {
     ...{ opportunityId, fields: draft.fields, firstStage: draft.firstStage },

@@ -151,10 +151,10 @@ export function DecisionSheet({
 
 type Decidable = Pick<QueueRow, 'amount' | 'book'>;
 
-/** The initial draft: no decision, and the rest of the target if the admin scales back. */
+/** The initial draft: no decision, and the rest of the target if the admin has to scale back to it. */
 export const firstDraft = ({ amount, book }: Decidable): DecisionDraft => ({
   kind: null,
-  amount: book.left.amount > 0 ? Math.min(book.left.amount, amount.amount) : null,
+  amount: book.left.amount > 0 && book.left.amount < amount.amount ? book.left.amount : null,
   reason: '',
   oversubscribe: false,
 });
