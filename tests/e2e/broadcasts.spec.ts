@@ -141,6 +141,52 @@ test('an admin writes to active investors, previews, tests and sends it; they re
   });
 });
 
+test('a file that is uploaded for a message is read by those who get it, and by nobody else', async ({
+  page: admin,
+  another,
+  expectNoise,
+}) => {
+  // The document for somebody who did not get the message.
+  expectNoise(/404/);
+  const title = `Letter ${RUN}`;
+  await signIn(admin, 'admin', '/admin/broadcasts');
+  await begin(admin);
+  await admin.getByLabel('Subject').fill(title);
+  await admin.getByRole('textbox', { name: 'Message' }).click();
+  await admin.keyboard.type('The letter is attached.');
+  await addRole(admin, 'Active investors');
+  const attachments = admin.getByRole('region', { name: 'Attachments' });
+  await attachments.getByRole('button', { name: 'Upload file…' }).click();
+  await admin
+    .getByRole('dialog', { name: 'Upload a file' })
+    .getByLabel('Choose file')
+    .setInputFiles({
+      name: `figures-${RUN}.csv`,
+      mimeType: 'text/csv',
+      buffer: Buffer.from(`day,amount\n2026-01-01,${RUN}\n`),
+    });
+  await expect(attachments).toContainText('Published to the recipients only, when this is sent.');
+  await saved(admin);
+  await expectGoodPage(admin);
+  await admin.getByRole('button', { name: 'Send…' }).click();
+  const dialog = admin.getByRole('dialog', { name: `Send “${title}”?` });
+  await dialog.getByRole('button', { name: /^Send now to \d+ members$/ }).click();
+  const panel = admin.getByRole('main').getByRole('region', { name: 'Sending' });
+  await expect(panel.getByText('Sent', { exact: true })).toBeVisible({ timeout: JOB_MS });
+
+  const member = await another();
+  await signIn(member, 'active', '/notifications');
+  await member.getByRole('link', { name: title }).click();
+  const file = member.getByRole('list', { name: 'Attachments' }).getByRole('link');
+  await expectGoodPage(member);
+  await file.click();
+  await expect(member).toHaveURL(/\/documents\//);
+  await expect(member.getByRole('main')).toContainText('This file opens in another app');
+  const other = await another();
+  await signIn(other, 'prospect', new URL(member.url()).pathname);
+  await expect(other.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+});
+
 test('two admins who write at once see each other’s draft, and choose', async ({
   page: one,
   another,

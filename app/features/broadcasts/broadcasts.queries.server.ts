@@ -140,7 +140,7 @@ export async function countNonReaders(
   return db
     .select({ id: document.id, count: sql<number>`count(*)::int` })
     .from(document)
-    .innerJoin(member, sql`not ${isReader(db)}`)
+    .innerJoin(member, sql`(${isReader(db)}) is not true`)
     .leftJoin(notificationPreference, ofKind)
     .where(
       and(

@@ -17,7 +17,7 @@ import { JOBS } from '#app/jobs.server.ts';
 import { runningHolds } from '#app/platform/holds/holds.server.ts';
 import { undoAct } from '#app/processes/holds/holds.server.ts';
 import { makeBroadcast } from '#tests/factories/broadcasts.ts';
-import { makeDocument } from '#tests/factories/documents.ts';
+import { makeDocument, makeFund } from '#tests/factories/documents.ts';
 import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
 import { makeSignature, makeVersion } from '#tests/factories/nda.ts';
 import { makeConversation, makeQuestion } from '#tests/factories/questions.ts';
@@ -139,11 +139,14 @@ describe('a document of the library', () => {
     const target = toMessage(message.id);
     expect(await searchForMessage(admin, { target, search: 'memo' })).toMatchObject([{ id: memorandum.id }]);
     expect(await searchForMessage(ada, { target, search: 'memo' })).toEqual([]);
-    const documentIds = [memorandum.id, personal.id];
+    const { id: fundId } = await makeFund();
+    const report = await makeDocument({ title: 'Report', fundId });
+    const documentIds = [memorandum.id, personal.id, report.id];
     for (const documentId of documentIds) await attach(admin, { target, documentId });
     expect(await nonReadersOf(admin, { rules: message.rules, documentIds })).toEqual({
       [memorandum.id]: 1,
       [personal.id]: 2,
+      [report.id]: 3,
     });
     await send(admin, { id: message.id, revision: 1, at: null, documentIds });
     await work();
@@ -248,6 +251,14 @@ describe('an answer', () => {
       });
     await attach(admin, { target, documentId: teaser.id });
     await answer(admin, { id: asked.id, ...words, documentIds: [teaser.id] });
+  });
+
+  test('brings no document of others to an asker who has signed', async () => {
+    const asked = await makeQuestion(ada.memberId);
+    const { id: documentId } = await makeDocument({ ownerId: bo.memberId });
+    await expect(attach(admin, { target: toQuestion(asked.id), documentId })).rejects.toMatchObject({
+      code: 'unprocessable',
+    });
   });
 
   test('is forgotten with its asker, and the document kept', async () => {

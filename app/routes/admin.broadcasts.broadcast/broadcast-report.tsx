@@ -1,7 +1,11 @@
 import { useState } from 'react';
 import type { Places } from '#app/domain/access/audience.ts';
 import { isHandedOver, MAIL_STATES, type MailState } from '#app/domain/messages/mail-state.ts';
-import type { BroadcastDetail, BroadcastMails } from '#app/features/broadcasts/broadcast.ts';
+import {
+  type BroadcastDetail,
+  type BroadcastMails,
+  fieldsOfMessage,
+} from '#app/features/broadcasts/broadcast.ts';
 import { MessagePreview } from '#app/features/broadcasts/ui/message-preview.tsx';
 import { SendDialog } from '#app/features/broadcasts/ui/send-dialog.tsx';
 import { SendingPanel } from '#app/features/broadcasts/ui/sending-panel.tsx';
@@ -11,6 +15,7 @@ import { NoticeDelivery } from '#app/features/mail/ui/notice-delivery.tsx';
 import type { AttachedDocument } from '#app/processes/attachments/attachment-states.ts';
 import { AttachedList } from '#app/processes/attachments/ui/attached-list.tsx';
 import { ruleText } from '#app/ui/audience/rule-text.ts';
+import { useAnswer } from '#app/ui/forms/use-answer.ts';
 import { Section } from './section.tsx';
 import { useBroadcastActs } from './use-broadcast-acts.ts';
 import { useWhile } from './use-while.ts';
@@ -28,6 +33,11 @@ export function BroadcastReport({ broadcast, notice, attached, places, timeZone 
   const { id, state, title, content, rules, revision, scheduledFor } = broadcast;
   const acts = useBroadcastActs(broadcast);
   const [rescheduling, setRescheduling] = useState(false);
+  // Of a sent message each recipient has the values of that time.
+  const { answer: report } = useAnswer(
+    fieldsOfMessage(broadcast).length > 0 && state === 'scheduled' ? { title, content, rules } : null,
+    acts.merge,
+  );
   useWhile(state === 'sending');
   const names = {
     ...Object.fromEntries([...places.opportunities, ...places.funds].map((one) => [one.id, one.name])),
@@ -54,7 +64,7 @@ export function BroadcastReport({ broadcast, notice, attached, places, timeZone 
       </div>
       <div className="flex min-w-0 flex-col gap-10">
         <Section title="Message">
-          <MessagePreview {...{ id, revision, title, content }} attachments={attached} />
+          <MessagePreview {...{ id, revision, title, content, report }} attachments={attached} />
         </Section>
         {attached.length > 0 && (
           <Section title="Attachments">
@@ -77,6 +87,7 @@ export function BroadcastReport({ broadcast, notice, attached, places, timeZone 
           title={title}
           scheduledFor={scheduledFor}
           timeZone={timeZone}
+          report={report}
           onCount={() => acts.count(rules)}
           onSend={send}
           onClose={() => setRescheduling(false)}

@@ -2,6 +2,7 @@ import type { Document } from '@contentful/rich-text-types';
 import { useState } from 'react';
 import type { Attachment } from '#app/domain/messages/attachment.ts';
 import { AttachmentList } from '#app/ui/attachment-list.tsx';
+import { Button } from '#app/ui/button.tsx';
 import { cx } from '#app/ui/cx.ts';
 import { RadioGroup } from '#app/ui/forms/choice-group.tsx';
 import { Select } from '#app/ui/forms/select.tsx';
@@ -32,6 +33,8 @@ export function MessagePreview({ id, revision, title, content, report, attachmen
   const [readerId, setReaderId] = useState('');
   const samples = report?.samples ?? [];
   const reader = samples.find((one) => one.id === readerId) ?? samples[0];
+  const beside = (step: number): string | undefined =>
+    samples[samples.findIndex(({ id: one }) => one === reader?.id) + step]?.id;
   const shown = filledFor({ title, content }, reader?.values ?? null);
   const box = cx('rounded-md border bg-paper', width === 'phone' && 'max-w-[390px]');
   return (
@@ -47,12 +50,21 @@ export function MessagePreview({ id, revision, title, content, report, attachmen
       {report && (
         <>
           {reader && (
-            <Select
-              label="As read by"
-              value={reader.id}
-              options={samples.map((one) => ({ value: one.id, label: one.name }))}
-              onChange={({ currentTarget }) => setReaderId(currentTarget.value)}
-            />
+            <div className="flex flex-wrap items-end gap-2">
+              <Select
+                label="As read by"
+                className="min-w-0 flex-1 basis-56"
+                value={reader.id}
+                options={samples.map((one) => ({ value: one.id, label: one.name }))}
+                onChange={({ currentTarget }) => setReaderId(currentTarget.value)}
+              />
+              <Button disabled={!beside(-1)} onClick={() => setReaderId(beside(-1) ?? '')}>
+                Previous
+              </Button>
+              <Button disabled={!beside(1)} onClick={() => setReaderId(beside(1) ?? '')}>
+                Next
+              </Button>
+            </div>
           )}
           <MissingValues {...report} />
         </>

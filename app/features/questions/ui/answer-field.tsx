@@ -41,7 +41,7 @@ export function AnswerField(props: Props) {
         onChange={({ currentTarget }) => props.onChange(currentTarget.value)}
       />
       <div className="flex flex-wrap justify-between gap-x-6 gap-y-1 text-muted">
-        {props.children}
+        <div className="flex flex-wrap gap-2">{props.children}</div>
         {saved}
         {drafted && (
           <p>

@@ -45,7 +45,7 @@ export function AttachmentsField({ target, attached, readers, nonReaders, catego
       {attached.length > 0 && (
         <ul aria-label="Attachments" className="divide-y border-y">
           {attached.map(({ id, title, state }) => (
-            <li key={id} className="flex items-start gap-3 py-2.5">
+            <li key={id} className="flex items-center gap-3 py-2.5">
               <div className="min-w-0 flex-1">
                 <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
                   <Link to={`/admin/documents/${id}`} className="tap min-w-0 font-medium wrap-anywhere">

@@ -40,5 +40,5 @@ export const findUnreadable = (viewer: Viewer, tx: Tx, ids: readonly string[], r
     .select({ title: document.title, reader: member.name })
     .from(document)
     .innerJoin(member, eq(member.id, readerId))
-    .where(and(forAdmin(viewer), inArray(document.id, [...ids]), sql`not ${wouldRead(tx)}`))
+    .where(and(forAdmin(viewer), inArray(document.id, [...ids]), sql`(${wouldRead(tx)}) is not true`))
     .orderBy(asc(document.title), asc(document.id));
