@@ -8,6 +8,7 @@ import { NOTE_LEAVING } from '#app/platform/pages/leaving.ts';
 import { pageContext } from '#app/platform/pages/page-context.server.ts';
 import { sentCookies } from '#app/platform/pages/sent-cookies.server.ts';
 import { themeFrom } from '#app/platform/pages/theme.ts';
+import { OfferedCurrencies } from '#app/ui/forms/amounts/currency-select.tsx';
 import { ForHolder } from '#app/ui/navigation/for-holder.tsx';
 import { NavigationGuards } from '#app/ui/navigation/navigation-guards.tsx';
 import { Prefetching } from '#app/ui/navigation/prefetching.tsx';
@@ -97,16 +98,18 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-export default function App() {
+export default function App({ loaderData: { firm } }: Route.ComponentProps) {
   return (
     <ForHolder>
       <NavigationGuards>
-        <ToastProvider>
-          <Outlet />
-          <Prefetching />
-          <ConfirmIdentity />
-          <ConnectionNews />
-        </ToastProvider>
+        <OfferedCurrencies value={firm.currencies}>
+          <ToastProvider>
+            <Outlet />
+            <Prefetching />
+            <ConfirmIdentity />
+            <ConnectionNews />
+          </ToastProvider>
+        </OfferedCurrencies>
       </NavigationGuards>
     </ForHolder>
   );

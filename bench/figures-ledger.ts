@@ -1,5 +1,5 @@
 import type { FxRate, LedgerLine, Position, Valuation } from '#app/domain/investing/ledger.ts';
-import type { Currency } from '#app/domain/money/money.ts';
+import type { Currency } from '#app/domain/money/currencies.ts';
 import { dayNumber, isoDay } from '#app/features/ledger/figures/days.ts';
 import { randomness } from '#tests/figures/random-ledger.ts';
 

@@ -5,7 +5,7 @@ import { member } from '#app/db/schema/members.ts';
 import { expectedPayment, noticeItem } from '#app/db/schema/notices.ts';
 import { position } from '#app/db/schema/portfolio.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
-import { toMajor } from '#app/domain/money/money.ts';
+import { plainAmount } from '#app/domain/money/money.ts';
 import { saveNotice, startNotice } from '#app/features/notices/drafting/drafts.server.ts';
 import { previewNotice } from '#app/features/notices/drafting/preview.server.ts';
 import { findOwnItem } from '#app/features/notices/own/own-notices.queries.server.ts';
@@ -122,7 +122,7 @@ async function readStatement(admin: Viewer, cpu: () => Promise<number>) {
     .orderBy(expectedPayment.id)
     .limit(ENTRIES);
   const entries = open.map(({ reference, amount }, at) =>
-    entry({ amount: toMajor(amount).toFixed(2), text: reference, bankReference: `B-${at}` }).replace(
+    entry({ amount: plainAmount(amount, 'EUR'), text: reference, bankReference: `B-${at}` }).replace(
       'RF18 5390 07</Ustrd><Ustrd>54 7034',
       reference,
     ),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Currency } from './money/money.ts';
+import type { Currency } from './money/currencies.ts';
 import { paragraph } from './text/input-text.ts';
 
 /** What needs a second admin. */

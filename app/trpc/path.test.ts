@@ -19,7 +19,7 @@ useTestDatabase({ jobs: JOBS });
 
 const as = (viewer: Viewer | null) =>
   appRouter.createCaller({ viewer, requestId: 'request', address: '127.0.0.1' });
-const amount = fromMajor(250_000);
+const amount = fromMajor(250_000, 'EUR');
 
 test('the path: browse, open, desire, commit, decide, be notified', async () => {
   const [viewer, admin] = [await makeViewer(), await makeAdmin()];
@@ -45,7 +45,7 @@ test('the path: browse, open, desire, commit, decide, be notified', async () => 
   expect((await queueList.page(admin, queueList.schema.parse({}))).items.map((item) => item.id)).toEqual([
     commitmentId,
   ]);
-  const accepted = [{ commitmentId, revision: 1, amount: fromMajor(150_000) }];
+  const accepted = [{ commitmentId, revision: 1, amount: fromMajor(150_000, 'EUR') }];
   await office.commitmentDecision.decide({ key: newId(), opportunityId, kind: 'accept', rows: accepted });
   await runQueued(decisionNoticesJob);
   expect(await commitmentsWaiting(admin)).toBe(0);
@@ -54,7 +54,7 @@ test('the path: browse, open, desire, commit, decide, be notified', async () => 
   ).toMatchObject([{ state: 'accepted' }]);
 
   expect((await ownCommitments(viewer, ownList.schema.parse({}))).items).toMatchObject([
-    { accepted: { amount: fromMajor(150_000) } },
+    { accepted: { amount: fromMajor(150_000, 'EUR') } },
   ]);
   expect(await member.notification.unreadCount()).toBe(1);
   const [told] = (await listNotifications(viewer, {})).items;

@@ -1,11 +1,20 @@
 import { type Html, html } from '../html.ts';
 import type { Booking, Statement } from './bank.ts';
 
-export const inMajor = (minor: number): string => (Math.abs(minor) / 100).toFixed(2);
+const decimalsIn = (currency: string): number =>
+  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+
+export const inMajor = (minor: number, currency: string): string =>
+  (Math.abs(minor) / 10 ** decimalsIn(currency)).toFixed(decimalsIn(currency));
+
+/** The minor units of an amount as a file or a payer writes it. */
+export const inMinor = (text: string, currency: string): number =>
+  Math.round(Number(text) * 10 ** decimalsIn(currency));
+
 const indicator = (isIn: boolean): string => (isIn ? 'CRDT' : 'DBIT');
 
 const balance = (code: string, { currency, at }: Statement, minor: number): Html =>
-  html`<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp><Amt Ccy="${currency}">${inMajor(minor)}</Amt><CdtDbtInd>${indicator(minor >= 0)}</CdtDbtInd><Dt><Dt>${at.slice(0, 10)}</Dt></Dt></Bal>`;
+  html`<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp><Amt Ccy="${currency}">${inMajor(minor, currency)}</Amt><CdtDbtInd>${indicator(minor >= 0)}</CdtDbtInd><Dt><Dt>${at.slice(0, 10)}</Dt></Dt></Bal>`;
 
 function entry({ returned, reference, ...of }: Booking): Html {
   const isIn = of.direction === 'in';
@@ -14,7 +23,7 @@ function entry({ returned, reference, ...of }: Booking): Html {
   const said = reference
     ? html`<Strd><CdtrRefInf><Tp><CdOrPrtry><Cd>SCOR</Cd></CdOrPrtry></Tp><Ref>${reference}</Ref></CdtrRefInf></Strd>`
     : html`<Ustrd>${of.text}</Ustrd>`;
-  return html`<Ntry><Amt Ccy="${of.currency}">${inMajor(of.amount)}</Amt><CdtDbtInd>${indicator(isIn)}</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts>
+  return html`<Ntry><Amt Ccy="${of.currency}">${inMajor(of.amount, of.currency)}</Amt><CdtDbtInd>${indicator(isIn)}</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts>
 <BookgDt><Dt>${of.day}</Dt></BookgDt><ValDt><Dt>${of.day}</Dt></ValDt><AcctSvcrRef>${of.id.replaceAll('-', '')}</AcctSvcrRef>
 <BkTxCd><Domn><Cd>PMNT</Cd><Fmly><Cd>${isIn ? 'RCDT' : 'ICDT'}</Cd><SubFmlyCd>ESCT</SubFmlyCd></Fmly></Domn></BkTxCd>
 <NtryDtls><TxDtls><Refs><EndToEndId>${of.endToEndId}</EndToEndId></Refs>

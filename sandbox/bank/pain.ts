@@ -1,6 +1,7 @@
 import { SaxesParser } from 'saxes';
 import { html } from '../html.ts';
 import type { Bank } from './bank.ts';
+import { inMinor } from './camt.ts';
 
 /** The text of each element by its path below one: `Amt/InstdAmt`, and `Amt/InstdAmt@Ccy` for its currency. */
 type Fields = Map<string, string>;
@@ -88,7 +89,7 @@ ${lines.map(
 const debit = (bank: Bank, info: Fields, transfer: Fields): Promise<void> =>
   bank.book({
     iban: info.get('DbtrAcct/Id/IBAN') ?? '',
-    amount: Math.round(Number(transfer.get('Amt/InstdAmt')) * 100),
+    amount: inMinor(transfer.get('Amt/InstdAmt') ?? '', transfer.get('Amt/InstdAmt@Ccy') ?? 'EUR'),
     currency: transfer.get('Amt/InstdAmt@Ccy') ?? 'EUR',
     direction: 'out',
     party: transfer.get('Cdtr/Nm') ?? '',

@@ -6,7 +6,7 @@ import { type Html, html } from '../html.ts';
 import type { Web, WebContext } from '../http.ts';
 import { dateTime } from '../mail/pages.ts';
 import { type Bank, WAYS, type Way } from './bank.ts';
-import { camtOf, inMajor } from './camt.ts';
+import { camtOf, inMajor, inMinor } from './camt.ts';
 import { answerPain } from './pain.ts';
 
 const WORDS: Record<Way, string> = {
@@ -19,10 +19,7 @@ const WORDS: Record<Way, string> = {
 
 const typed = z.object({
   iban: z.string().transform((text) => text.replace(/\s/g, '').toUpperCase()),
-  amount: z
-    .string()
-    .regex(/^\d+(\.\d\d?)?$/)
-    .transform((text) => Math.round(Number(text) * 100)),
+  amount: z.string().regex(/^\d+(\.\d{1,3})?$/),
   currency: z.string().regex(/^[A-Z]{3}$/),
   reference: z.string().transform((text) => text.replace(/\s/g, '').toUpperCase()),
   payer: z.string().min(1),
@@ -40,7 +37,7 @@ export function serveBank(app: Hono<Web>, bank: Bank, desk: Desk): void {
     const { data, error } = typed.safeParse(await c.req.parseBody());
     if (error) return c.text(z.prettifyError(error), 400);
     const { way, ...payment } = data;
-    await bank.pay(payment, way);
+    await bank.pay({ ...payment, amount: inMinor(payment.amount, payment.currency) }, way);
     return c.redirect('/bank?done=Paid.+The+next+statement+has+it.#accounts', 303);
   });
   app.post('/bank/accounts/:iban/statements', async (c) => {
@@ -95,9 +92,10 @@ ${bank.accounts().length === 0 ? html`<p class="empty">None yet: an account is k
 function accountPart(bank: Bank, iban: string): Html {
   const bookings = bank.bookings(iban);
   const open = bookings.filter(({ statement }) => statement === '');
-  const signed = (minor: number) => `${minor < 0 ? '−' : ''}${inMajor(minor)}`;
+  const currency = bookings[0]?.currency ?? 'EUR';
+  const signed = (minor: number) => (minor < 0 ? '−' : '') + inMajor(minor, currency);
   return html`<h3>${iban.replace(/(.{4})(?=.)/g, '$1 ')}</h3>
-<p class="hint">Balance ${bookings[0]?.currency} ${signed(bank.balance(bookings))}</p>
+<p class="hint">Balance ${currency} ${signed(bank.balance(bookings))}</p>
 ${
   open.length > 0 &&
   html`${table(
@@ -105,7 +103,7 @@ ${
     open.map(({ party, reference, text, amount, direction, returned }) => [
       party,
       html`${reference || text}${returned && html` <span class="tag">returned</span>`}`,
-      `${direction === 'in' ? '' : '−'}${inMajor(amount)}`,
+      `${direction === 'in' ? '' : '−'}${inMajor(amount, currency)}`,
     ]),
   )}<form method="post" action="/bank/accounts/${iban}/statements"><button type="submit">Make the statement</button></form>`
 }

@@ -15,6 +15,7 @@ export const FIRM_SETTINGS: Firm = {
   accent: NEW_FIRM.accent,
   answersWithin: NEW_FIRM.answersWithin,
   decidesWithin: NEW_FIRM.decidesWithin,
+  currencies: NEW_FIRM.currencies,
   legalName: 'Vestry Investments GmbH',
   postalAddress: FIRM.address,
   register: 'HRB 214877, Amtsgericht Hamburg',

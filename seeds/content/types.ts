@@ -1,5 +1,5 @@
 import type { FundTerms } from '#app/domain/investing/opportunity-content.ts';
-import type { Currency } from '#app/domain/money/money.ts';
+import type { Currency } from '#app/domain/money/currencies.ts';
 
 export type OpportunityType =
   | 'Co-investment'

@@ -1,6 +1,6 @@
 import { LINE_EFFECTS } from '#app/domain/investing/ledger.ts';
 import { LINE_WORDS } from '#app/domain/investing/line-words.ts';
-import type { Currency } from '#app/domain/money/money.ts';
+import type { Currency } from '#app/domain/money/currencies.ts';
 import { formatMoney } from '#app/domain/money/money.ts';
 import { wholeAmount, wholeParts } from '#app/features/ledger/figures/whole-figures.ts';
 import { formatDate } from '#app/platform/format/dates.ts';

@@ -1,4 +1,4 @@
-import type { Currency } from '#app/domain/money/money.ts';
+import type { Currency } from '#app/domain/money/currencies.ts';
 import { type Calendar, seedId } from '../calendar.ts';
 import { FUNDS } from '../content/funds.ts';
 import type { SeedFund } from '../content/types.ts';

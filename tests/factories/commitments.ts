@@ -14,7 +14,7 @@ export async function makeCommitment(viewer: Viewer, opportunityId: string, chan
       id: newId(),
       opportunityId,
       memberId: viewer.memberId,
-      amount: fromMajor(250_000),
+      amount: fromMajor(250_000, 'EUR'),
       currency: 'EUR',
       idempotencyKey: newId(),
       submittedAt: new Date(),

@@ -76,7 +76,7 @@ export const acceptAll = (viewer: Viewer, opportunityId: string, ids: readonly s
     opportunityId,
     {
       kind: 'accept',
-      rows: ids.map((commitmentId) => ({ commitmentId, revision: 1, amount: fromMajor(250_000) })),
+      rows: ids.map((commitmentId) => ({ commitmentId, revision: 1, amount: fromMajor(250_000, 'EUR') })),
       confirmation: `accept ${ids.length}`,
     },
     key,

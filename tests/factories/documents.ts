@@ -80,7 +80,7 @@ export async function makeFund(
       summary: 'Mid-sized firms in northern Europe.',
       vintage: 2022,
       currency: 'EUR',
-      size: fromMajor(80_000_000),
+      size: fromMajor(80_000_000, 'EUR'),
       terms,
       publishedAt: LONG_AGO,
       ...change,

@@ -3,7 +3,8 @@ import { ledgerLine, valuation } from '#app/db/schema/ledger.ts';
 import { position } from '#app/db/schema/portfolio.ts';
 import { newId } from '#app/domain/ids.ts';
 import { LINE_EFFECTS, type LineType } from '#app/domain/investing/ledger.ts';
-import { type Currency, fromMajor } from '#app/domain/money/money.ts';
+import type { Currency } from '#app/domain/money/currencies.ts';
+import { fromMajor } from '#app/domain/money/money.ts';
 
 type Held = {
   memberId: string;
@@ -38,7 +39,7 @@ export async function makeLine(
   change: LineChange = {},
 ): Promise<string> {
   const id = newId();
-  const amount = fromMajor(major);
+  const amount = fromMajor(major, 'EUR');
   const unfundedChange = LINE_EFFECTS[type].unfunded * amount;
   const recordedAt = dayAfter(date);
   await db()
@@ -72,7 +73,7 @@ export async function makeValuation(
     .insert(valuation)
     .values({
       ...{ id, positionId, vehicleId, date, recordedAt },
-      nav: fromMajor(major),
+      nav: fromMajor(major, 'EUR'),
       reference: id,
       publishedAt: recordedAt,
       ...change,

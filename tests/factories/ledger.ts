@@ -23,7 +23,7 @@ export const lineOf = (
   made += 1;
   return {
     holder: { memberId, entityId: null, vehicleId },
-    ...{ date, type, amount: fromMajor(major), unfundedChange: null },
+    ...{ date, type, amount: fromMajor(major, 'EUR'), unfundedChange: null },
     ...{ reference: `line-${made}`, note: null, reverses: null },
     ...change,
   };

@@ -81,8 +81,10 @@ describe.skipIf(postgresPrograms() === null)('with a PostgreSQL server, imports 
         last = committed;
       }
     await imports;
-    expect(await read()).toEqual([fromMajor(LINES), fromMajor(LINES)]);
-    expect([...seen].every((one) => [fromMajor(LINES / 2), fromMajor(LINES)].includes(one))).toBe(true);
+    expect(await read()).toEqual([fromMajor(LINES, 'EUR'), fromMajor(LINES, 'EUR')]);
+    expect(
+      [...seen].every((one) => [fromMajor(LINES / 2, 'EUR'), fromMajor(LINES, 'EUR')].includes(one)),
+    ).toBe(true);
     expect(await db().$count(ledgerLine)).toBe(2 * LINES);
     const counts = await db().select({ added: ledgerImport.addedCount }).from(ledgerImport);
     expect(counts.map(({ added }) => added).sort((a, b) => a - b)).toEqual([0, LINES, LINES]);

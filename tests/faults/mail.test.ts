@@ -51,7 +51,7 @@ async function decide(email = `${newId()}@vestry.test`): Promise<Asked> {
   );
   const [admin, investor] = [await makeAdmin(), await makeViewer({ email })];
   const { id: opportunityId } = await makeOpportunity();
-  const asked = { opportunityId, amount: fromMajor(250_000), idempotencyKey: newId() };
+  const asked = { opportunityId, amount: fromMajor(250_000, 'EUR'), idempotencyKey: newId() };
   const { id: commitmentId } = await transaction((tx) => submitCommitment(tx, investor, asked));
   const key = newId();
   expect(await decideOne(admin, commitmentId, { kind: 'accept' }, key)).toMatchObject({ result: 'done' });

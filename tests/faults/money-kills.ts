@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { db } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
-import { toMajor } from '#app/domain/money/money.ts';
+import { plainAmount } from '#app/domain/money/money.ts';
 import { requestPublication } from '#app/features/notices/publishing/publish.server.ts';
 import { verifyNotices } from '#app/features/notices/verify/verify-notices.server.ts';
 import { camt, entry, statement } from '#app/features/payments/bank-files/testing.ts';
@@ -56,11 +56,14 @@ export async function statementOf(noticeId: string): Promise<string> {
     where item.notice_id = ${noticeId}::uuid order by wanted.id`);
   const entries = rows.map(({ reference, amount }, at) =>
     entry({
-      ...{ amount: toMajor(Number(amount)).toFixed(2), text: reference, bankReference: `B-${at}` },
+      ...{ amount: plainAmount(Number(amount), 'EUR'), text: reference, bankReference: `B-${at}` },
       details: `<TxDtls><RmtInf><Ustrd>${reference}</Ustrd></RmtInf></TxDtls>`,
     }),
   );
-  const closing = toMajor(rows.reduce((sum, { amount }) => sum + Number(amount), 0)).toFixed(2);
+  const closing = plainAmount(
+    rows.reduce((sum, { amount }) => sum + Number(amount), 0),
+    'EUR',
+  );
   return camt(statement({ entries, closing }));
 }
 

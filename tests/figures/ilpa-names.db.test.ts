@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { db, transaction } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { LINE_TYPES, type LineType } from '#app/domain/investing/ledger.ts';
-import { plainAmount } from '#app/features/ledger/amounts.ts';
+import { plainAmount } from '#app/domain/money/money.ts';
 import { checkImportFile, fileHash, importFile } from '#app/features/ledger/imports/import-file.server.ts';
 import { parseFile } from '#app/features/ledger/imports/parse-file.server.ts';
 import { isTransfer, unfundedRange } from '#app/features/ledger/lines/line-rules.ts';
@@ -191,9 +191,9 @@ test('ledger.md §3: any ledger exported with ILPA’s names and imported again 
           'reference,investor,vehicle,date,type,amount,currency,unfunded_change,reverses',
           rowOf('C', 'ada@example.com', first, '2022-01-01', 'commitment', '900000000.00', 'EUR', '', ''),
           ...lines.flatMap(({ type, day, amount, unfunded, isReversed }, at) => {
-            const facts = [first, dayOf(day), type, plainAmount(amount), 'EUR'];
-            const line = rowOf(`L${at}`, 'ada@example.com', ...facts, plainAmount(unfunded), '');
-            const undo = ['reversal', plainAmount(amount), 'EUR', '', `L${at}`];
+            const facts = [first, dayOf(day), type, plainAmount(amount, 'EUR'), 'EUR'];
+            const line = rowOf(`L${at}`, 'ada@example.com', ...facts, plainAmount(unfunded, 'EUR'), '');
+            const undo = ['reversal', plainAmount(amount, 'EUR'), 'EUR', '', `L${at}`];
             return isReversed
               ? [line, rowOf(`R${at}`, 'ada@example.com', first, dayOf(day), ...undo)]
               : [line];

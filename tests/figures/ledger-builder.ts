@@ -1,5 +1,5 @@
 import type { FxRate, LedgerLine, LineType, Position, Valuation } from '#app/domain/investing/ledger.ts';
-import type { Currency } from '#app/domain/money/money.ts';
+import type { Currency } from '#app/domain/money/currencies.ts';
 import type { LedgerRows } from '#app/features/ledger/figures/figure-types.ts';
 import { knownLedger } from '#app/features/ledger/figures/known-ledger.ts';
 

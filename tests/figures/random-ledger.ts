@@ -6,7 +6,7 @@ import type {
   Revaluation,
   Valuation,
 } from '#app/domain/investing/ledger.ts';
-import type { Currency } from '#app/domain/money/money.ts';
+import type { Currency } from '#app/domain/money/currencies.ts';
 import { unfundedSign } from './ledger-builder.ts';
 
 /** Reproducible pseudo-random numbers from a seed (mulberry32). */

@@ -136,7 +136,7 @@ export const CASES: Record<NotificationKind, Case> = {
     gets: ['admin'],
     async raise({ ada }) {
       const { id: opportunityId } = await makeOpportunity();
-      const amount = fromMajor(250_000);
+      const amount = fromMajor(250_000, 'EUR');
       await committed(submitCommitment)(ada, { opportunityId, amount, idempotencyKey: newId() });
       await runQueued(receiptNoticesJob);
     },

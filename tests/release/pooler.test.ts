@@ -83,7 +83,7 @@ describe.skipIf(!exists)('behind PgBouncer in transaction mode', () => {
     const stored = members.map(({ cookie }, at) =>
       call<{ id: string }>(PORTS[at % 2] ?? 0, cookie, 'commitment.submit', {
         opportunityId,
-        amount: fromMajor(100_000),
+        amount: fromMajor(100_000, 'EUR'),
         idempotencyKey: newId(),
       }),
     );
@@ -97,7 +97,7 @@ describe.skipIf(!exists)('behind PgBouncer in transaction mode', () => {
     const events = await listen(PORTS[1], member.cookie);
     await expect.poll(events.said).toContain('event: unread\ndata: 0');
 
-    const amount = fromMajor(100_000);
+    const amount = fromMajor(100_000, 'EUR');
     const { id: commitmentId } = await call<{ id: string }>(PORTS[0], member.cookie, 'commitment.submit', {
       opportunityId,
       amount,

@@ -51,9 +51,9 @@ describe('positions by who holds them', () => {
       const page = await ownPortfolio(ada.viewer, viewOf(heldBy), 'EUR');
       expect(page?.heldBy).toBe(heldBy);
       expect(page?.positions.map(({ id }) => id)).toEqual([position]);
-      expect(page?.total?.figures?.nav).toBe(fromMajor(amount));
+      expect(page?.total?.figures?.nav).toBe(fromMajor(amount, 'EUR'));
       const headlines = await ownHeadlines(ada.viewer, 'EUR', heldBy);
-      expect(headlines?.rows[0]?.figures?.nav).toBe(fromMajor(amount));
+      expect(headlines?.rows[0]?.figures?.nav).toBe(fromMajor(amount, 'EUR'));
       const address = `/portfolio/figures/nav?held_by=${heldBy}`;
       const explanation = await explainFigure(ada.viewer, address);
       expect(explanation.text).toBe(amount === 100 ? '€100' : '€1,000');
@@ -78,7 +78,7 @@ describe('positions by who holds them', () => {
     const [ada, bo] = [await makeHolders('Ada', fundId), await makeHolders('Bo', fundId)];
     const page = await ownPortfolio(ada.viewer, viewOf(bo.entity), 'EUR');
     expect(page?.heldBy).toBeNull();
-    expect(page?.total?.figures?.nav).toBe(fromMajor(1_100));
+    expect(page?.total?.figures?.nav).toBe(fromMajor(1_100, 'EUR'));
     const headlines = await ownHeadlines(ada.viewer, 'EUR', bo.entity);
     const position = await ownPositionPage(ada.viewer, ada.own, viewOf(bo.entity), 'EUR');
     for (const shown of [page, headlines, position]) {

@@ -92,7 +92,7 @@ export const ownEntity: Case[] = [
   { about: 'none', input: () => ({ id: newId(), entity }), outcome: absentFor(MEMBERS) },
 ];
 
-export const amount = fromMajor(250_000);
+export const amount = fromMajor(250_000, 'EUR');
 export const reason = 'The book is full.';
 
 /** A signing is visible only to its signer: for an admin, others' do not exist either. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CURRENCIES } from '#app/domain/money/currencies.ts';
 import { isHitOf, soughtOf } from '#app/domain/sought.ts';
 import { safeFileName } from '#app/domain/text/file-name.ts';
 import { foldedWords } from '#app/domain/text/folded-text.ts';
@@ -117,7 +118,7 @@ export const READERS: Record<string, (text: string) => unknown> = {
   'an address in a form': (text) => z.email().max(320).safeParse(text),
   'a line in a form': (text) => line(200).safeParse(text),
   'a paragraph in a form': (text) => paragraph(2_000).safeParse(text),
-  'an amount': parseAmount,
+  'an amount': (text) => parseAmount(text, 'EUR'),
   'a report of an error': bareCopy,
   'another server’s words': redactSecrets,
   'a file’s name, made safe': (text) => safeFileName(`${text}.pdf`),
@@ -175,6 +176,7 @@ export const READERS: Record<string, (text: string) => unknown> = {
           ['USD', 1],
         ]),
       ),
+      CURRENCIES,
     ),
   ],
   'a cell of an export': (text) => [harmless(text), csvLine([{ name: 'A', kind: 'text' }], [text])],

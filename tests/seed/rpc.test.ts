@@ -34,7 +34,7 @@ describe('seed §7: typed RPC', () => {
   test('accepts mutations as POST with the input in a JSON body', async () => {
     const { cookie } = await makeSignedIn();
     const { id: opportunityId } = await makeOpportunity();
-    const asked = { opportunityId, amount: fromMajor(250_000) };
+    const asked = { opportunityId, amount: fromMajor(250_000, 'EUR') };
     const answer = await send('commitment.setDesiredAmount', asked, cookie);
     expect([answer.status, await dataOf(answer)]).toEqual([
       200,
@@ -45,7 +45,7 @@ describe('seed §7: typed RPC', () => {
   test('refuses a mutation as GET and a query as POST, without any effect', async () => {
     const { cookie } = await makeSignedIn();
     const { id: opportunityId } = await makeOpportunity();
-    const input = inQuery({ opportunityId, amount: fromMajor(250_000) });
+    const input = inQuery({ opportunityId, amount: fromMajor(250_000, 'EUR') });
     const answers = [
       await get(`commitment.setDesiredAmount?input=${input}`, cookie),
       await send('opportunity.list', { stage: 'open' }, cookie),
@@ -119,7 +119,7 @@ describe('seed §8: the standard codes of the RPC layer', () => {
     const { cookie } = await makeSignedIn();
     const stranger = await makeSignedIn({}, { nda: false });
     const { id: opportunityId } = await makeOpportunity();
-    const asked = { opportunityId, amount: fromMajor(250_000), idempotencyKey: newId() };
+    const asked = { opportunityId, amount: fromMajor(250_000, 'EUR'), idempotencyKey: newId() };
     expect((await send('commitment.submit', asked, cookie)).status).toBe(200);
 
     // Before the call itself is known there is nothing to log about it; the header names the request even then.

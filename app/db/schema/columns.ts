@@ -1,5 +1,5 @@
 import { bigint, customType, integer, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import type { Currency } from '#app/domain/money/money.ts';
+import type { Currency } from '#app/domain/money/currencies.ts';
 
 /** Case-insensitive text: e-mail addresses are compared without regard to case. */
 export const citext = customType<{ data: string }>({ dataType: () => 'citext' });

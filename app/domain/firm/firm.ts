@@ -1,3 +1,5 @@
+import { type Currency, FIRST_CURRENCIES } from '../money/currencies.ts';
+
 /** Regular office hours, the same on each of these days. */
 export type OpeningHours = {
   /** ISO weekdays: 1 is Monday, 7 is Sunday. */
@@ -17,6 +19,8 @@ export type Firm = {
   answersWithin: string;
   /** How soon an application is decided on. */
   decidesWithin: string;
+  /** Those to choose from, the usual one first. */
+  currencies: readonly Currency[];
   legalName: string;
   postalAddress: string;
   /** The entry in the commercial register, as printed. */
@@ -41,6 +45,7 @@ export type Firm = {
 /** The firm before anyone has set anything. */
 export const NEW_FIRM: Firm = {
   ...{ name: '', accent: '', answersWithin: 'one working day', decidesWithin: 'two working days' },
+  currencies: FIRST_CURRENCIES,
   ...{ legalName: '', postalAddress: '', register: '', management: '', regulation: '' },
   ...{ imprintUrl: '', privacyUrl: '', termsUrl: '', telephone: '', visit: '' },
   bankWarning:
@@ -60,6 +65,7 @@ export type FirmLines = {
   /** “one working day”: what pages promise. */
   answersWithin: string;
   decidesWithin: string;
+  currencies: readonly Currency[];
   /** The legal name; the product's name without one. */
   name: string;
   /** Address, register entry, management. */
@@ -87,6 +93,7 @@ export function firmLines(firm: Firm, appName: string): FirmLines {
     accent: firm.accent || null,
     answersWithin: firm.answersWithin,
     decidesWithin: firm.decidesWithin,
+    currencies: firm.currencies,
     name: firm.legalName || firm.name || appName,
     lines: [firm.postalAddress, firm.register, firm.management].filter((text) => text !== ''),
     regulation: firm.regulation || null,

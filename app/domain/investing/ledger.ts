@@ -1,4 +1,4 @@
-import type { Currency } from '../money/money.ts';
+import type { Currency } from '../money/currencies.ts';
 
 /**
  * What a ledger line or a line of a notice records, in the terms of the ILPA templates in force since 2026. The `_total`

@@ -1,5 +1,5 @@
 import type { Document } from '@contentful/rich-text-types';
-import type { Currency } from '../money/money.ts';
+import type { Currency } from '../money/currencies.ts';
 
 export const OPPORTUNITY_STAGES = ['open', 'pipeline', 'closed', 'passed'] as const;
 export type OpportunityStage = (typeof OPPORTUNITY_STAGES)[number];

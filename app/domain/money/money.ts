@@ -1,18 +1,28 @@
+import { type Currency, decimalsOf } from './currencies.ts';
 import { currentLocale } from './locale.ts';
 import { withMinusSign } from './minus-sign.ts';
 import { rememberResults } from './remembered.ts';
 
-export const CURRENCIES = ['EUR', 'USD', 'GBP', 'CHF', 'SEK', 'NOK', 'DKK'] as const;
-export type Currency = (typeof CURRENCIES)[number];
-
 /** An amount in integer minor units (cents) of one currency. */
 export type Money = { amount: number; currency: Currency };
 
-/** Every currency above has two decimals. */
-const MINOR_PER_MAJOR = 100;
+const minorPerMajor = (currency: Currency): number => 10 ** decimalsOf(currency);
 
-export const fromMajor = (major: number): number => Math.round(major * MINOR_PER_MAJOR);
-export const toMajor = (minor: number): number => minor / MINOR_PER_MAJOR;
+/** Returns minor units: `fromMajor(12.5, 'EUR')` is 1250, and `fromMajor(12, 'JPY')` is 12. */
+export const fromMajor = (major: number, currency: Currency): number =>
+  Math.round(major * minorPerMajor(currency));
+export const toMajor = ({ amount, currency }: Money): number => amount / minorPerMajor(currency);
+
+/** Formats an amount as in files: `1234.50`, `1234` of a currency without cents. Exact. */
+export const plainAmount = (minor: number, currency: Currency): string =>
+  plainDecimal(minor, decimalsOf(currency));
+
+/** Formats an integer of the last of some decimals. */
+export function plainDecimal(value: number | bigint, decimals: number): string {
+  const digits = String(value < 0 ? -value : value).padStart(decimals + 1, '0');
+  const whole = digits.slice(0, digits.length - decimals);
+  return `${value < 0 ? '-' : ''}${whole}${decimals === 0 ? '' : `.${digits.slice(-decimals)}`}`;
+}
 
 const shared = new Map<Currency, (amount: number) => Money>();
 
@@ -41,39 +51,49 @@ function formatOf(key: string, make: () => Format): Format {
   return made;
 }
 
-const hasCents = (amount: number): boolean => amount % MINOR_PER_MAJOR !== 0;
+const hasCents = ({ amount, currency }: Money): boolean => amount % minorPerMajor(currency) !== 0;
 
 /** `€250,000`, `US$250,000`, `SEK 250,000` (with a no-break space after a code); cents only if there are any. */
 export const formatMoney = (money: Money, locale = currentLocale()): string =>
-  moneyWithDigits(money, hasCents(money.amount) ? 2 : 0, locale);
+  moneyWithDigits(money, hasCents(money) ? decimalsOf(money.currency) : 0, locale);
 
 /** `€250,000.00`: always with its cents, as payments are written. */
 export const formatMoneyExactly = (money: Money, locale = currentLocale()): string =>
-  moneyWithDigits(money, 2, locale);
+  moneyWithDigits(money, decimalsOf(money.currency), locale);
 
 /** `250,000.00`, in a column whose head has the currency. */
-export const formatAmount = (amount: number, locale = currentLocale()): string =>
-  formatOf(
-    `${locale}/amount`,
+export function formatAmount(money: Money, locale = currentLocale()): string {
+  const digits = decimalsOf(money.currency);
+  return formatOf(
+    `${locale}/amount/${digits}`,
     () =>
       new Intl.NumberFormat(locale, {
         signDisplay: 'negative',
-        minimumFractionDigits: 2,
-        maximumFractionDigits: 2,
+        minimumFractionDigits: digits,
+        maximumFractionDigits: digits,
       }).format,
-  )(toMajor(amount));
-
-/**
- * Returns the formatter of a column of amounts, given in minor units: if one has cents, all are shown with cents, so
- * that digits line up.
- */
-export function moneyColumn(amounts: Iterable<number | null>): (money: Money) => string {
-  let digits = 0;
-  for (const amount of amounts) if (amount !== null && hasCents(amount)) digits = 2;
-  return (money) => moneyWithDigits(money, digits, currentLocale());
+  )(toMajor(money));
 }
 
-function moneyWithDigits({ amount, currency }: Money, digits: number, locale: string): string {
+/**
+ * Returns the formatter of a column of amounts of one currency, given in minor units: if one has cents, all are shown
+ * with cents, so that digits line up.
+ */
+export function moneyColumn(amounts: Iterable<number | null>): (money: Money) => string {
+  const all = [...amounts].filter((amount) => amount !== null);
+  const known = new Map<Currency, number>();
+  const digitsIn = (currency: Currency): number => {
+    const digits =
+      known.get(currency) ??
+      (all.some((amount) => hasCents({ amount, currency })) ? decimalsOf(currency) : 0);
+    known.set(currency, digits);
+    return digits;
+  };
+  return (money) => moneyWithDigits(money, digitsIn(money.currency), currentLocale());
+}
+
+function moneyWithDigits(money: Money, digits: number, locale: string): string {
+  const { currency } = money;
   return formatOf(
     `${locale}/${currency}/${digits}`,
     () =>
@@ -85,11 +105,12 @@ function moneyWithDigits({ amount, currency }: Money, digits: number, locale: st
         minimumFractionDigits: digits,
         maximumFractionDigits: digits,
       }).format,
-  )(toMajor(amount));
+  )(toMajor(money));
 }
 
 /** `€18.0m`, `SEK 39.5m`, `€100k`, for charts, bars and badges. At least `fixed` decimals. */
-export function formatMoneyCompact({ amount, currency }: Money, fixed = 0, locale = currentLocale()): string {
+export function formatMoneyCompact(money: Money, fixed = 0, locale = currentLocale()): string {
+  const { currency } = money;
   return formatOf(`${locale}/${currency}/c${fixed}`, () => {
     const { format } = new Intl.NumberFormat(locale, {
       style: 'currency',
@@ -103,7 +124,7 @@ export function formatMoneyCompact({ amount, currency }: Money, fixed = 0, local
       const [scale, suffix] = scaleOf(Math.abs(major), Math.max(1, fixed));
       return format(major / scale).replace(LAST_DIGIT, `$&${suffix}`);
     };
-  })(toMajor(amount));
+  })(toMajor(money));
 }
 
 /** `€12,345k`: an amount in thousands. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { scanCode } from '#tests/setup/scan-code.ts';
-import { CURRENCIES } from './money.ts';
+import { CURRENCIES } from './currencies.ts';
 import { paymentCode, type Transfer } from './payment-code.ts';
 import { paymentPicture, svgOf } from './payment-picture.ts';
 

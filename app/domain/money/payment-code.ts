@@ -1,7 +1,7 @@
 import type { PostalAddress } from '../postal-address.ts';
 import { visibleName } from '../text/plain-text.ts';
 import { isSepaIban } from './iban.ts';
-import { type Money, toMajor } from './money.ts';
+import { type Money, plainAmount } from './money.ts';
 
 /** A transfer that a payer's bank is to be told of. */
 export type Transfer = {
@@ -52,7 +52,7 @@ const compact = (text: string): string => text.replace(/\s/gu, '').toUpperCase()
 const LONGEST_EURO_CODE = 331;
 
 /** `51739.13`; exact up to the largest amount. */
-const decimal = ({ amount }: Money): string => toMajor(amount).toFixed(2);
+const decimal = ({ amount, currency }: Money): string => plainAmount(amount, currency);
 
 const bytesOf = (text: string): number => new TextEncoder().encode(text).length;
 

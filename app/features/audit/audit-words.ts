@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { CURRENCIES, type Currency, formatMoney, toMajor } from '#app/domain/money/money.ts';
+import { CURRENCIES, type Currency } from '#app/domain/money/currencies.ts';
+import { formatMoney } from '#app/domain/money/money.ts';
 import { formatDateTime } from '#app/platform/format/dates.ts';
 import type { AuditChange } from './audit-log.ts';
 
@@ -49,7 +50,7 @@ const MONEY: ReadonlySet<string> = new Set([
 const moneyInWords = (amount: number, currency: Currency | undefined): string =>
   currency
     ? formatMoney({ amount, currency })
-    : toMajor(amount).toLocaleString('en-GB', { minimumFractionDigits: 2 });
+    : (amount / 100).toLocaleString('en-GB', { minimumFractionDigits: 2 });
 
 const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { CURRENCIES, formatMoney } from '#app/domain/money/money.ts';
+import { CURRENCIES } from '#app/domain/money/currencies.ts';
+import { formatMoney } from '#app/domain/money/money.ts';
 
 /** An entry of the audit log with the names of those in it. */
 export type TimelineFacts = {

@@ -1,5 +1,5 @@
 import { type Db, db, type Tx } from '#app/db/client.server.ts';
-import type { Currency } from '#app/domain/money/money.ts';
+import type { Currency } from '#app/domain/money/currencies.ts';
 import { withdrawApproval } from '#app/platform/approvals/approvals.server.ts';
 import {
   type BankDetails,

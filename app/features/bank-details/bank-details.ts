@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { CURRENCIES, type Currency } from '#app/domain/money/currencies.ts';
 import { inGroupsOfFour, isBic, isIban, isRoutingNumber, withoutBlanks } from '#app/domain/money/iban.ts';
-import { CURRENCIES, type Currency } from '#app/domain/money/money.ts';
 import { addressLines, type PostalAddress, postalAddress } from '#app/domain/postal-address.ts';
 import { line } from '#app/domain/text/input-text.ts';
 

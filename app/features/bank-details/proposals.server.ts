@@ -6,6 +6,7 @@ import { askAdmins } from '#app/notify/approvals.server.ts';
 import { notify } from '#app/notify/notify.server.ts';
 import { requestApproval, withdrawApproval } from '#app/platform/approvals/approvals.server.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
+import { requireCurrency } from '#app/platform/firm/currencies.server.ts';
 import { formatDate } from '#app/platform/format/dates.ts';
 import { lockLivingMember } from '#app/platform/living-member/living-member.server.ts';
 import {
@@ -64,6 +65,7 @@ async function proposeOfHolder(tx: Tx, viewer: Viewer, input: HolderProposal): P
   await lockLivingMember(tx, memberId);
   if (entityId && !(await isEntityOf(tx, memberId, entityId)))
     throw new DomainError('not_found', 'Investing entity not found.');
+  await requireCurrency(tx, currency);
   const row = { memberId, entityId, currency, note };
   const proposed = await propose(tx, viewer, {
     ...{ owner: { memberId, entityId, currency }, row, account },

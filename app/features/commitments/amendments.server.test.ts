@@ -22,8 +22,8 @@ import { receiptNoticesJob } from './receipts/receipt-notices.jobs.server.ts';
 
 useTestDatabase({ jobs: [decisionNoticesJob, receiptNoticesJob] });
 
-const MORE = fromMajor(300_000);
-const LESS = fromMajor(200_000);
+const MORE = fromMajor(300_000, 'EUR');
+const LESS = fromMajor(200_000, 'EUR');
 
 const amend = (viewer: Viewer, amendment: Amendment) =>
   transaction((tx) => amendCommitment(tx, viewer, amendment));
@@ -59,7 +59,7 @@ describe('changing a commitment', () => {
       {
         act: 'commitment.amend',
         actorId: viewer.memberId,
-        before: { amount: fromMajor(250_000), entityId: null, revision: 1 },
+        before: { amount: fromMajor(250_000, 'EUR'), entityId: null, revision: 1 },
         after: { amount: MORE, entityId: holding.id, revision: 2, currency: 'EUR' },
       },
     ]);
@@ -68,7 +68,7 @@ describe('changing a commitment', () => {
         commitmentId,
         revisionBefore: 1,
         revisionAfter: 2,
-        amountBefore: fromMajor(250_000),
+        amountBefore: fromMajor(250_000, 'EUR'),
         amountAfter: MORE,
         amendedAt: (await stored(commitmentId)).amendedAt,
         amendedBy: viewer.memberId,
@@ -87,7 +87,7 @@ describe('changing a commitment', () => {
 
   test('to the current values changes nothing', async () => {
     const { viewer, commitmentId } = await asked();
-    const same = await amend(viewer, { commitmentId, revision: 1, amount: fromMajor(250_000) });
+    const same = await amend(viewer, { commitmentId, revision: 1, amount: fromMajor(250_000, 'EUR') });
     expect(same.revision).toBe(1);
     expect(await entries()).toEqual([]);
   });
@@ -103,7 +103,7 @@ describe('changing a commitment', () => {
     });
     const race = await Promise.allSettled([
       amend(viewer, { commitmentId, revision: 2, amount: LESS }),
-      amend(viewer, { commitmentId, revision: 2, amount: fromMajor(350_000) }),
+      amend(viewer, { commitmentId, revision: 2, amount: fromMajor(350_000, 'EUR') }),
     ]);
     expect(race.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect((await stored(commitmentId)).revision).toBe(3);
@@ -112,11 +112,11 @@ describe('changing a commitment', () => {
   test('is refused by the rules for committing, by the server’s clock', async () => {
     const { viewer, offer, commitmentId } = await asked();
     const change = { commitmentId, revision: 1, amount: MORE };
-    await expect(amend(viewer, { ...change, amount: fromMajor(110_000) })).rejects.toMatchObject({
+    await expect(amend(viewer, { ...change, amount: fromMajor(110_000, 'EUR') })).rejects.toMatchObject({
       code: 'unprocessable',
       message: 'Please choose steps of €25,000 from €100,000.',
     });
-    await expect(amend(viewer, { ...change, amount: fromMajor(525_000) })).rejects.toMatchObject({
+    await expect(amend(viewer, { ...change, amount: fromMajor(525_000, 'EUR') })).rejects.toMatchObject({
       code: 'unprocessable',
     });
     await expect(amend({ ...viewer, ndaSignedAt: null }, change)).rejects.toMatchObject({
@@ -139,9 +139,9 @@ describe('changing a commitment', () => {
     const holding = await makeEntity(viewer.memberId);
     await db()
       .update(opportunity)
-      .set({ minimum: fromMajor(300_000) })
+      .set({ minimum: fromMajor(300_000, 'EUR') })
       .where(eq(opportunity.id, offer.id));
-    const amount = fromMajor(250_000);
+    const amount = fromMajor(250_000, 'EUR');
     const changed = await amend(viewer, { commitmentId, revision: 1, amount, entityId: holding.id });
     expect(changed).toMatchObject({ revision: 2, entity: { id: holding.id } });
   });
@@ -189,13 +189,13 @@ describe('changing a commitment', () => {
       const { viewer, offer, commitmentId } = await asked();
       const admin = await makeAdmin();
       const change = () => amend(viewer, { commitmentId, revision: 1, amount: MORE });
-      const rows = [{ commitmentId, revision: 1, amount: fromMajor(250_000) }];
+      const rows = [{ commitmentId, revision: 1, amount: fromMajor(250_000, 'EUR') }];
       const accepting = () => makeDecision(admin, offer.id, { kind: 'accept', rows });
       await Promise.allSettled(memberFirst ? [change(), accepting()] : [accepting(), change()]);
       const { amount, acceptedAmount, revision } = await stored(commitmentId);
       expect([
         [MORE, null, 2],
-        [fromMajor(250_000), fromMajor(250_000), 1],
+        [fromMajor(250_000, 'EUR'), fromMajor(250_000, 'EUR'), 1],
       ]).toContainEqual([amount, acceptedAmount, revision]);
     }
   });
@@ -229,7 +229,7 @@ describe('the viewer’s own position', () => {
     const { viewer, offer, commitmentId } = await asked({ submittedAt });
     await amend(viewer, { commitmentId, revision: 1, amount: MORE });
     await db().update(commitment).set({ waitlistedAt: new Date() });
-    await amend(viewer, { commitmentId, revision: 2, amount: fromMajor(400_000) });
+    await amend(viewer, { commitmentId, revision: 2, amount: fromMajor(400_000, 'EUR') });
     await accept(await makeAdmin(), commitmentId);
     const { story, commitment: shown } = await ownPosition(viewer, offer.id);
     expect(shown).toMatchObject({ id: commitmentId, state: 'accepted', revision: 3 });

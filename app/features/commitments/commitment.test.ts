@@ -21,9 +21,9 @@ import {
 } from './commitment.ts';
 
 const rule: AmountRule = {
-  minimum: fromMajor(100_000),
-  maximum: fromMajor(1_000_000),
-  step: fromMajor(25_000),
+  minimum: fromMajor(100_000, 'EUR'),
+  maximum: fromMajor(1_000_000, 'EUR'),
+  step: fromMajor(25_000, 'EUR'),
   currency: 'EUR',
 };
 
@@ -96,8 +96,8 @@ describe('the amount', () => {
   });
 
   test('a maximum that is not on the step is stated as the last step below it', () => {
-    const odd = { ...rule, maximum: fromMajor(990_000) };
-    expect(checkAmount(fromMajor(990_000), odd)?.sentence).toBe('The maximum is €975,000.');
+    const odd = { ...rule, maximum: fromMajor(990_000, 'EUR') };
+    expect(checkAmount(fromMajor(990_000, 'EUR'), odd)?.sentence).toBe('The maximum is €975,000.');
   });
 });
 
@@ -144,11 +144,11 @@ describe('transitions', () => {
   };
   const submitted: CommitmentFigures = {
     ...nothing,
-    amount: fromMajor(250_000),
+    amount: fromMajor(250_000, 'EUR'),
     acceptedAmount: null,
     currency: 'EUR',
   };
-  const accepted = { ...submitted, acceptedAt: at, acceptedAmount: fromMajor(150_000) };
+  const accepted = { ...submitted, acceptedAt: at, acceptedAmount: fromMajor(150_000, 'EUR') };
   const states = {
     accepted,
     declined: { ...submitted, declinedAt: at },
@@ -180,17 +180,17 @@ describe('transitions', () => {
 
   const book = {
     stage: 'open',
-    target: fromMajor(1_000_000),
-    accepted: fromMajor(900_000),
+    target: fromMajor(1_000_000, 'EUR'),
+    accepted: fromMajor(900_000, 'EUR'),
     currency: 'EUR',
   } as const;
 
   test('no more is accepted than the target has left, unless oversubscription is confirmed', () => {
-    expect(refusalToAccept(fromMajor(100_000), submitted, book, false)).toBeNull();
-    expect(refusalToAccept(fromMajor(100_001), submitted, book, false)).toBe(
+    expect(refusalToAccept(fromMajor(100_000, 'EUR'), submitted, book, false)).toBeNull();
+    expect(refusalToAccept(fromMajor(100_001, 'EUR'), submitted, book, false)).toBe(
       'Only €100,000 of the target is left. Scale back, or tick “Accept more than the target”.',
     );
-    expect(refusalToAccept(fromMajor(250_000), submitted, book, true)).toBeNull();
+    expect(refusalToAccept(fromMajor(250_000, 'EUR'), submitted, book, true)).toBeNull();
     expect(refusalToAccept(1, submitted, { ...book, accepted: book.target }, false)).toContain(
       'The target is reached.',
     );

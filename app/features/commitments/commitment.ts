@@ -6,7 +6,8 @@ import {
   isUndecided,
 } from '#app/domain/investing/commitment-state.ts';
 import type { OpportunityStage } from '#app/domain/investing/opportunity-content.ts';
-import { type Currency, formatMoney, type Money } from '#app/domain/money/money.ts';
+import type { Currency } from '#app/domain/money/currencies.ts';
+import { formatMoney, type Money } from '#app/domain/money/money.ts';
 
 /** Amounts in minor units of `currency`. Valid amounts are `minimum`, `minimum + step`, … up to `maximum`. */
 export type AmountRule = { minimum: number; maximum: number; step: number; currency: Currency };

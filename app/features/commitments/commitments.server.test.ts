@@ -17,7 +17,7 @@ import { receiptNoticesJob } from './receipts/receipt-notices.jobs.server.ts';
 
 useTestDatabase({ jobs: [decisionNoticesJob, receiptNoticesJob] });
 
-const amount = fromMajor(250_000);
+const amount = fromMajor(250_000, 'EUR');
 
 const submit = (
   viewer: Viewer,
@@ -48,9 +48,9 @@ describe('a desired amount', () => {
       transaction((tx) => setDesiredAmount(tx, viewer, { opportunityId: id, amount: value }));
     expect(await set(amount)).toEqual({ desired: { amount, currency: 'EUR' } });
     await set(amount);
-    await set(fromMajor(300_000));
+    await set(fromMajor(300_000, 'EUR'));
     expect(await db().select({ amount: desiredAmount.amount }).from(desiredAmount)).toEqual([
-      { amount: fromMajor(300_000) },
+      { amount: fromMajor(300_000, 'EUR') },
     ]);
     expect(await acts()).toEqual(['commitment.setDesiredAmount', 'commitment.setDesiredAmount']);
   });
@@ -101,7 +101,7 @@ describe('committing', () => {
     const { id } = await makeOpportunity();
     const idempotencyKey = newId();
     await submit(viewer, id, { idempotencyKey });
-    const other = submit(viewer, id, { idempotencyKey, amount: fromMajor(300_000) });
+    const other = submit(viewer, id, { idempotencyKey, amount: fromMajor(300_000, 'EUR') });
     await expect(other).rejects.toMatchObject({ code: 'conflict' });
   });
 
@@ -177,7 +177,7 @@ describe('committing', () => {
         message: expect.stringContaining(words),
       });
     }
-    const odd = submit(viewer, open.id, { amount: fromMajor(110_000) });
+    const odd = submit(viewer, open.id, { amount: fromMajor(110_000, 'EUR') });
     await expect(odd).rejects.toMatchObject({
       code: 'unprocessable',
       message: 'Please choose steps of €25,000 from €100,000.',

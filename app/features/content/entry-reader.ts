@@ -1,3 +1,4 @@
+import { type Currency, currencyOf } from '#app/domain/money/currencies.ts';
 import { storable } from '#app/domain/text/plain-text.ts';
 import type { PublishedContent } from './content.ts';
 
@@ -46,6 +47,12 @@ export function readEntry(item: PublishedContent, { find, problems }: Reading, p
     if (given === undefined) return undefined;
     const value = values.find((one) => one.toLowerCase() === given.toLowerCase());
     return value ?? tell(name, `This should be one of ${values.join(', ')}.`);
+  }
+
+  function currency(name: string): Currency | undefined {
+    const given = text(name);
+    if (given === undefined) return undefined;
+    return currencyOf(given.toUpperCase()) ?? tell(name, 'This should be a currency, such as EUR.');
   }
 
   /** Reads a calendar date, or a UTC time if a time was given. */
@@ -124,6 +131,7 @@ export function readEntry(item: PublishedContent, { find, problems }: Reading, p
     number,
     flag,
     oneOf,
+    currency,
     date,
     asset,
     each,

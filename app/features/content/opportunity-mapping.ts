@@ -9,7 +9,7 @@ import {
   SCENARIO_CASES,
   type Scenario,
 } from '#app/domain/investing/opportunity-content.ts';
-import { CURRENCIES, fromMajor } from '#app/domain/money/money.ts';
+import { fromMajor } from '#app/domain/money/money.ts';
 import type { PublishedContent } from './content.ts';
 import { filesFor, type TakenFiles, type WantedFile } from './content-files.ts';
 import { type EntryReader, type FindContent, type MappingProblem, readEntry } from './entry-reader.ts';
@@ -59,6 +59,7 @@ export function mapOpportunity(item: PublishedContent, { find, taken }: Options)
   };
   content.pictures = [...pictures.values()];
 
+  const currency = entry.currency('currency');
   const fields = {
     slug: entry.text('slug'),
     name: entry.text('name'),
@@ -66,7 +67,7 @@ export function mapOpportunity(item: PublishedContent, { find, taken }: Options)
     sector: entry.text('sector'),
     region: entry.text('region'),
     type: entry.text('type'),
-    currency: entry.oneOf('currency', CURRENCIES),
+    currency,
     target: amount('target'),
     minimum: amount('minimum'),
     maximum: amount('maximum'),
@@ -83,7 +84,7 @@ export function mapOpportunity(item: PublishedContent, { find, taken }: Options)
 
   function amount(name: string): number | undefined {
     const major = entry.number(name);
-    return major === undefined ? undefined : fromMajor(major);
+    return major === undefined ? undefined : fromMajor(major, currency ?? 'EUR');
   }
 
   function sectionOf(section: EntryReader) {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { CURRENCIES, formatMoney } from '#app/domain/money/money.ts';
+import { CURRENCIES } from '#app/domain/money/currencies.ts';
+import { formatMoney } from '#app/domain/money/money.ts';
 import { deviceInSentence } from '#app/platform/session/device.ts';
 
 export const ACTIVITY_KINDS = ['read', 'download', 'watch', 'ask', 'amount', 'visit', 'news', 'faq'] as const;

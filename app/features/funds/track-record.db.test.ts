@@ -34,19 +34,23 @@ describe('the track record of a fund', () => {
     await makeValuation(first, '2025-03-31', 170);
     expect(await record()).toMatchObject({
       asOf: '2024-12-31',
-      figures: { paidIn: fromMajor(300), nav: fromMajor(450), tvpi: { value: 1.5 } },
+      figures: { paidIn: fromMajor(300, 'EUR'), nav: fromMajor(450, 'EUR'), tvpi: { value: 1.5 } },
     });
   });
 
   test('continues after an investor has left', async () => {
     const [gone, ...others] = await fundWith(4);
     if (!gone) throw new Error('Nobody holds it');
-    const moved = { movedPaidIn: fromMajor(100), movedDistributed: 0, movedCalled: fromMajor(100) };
-    const half = { ...moved, movedNav: fromMajor(150), transferId: gone.id, unfundedChange: 0 };
+    const moved = {
+      movedPaidIn: fromMajor(100, 'EUR'),
+      movedDistributed: 0,
+      movedCalled: fromMajor(100, 'EUR'),
+    };
+    const half = { ...moved, movedNav: fromMajor(150, 'EUR'), transferId: gone.id, unfundedChange: 0 };
     await makeLine(gone, 'transfer_out', '2025-02-01', 100, half);
     await makeLine(others[0] ?? gone, 'transfer_in', '2025-02-01', 100, half);
     for (const one of others) await makeValuation(one, '2025-03-31', 200);
-    expect(await record()).toMatchObject({ asOf: '2025-03-31', figures: { nav: fromMajor(600) } });
+    expect(await record()).toMatchObject({ asOf: '2025-03-31', figures: { nav: fromMajor(600, 'EUR') } });
   });
 
   test('is not shown with fewer than three investors', async () => {

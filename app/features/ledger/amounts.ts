@@ -10,12 +10,3 @@ export function spreadByWeights(total: number, weights: readonly number[]): numb
   const shares = weights.map((weight) => BigInt(total) * BigInt(weight));
   return addingUp(shares, sum).map(Number);
 }
-
-/** Formats an amount as in files: `1234.50`. Exact. */
-export const plainAmount = (minor: number): string => plainDecimal(minor, 2);
-
-/** Formats an integer of the last of some decimals. */
-export function plainDecimal(value: number | bigint, decimals: number): string {
-  const digits = String(value < 0 ? -value : value).padStart(decimals + 1, '0');
-  return `${value < 0 ? '-' : ''}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
-}

@@ -1,6 +1,6 @@
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { LineType, VehicleKind } from '#app/domain/investing/ledger.ts';
-import type { Currency } from '#app/domain/money/money.ts';
+import type { Currency } from '#app/domain/money/currencies.ts';
 
 /** The person recording: the admin, or `null` for the command line. */
 export type Recorder = Pick<Viewer, 'memberId'> | null;
@@ -16,6 +16,13 @@ export type LedgerVehicle = {
   kind: VehicleKind;
   currency: Currency;
 };
+
+/** Returns the currency of a vehicle that an entry names. @throws if it is not among those that were looked up. */
+export function currencyIn(vehicles: ReadonlyMap<string, LedgerVehicle>, vehicleId: string): Currency {
+  const vehicle = vehicles.get(vehicleId);
+  if (!vehicle) throw new Error(`The vehicle ${vehicleId} of an entry was not looked up`);
+  return vehicle.currency;
+}
 
 /** The holder and the vehicle; the position is opened with its first line. */
 export type HeldBy = { memberId: string; entityId: string | null; vehicleId: string };

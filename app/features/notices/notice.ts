@@ -9,7 +9,7 @@ import {
   NOTICE_NAMES,
   type NoticeKind,
 } from '#app/domain/investing/notice.ts';
-import type { Currency } from '#app/domain/money/money.ts';
+import type { Currency } from '#app/domain/money/currencies.ts';
 import { line, paragraph } from '#app/domain/text/input-text.ts';
 import { LARGEST_AMOUNT } from '#app/features/ledger/lines/line-rules.ts';
 

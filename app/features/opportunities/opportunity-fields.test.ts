@@ -107,13 +107,13 @@ describe('valid for publication', () => {
     ['more than there is', { maximum: 1e16 }, 'maximum', 'This is too high.'],
     [
       'a maximum below the minimum',
-      { maximum: fromMajor(40_000) },
+      { maximum: fromMajor(40_000, 'EUR') },
       'maximum',
       'The maximum is below the minimum.',
     ],
     [
       'a target below the minimum',
-      { target: fromMajor(10_000) },
+      { target: fromMajor(10_000, 'EUR') },
       'target',
       'The target is below the minimum of one member.',
     ],
@@ -274,7 +274,7 @@ describe('a draft', () => {
 describe('members’ actions prevent publication', () => {
   const standing = {
     currency: 'EUR' as const,
-    accepted: fromMajor(900_000),
+    accepted: fromMajor(900_000, 'EUR'),
     isOversubscribed: false,
     hasAmounts: true,
   };
@@ -284,12 +284,12 @@ describe('members’ actions prevent publication', () => {
   test('in another currency, and with a target below the accepted sum', () => {
     expect(fields({})).toEqual([]);
     expect(fields({ currency: 'USD' })).toEqual(['currency']);
-    expect(fields({ target: fromMajor(800_000) })).toEqual(['target']);
+    expect(fields({ target: fromMajor(800_000, 'EUR') })).toEqual(['target']);
   });
 
   test('not if nobody has named an amount, or oversubscription was intended', () => {
     const free = { ...standing, hasAmounts: false, isOversubscribed: true };
-    const change = { currency: 'USD' as const, target: fromMajor(800_000) };
+    const change = { currency: 'USD' as const, target: fromMajor(800_000, 'EUR') };
     expect(problemsToPublish(writtenFields(change), 'open', free, null)).toEqual([]);
   });
 

@@ -5,7 +5,7 @@ import {
   type OpportunityFields,
   SCENARIO_CASES,
 } from '#app/domain/investing/opportunity-content.ts';
-import { CURRENCIES } from '#app/domain/money/money.ts';
+import { CURRENCIES } from '#app/domain/money/currencies.ts';
 import { line, paragraph } from '#app/domain/text/input-text.ts';
 import { isRichText, problemOfRichText } from '#app/domain/text/rich-text.ts';
 import { opportunitySlug } from './opportunity-filters.ts';

@@ -3,7 +3,7 @@ import type { Db, Tx } from '#app/db/client.server.ts';
 import { bankDetails } from '#app/db/schema/bank-details.ts';
 import { opportunity } from '#app/db/schema/opportunities.ts';
 import { fund } from '#app/db/schema/portfolio.ts';
-import type { Currency } from '#app/domain/money/money.ts';
+import type { Currency } from '#app/domain/money/currencies.ts';
 import { vehicleName } from '#app/platform/access/vehicle-name.queries.server.ts';
 
 /** An account of ours, and the vehicles whose money is on it. */

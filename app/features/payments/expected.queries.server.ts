@@ -6,7 +6,7 @@ import { expectedPayment, notice, noticeItem } from '#app/db/schema/notices.ts';
 import { bankEntry, payment } from '#app/db/schema/payments.ts';
 import { payoutFile, payoutLine } from '#app/db/schema/payouts.ts';
 import { position } from '#app/db/schema/portfolio.ts';
-import type { Currency } from '#app/domain/money/money.ts';
+import type { Currency } from '#app/domain/money/currencies.ts';
 import { entityName } from '#app/platform/access/entity-name.queries.server.ts';
 import { nameOfHolder } from '#app/platform/access/holder-text.queries.server.ts';
 import { openSum } from '#app/platform/access/paid.queries.server.ts';

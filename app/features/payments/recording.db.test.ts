@@ -214,7 +214,7 @@ test('after any payments, undoing and corrections, the ledger has what was paid'
 
 test('a commitment is funded once its holder has paid all of it, and no longer when the payment is undone', async () => {
   const { id: opportunityId } = await makeOpportunity({ stage: 'open' });
-  const accepted = { acceptedAt: new Date('2026-10-01T10:00:00Z'), acceptedAmount: fromMajor(50_000) };
+  const accepted = { acceptedAt: new Date('2026-10-01T10:00:00Z'), acceptedAmount: fromMajor(50_000, 'EUR') };
   const [ada, bo] = [await makeViewer(), await makeViewer()];
   await makeCommitment(ada, opportunityId, accepted);
   await makeCommitment(bo, opportunityId, accepted);
@@ -229,14 +229,14 @@ test('a commitment is funded once its holder has paid all of it, and no longer w
       ({ fundedAt, fundedBy }) => fundedAt !== null && fundedBy === null,
     );
   const [first] = await expectedIn(opportunityId);
-  await pay(first?.id ?? '', fromMajor(20_000));
+  await pay(first?.id ?? '', fromMajor(20_000, 'EUR'));
   expect(await funded()).toEqual([false, false]);
-  await pay(first?.id ?? '', fromMajor(30_000));
+  await pay(first?.id ?? '', fromMajor(30_000, 'EUR'));
   expect(await funded()).toEqual([true, false]);
   const [one] = await paymentsOf(first?.id ?? '');
   await undo(admin, { paymentId: one?.id ?? '', reason: 'Typo' });
   expect(await funded()).toEqual([false, false]);
-  await pay(first?.id ?? '', fromMajor(20_000));
+  await pay(first?.id ?? '', fromMajor(20_000, 'EUR'));
   await cancel(admin, { noticeId, reason: 'Closing postponed.' });
   expect(await funded()).toEqual([false, false]);
   const verified = [await verifyNotices(), await verifyPayments()];

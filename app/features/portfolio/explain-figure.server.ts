@@ -1,5 +1,6 @@
 import type { Viewer } from '#app/domain/access/viewer.ts';
-import { type Currency, formatMoney } from '#app/domain/money/money.ts';
+import type { Currency } from '#app/domain/money/currencies.ts';
+import { formatMoney } from '#app/domain/money/money.ts';
 import type {
   ExplainedLine,
   ExplainedNote,

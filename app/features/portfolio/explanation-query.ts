@@ -1,5 +1,5 @@
 import { isId } from '#app/domain/ids.ts';
-import { CURRENCIES, type Currency } from '#app/domain/money/money.ts';
+import { CURRENCIES, type Currency } from '#app/domain/money/currencies.ts';
 import { FIGURE_NAMES, type FigureName } from '#app/features/ledger/figures/explain/explanation.ts';
 import { type PortfolioView, portfolioViewFrom } from './portfolio-address.ts';
 

@@ -1,6 +1,6 @@
 import { isId } from '#app/domain/ids.ts';
 import type { HeldBy } from '#app/domain/investing/held-by.ts';
-import { CURRENCIES, type Currency } from '#app/domain/money/money.ts';
+import { CURRENCIES, type Currency } from '#app/domain/money/currencies.ts';
 
 export const RANGES = ['1y', '3y', 'all'] as const;
 export type Range = (typeof RANGES)[number];

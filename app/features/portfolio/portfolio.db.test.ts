@@ -46,11 +46,11 @@ describe('the viewer’s portfolio', () => {
     const { positions, total } = await portfolioOf(viewer);
     expect(positions.map(({ id }) => id)).toEqual([own.id]);
     expect(total?.figures).toMatchObject({
-      committed: fromMajor(200),
-      paidIn: fromMajor(100),
-      unfunded: fromMajor(100),
-      distributed: fromMajor(20),
-      nav: fromMajor(130),
+      committed: fromMajor(200, 'EUR'),
+      paidIn: fromMajor(100, 'EUR'),
+      unfunded: fromMajor(100, 'EUR'),
+      distributed: fromMajor(20, 'EUR'),
+      nav: fromMajor(130, 'EUR'),
       tvpi: { value: 1.5 },
     });
     await expect(ownPositionPage(viewer, strange.id, view(), null)).rejects.toMatchObject({
@@ -114,12 +114,12 @@ describe('the viewer’s portfolio', () => {
       .insert(portfolioVisit)
       .values({ memberId: viewer.memberId, newSince: visited, lastAt: visited });
     const { total, changes } = await portfolioOf(viewer, 'currency=EUR');
-    expect(total?.figures?.nav).toBe(fromMajor(104));
+    expect(total?.figures?.nav).toBe(fromMajor(104, 'EUR'));
     const rates = { key: 'rates', positionId: null, name: 'Exchange rates', holder: null, reasons: null };
     const list = {
       currency: 'EUR',
-      rows: [{ ...rates, amount: fromMajor(-13) }],
-      total: fromMajor(-13),
+      rows: [{ ...rates, amount: fromMajor(-13, 'EUR') }],
+      total: fromMajor(-13, 'EUR'),
     };
     expect(changes).toEqual([list]);
     expect((await portfolioOf(viewer, 'currency=own')).changes).toMatchObject([
@@ -147,10 +147,10 @@ describe('the viewer’s portfolio', () => {
       publishedAt: new Date('2026-03-01T00:00:00Z'),
     });
     const nav = async (search: string) => (await portfolioOf(viewer, search)).total?.figures?.nav;
-    expect(await nav('')).toBe(fromMajor(90));
-    expect(await nav('known_at=2026-02-01T00:00:00Z')).toBe(fromMajor(130));
-    expect(await nav('as_of=2023-06-30')).toBe(fromMajor(100));
-    expect(await nav('as_of=2999-01-01')).toBe(fromMajor(90));
+    expect(await nav('')).toBe(fromMajor(90, 'EUR'));
+    expect(await nav('known_at=2026-02-01T00:00:00Z')).toBe(fromMajor(130, 'EUR'));
+    expect(await nav('as_of=2023-06-30')).toBe(fromMajor(100, 'EUR'));
+    expect(await nav('as_of=2999-01-01')).toBe(fromMajor(90, 'EUR'));
   });
 
   test('hides valuations before they are published', async () => {
@@ -159,8 +159,8 @@ describe('the viewer’s portfolio', () => {
     await makeValuation(held, '2025-12-31', 500, { publishedAt: null });
     await makeValuation(held, '2025-09-30', 400, { publishedAt: new Date(Date.now() + 86_400_000) });
     const page = await ownPositionPage(viewer, held.id, view(), null);
-    expect(page.valuations.map(({ nav }) => nav)).toEqual([fromMajor(130)]);
-    expect(page.row.figures?.nav).toBe(fromMajor(130));
+    expect(page.valuations.map(({ nav }) => nav)).toEqual([fromMajor(130, 'EUR')]);
+    expect(page.row.figures?.nav).toBe(fromMajor(130, 'EUR'));
   });
 
   test('with several currencies and no rate says so, and shows each currency separately on request', async () => {
@@ -170,7 +170,10 @@ describe('the viewer’s portfolio', () => {
     const together = await portfolioOf(viewer, 'currency=EUR');
     expect(together.headlines.map(({ notShown }) => notShown?.reason)).toEqual(['missing_rate']);
     const apart = await portfolioOf(viewer, 'currency=own');
-    expect(apart.headlines.map(({ figures }) => figures?.nav)).toEqual([fromMajor(130), fromMajor(130)]);
+    expect(apart.headlines.map(({ figures }) => figures?.nav)).toEqual([
+      fromMajor(130, 'EUR'),
+      fromMajor(130, 'EUR'),
+    ]);
     expect(apart.notDrawn).toContain('Choose a currency');
   });
 

@@ -4,7 +4,7 @@ import { DomainError } from '#app/domain/errors.ts';
 import { isId } from '#app/domain/ids.ts';
 import { chosenHolder } from '#app/domain/investing/held-by.ts';
 import type { Position } from '#app/domain/investing/ledger.ts';
-import type { Currency } from '#app/domain/money/money.ts';
+import type { Currency } from '#app/domain/money/currencies.ts';
 import { notShownText } from '#app/features/ledger/figures/figure-text.ts';
 import type { Bridge, FiguresRow, Scope, ValuePoint } from '#app/features/ledger/figures/figure-types.ts';
 import { computeFigures, figuresOf } from '#app/features/ledger/figures/figures.ts';

@@ -1,5 +1,5 @@
 import type { HolderChoice } from '#app/domain/investing/held-by.ts';
-import type { Currency } from '#app/domain/money/money.ts';
+import type { Currency } from '#app/domain/money/currencies.ts';
 import type { Allocation, Bridge, FiguresRow, UsedRate } from '#app/features/ledger/figures/figure-types.ts';
 import type { BarDrawing, Chart, LinesDrawn } from '#app/platform/charts/drawing.ts';
 import type { ReportingCurrency } from './portfolio-address.ts';

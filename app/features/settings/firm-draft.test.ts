@@ -3,10 +3,11 @@ import { NEW_FIRM } from '#app/domain/firm/firm.ts';
 import { readFirm } from './firm-draft.ts';
 
 function formWith(change: Record<string, string>, days: string[] = []): FormData {
-  const { hours: _hours, closedDays: _closedDays, ...texts } = NEW_FIRM;
+  const { hours: _hours, closedDays: _closedDays, currencies, ...texts } = NEW_FIRM;
   const form = new FormData();
   for (const [name, value] of Object.entries({ ...texts, opens: '', closes: '', closedDays: '', ...change }))
     form.set(name, value);
+  for (const currency of currencies) form.append('currencies', currency);
   for (const day of days) form.append('days', day);
   return form;
 }

@@ -11,6 +11,7 @@ const SENTENCES: Record<FirmField, string> = {
     'Choose a darker colour, written as #1f4d3a: text in it must be readable on a light page (WCAG, 4.5 to 1).',
   answersWithin: 'Write how soon you answer, such as: one working day.',
   decidesWithin: 'Write how soon you decide, such as: two working days.',
+  currencies: 'Keep at least one currency.',
   legalName: 'Shorten the name to 200 characters.',
   postalAddress: 'Write the address in one line of at most 200 characters.',
   register: 'Write the entry in one line of at most 200 characters.',
@@ -44,6 +45,7 @@ export function readFirm(form: FormData): { firm: Firm } | { errors: FormError[]
   const parsed = firmInput.safeParse({
     ...Object.fromEntries([...form.keys()].map((name) => [name, text(name as FirmField)])),
     hours: hasTimes && errors.length === 0 ? { days, opens, closes } : null,
+    currencies: form.getAll('currencies'),
     closedDays: text('closedDays').split(/\s+/).filter(Boolean),
   });
   for (const name of new Set(parsed.error?.issues.map(({ path }) => path[0]))) refuse(name as FirmField);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ACCENT_FORM, contrastOfAccent, LEAST_CONTRAST } from '#app/domain/firm/accent.ts';
+import { CURRENCIES } from '#app/domain/money/currencies.ts';
 import { revision } from '#app/domain/revision.ts';
 import { isTimeZone } from '#app/platform/format/wall-clock.ts';
 
@@ -56,6 +57,11 @@ export const firmInput = z.object({
   accent,
   answersWithin: promise,
   decidesWithin: promise,
+  currencies: z
+    .array(z.enum(CURRENCIES))
+    .min(1)
+    .refine((codes) => new Set(codes).size === codes.length)
+    .readonly(),
   legalName: optionalLine,
   postalAddress: optionalLine,
   register: optionalLine,

@@ -119,7 +119,7 @@ test('to the interested: members who indicated, named an amount or have a live c
   const [{ id: opportunityId }, { id: other }] = [await makeOpportunity(), await makeOpportunity()];
   const [indicated, named, committed] = [await makeViewer(), await makeViewer(), await makeViewer()];
   const [withdrew, elsewhere, silent] = [await makeViewer(), await makeViewer(), await makeViewer()];
-  const amount = fromMajor(100_000);
+  const amount = fromMajor(100_000, 'EUR');
   await db()
     .insert(indication)
     .values([

@@ -1,7 +1,6 @@
 import { type Options, stringify } from 'csv-stringify/sync';
 import type { Cell, SheetData } from 'write-excel-file/node';
 import { DomainError } from '#app/domain/errors.ts';
-import { toMajor } from '#app/domain/money/money.ts';
 import type { TableColumn, TableKind, TableValue } from './table-column.ts';
 
 /** Maximum rows of a spreadsheet, which is built in memory. */
@@ -19,7 +18,8 @@ const guarded = (text: string): string => text.replace(/([;\t\r\n]"*)(?=[=+\-@\t
 
 /**
  * Streams a table as CSV: UTF-8 with a byte order mark (for spreadsheet programs), line endings as in RFC 4180, every
- * cell quoted and none a formula, amounts in major units with two decimals and a point, times in ISO and UTC.
+ * cell quoted and none a formula, amounts in major units with the decimals of their currency and a point, times in ISO
+ * and UTC.
  */
 export function csvOf<Row>(
   columns: readonly TableColumn<Row>[],
@@ -51,9 +51,12 @@ async function* csvLines<Row>(
     quoted_empty: true,
     escape_formulas: true,
     cast: {
-      string: guarded,
-      number: (value, { index }) =>
-        columns[index]?.kind === 'money' ? toMajor(value).toFixed(2) : value.toString(),
+      string: (value, { index }) => {
+        if (columns[index]?.kind !== 'money') return guarded(value);
+        // A negative amount is not a formula.
+        return value.startsWith('-') ? { value, escape_formulas: false } : value;
+      },
+      number: (value) => value.toString(),
       date: (value) => value.toISOString(),
     },
   };
@@ -131,7 +134,7 @@ function sheetCell<Row>(column: TableColumn<Row>, row: Row): Cell {
       return numberCell(column.value(row), undefined);
     case 'money': {
       const amount = column.value(row);
-      return numberCell(amount === null ? null : toMajor(amount), '#,##0.00');
+      return amount === null ? null : numberCell(Number(amount), formatOf(amount));
     }
     case 'time': {
       const at = column.value(row);
@@ -139,6 +142,9 @@ function sheetCell<Row>(column: TableColumn<Row>, row: Row): Cell {
     }
   }
 }
+
+/** `#,##0.00`: with as many decimals as the amount has. */
+const formatOf = (amount: string): string => `#,##0${amount.replace(/^[^.]*/, '').replace(/\d/g, '0')}`;
 
 const numberCell = (value: number | null, format: string | undefined): Cell =>
   value === null ? null : { value, type: Number, ...(format && { format }) };

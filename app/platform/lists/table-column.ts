@@ -1,6 +1,9 @@
-type Kinds = { text: string; number: number; money: number; time: Date };
+import type { Currency } from '#app/domain/money/currencies.ts';
+import { type Money, plainAmount } from '#app/domain/money/money.ts';
 
-/** `money` is in minor units; `time` is an instant, written in UTC. */
+type Kinds = { text: string; number: number; money: string; time: Date };
+
+/** `money` is an exact decimal text, `1234.50`; `time` is an instant, written in UTC. */
 export type TableKind = keyof Kinds;
 
 /** A cell value; `null` for an empty cell. */
@@ -37,12 +40,24 @@ export const number = <Row>(value: (row: Row) => Nullish<number>, facts?: Facts)
   value: (row) => value(row) ?? null,
 });
 
-/** An amount in minor units. */
-export const money = <Row>(value: (row: Row) => Nullish<number>, facts?: Facts): FileCell<Row> => ({
+export const money = <Row>(value: (row: Row) => Nullish<Money>, facts?: Facts): FileCell<Row> => ({
   ...facts,
   kind: 'money',
-  value: (row) => value(row) ?? null,
+  value: (row) => {
+    const found = value(row);
+    return found ? plainAmount(found.amount, found.currency) : null;
+  },
 });
+
+/** An amount in minor units of the row's own currency. */
+export const amount = <Row extends { currency: Currency }>(
+  value: (row: Row) => Nullish<number>,
+  facts?: Facts,
+): FileCell<Row> =>
+  money((row) => {
+    const found = value(row);
+    return found == null ? null : { amount: found, currency: row.currency };
+  }, facts);
 
 /** An ISO time. */
 export const time = <Row>(value: (row: Row) => Nullish<string>, facts?: Facts): FileCell<Row> => ({

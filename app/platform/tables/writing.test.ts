@@ -99,9 +99,14 @@ describe('without a choice, what can be read in two ways is asked', () => {
 
   test('an amount in another currency than its line is refused', () => {
     expect(readAmount('$5', null, 'EUR')).toEqual({
-      problem: 'This amount is in USD, and the line in EUR.',
+      problem: 'This amount is in $, and the line in EUR.',
     });
     expect(valueIn(readAmount('$5', null, 'USD'))).toBe(5_00);
+    expect(valueIn(readAmount('$5', null, 'CAD'))).toBe(5_00);
+    expect(valueIn(readAmount('¥1,250', '.', 'JPY'))).toBe(1_250);
+    expect(readAmount('12.50', '.', 'JPY')).toEqual({ problem: 'JPY has no decimals.' });
+    expect(valueIn(readAmount('(1,250.125)', '.', 'KWD'))).toBe(-1_250_125);
+    expect(readAmount('1.2345', '.', 'KWD')).toEqual({ problem: 'Use at most three decimals.' });
   });
 
   test('a day with a time is refused, and the day alone suggested', () => {

@@ -1,3 +1,4 @@
+import { currencyOf, decimalsOf } from '#app/domain/money/currencies.ts';
 import { namedDayOf } from './month-names.ts';
 import { visibleText } from './table.ts';
 
@@ -26,10 +27,9 @@ type WrittenNumber = { whole: string; fraction: string; isNegative: boolean; cur
 
 const LONGEST = 100;
 const SIGNS = Object.keys(DECIMAL_SIGNS) as DecimalSign[];
-const CURRENCY = '[A-Z]{3}|[€$£]';
+const CURRENCY = '[A-Z]{3}|\\p{Sc}';
 const CURRENCY_BEFORE = new RegExp(`^([(+\\-−]?) ?(${CURRENCY}) ?`, 'u');
 const CURRENCY_AFTER = new RegExp(` ?(${CURRENCY})(\\)?)$`, 'u');
-const SYMBOLS: Readonly<Record<string, string>> = { '€': 'EUR', $: 'USD', '£': 'GBP' };
 /** Groups of three, or as in India, of two before the last three. */
 const NUMBER = /^([1-9]\d{0,2}(?:,\d{3})+|[1-9]\d?(?:,\d\d)+,\d{3}|\d{1,13})(?:\.(\d{1,12}))?$/;
 /** Groups by spaces or apostrophes leave one sign, which can only be that of the decimals. */
@@ -47,7 +47,7 @@ function readNumber(text: string, decimals: DecimalSign | null): Written<Written
   const [, lead = '', digits = '', trail = ''] = /^([+\-−]?) ?(.*?) ?([-−]?)$/u.exec(inside ?? bare) ?? [];
   const signs = [inside !== undefined, lead !== '' && lead !== '+', trail !== ''].filter(Boolean).length;
   if (signs > 1 || (lead === '+' && signs > 0)) return noNumber(decimals);
-  const around = { isNegative: signs === 1, currency: stated && (SYMBOLS[stated] ?? stated) };
+  const around = { isNegative: signs === 1, currency: stated };
   const readings = SIGNS.flatMap((sign) => {
     const parts = decimals === null || decimals === sign ? partsOf(digits, sign) : null;
     return parts ? [{ ...parts, sign }] : [];
@@ -72,6 +72,24 @@ function partsOf(digits: string, sign: DecimalSign): { whole: string; fraction: 
   return bare === undefined || bare.length > 13 ? null : { whole: bare, fraction };
 }
 
+const COUNTS = ['no', 'one', 'two', 'three', 'four'];
+
+const symbols = new Map<string, string>();
+
+/** Returns the symbol that people write with a currency: `€`, and `$` for every dollar. */
+function symbolOf(code: string): string | null {
+  const currency = currencyOf(code);
+  if (!currency) return null;
+  const known = symbols.get(currency);
+  if (known) return known;
+  const symbol =
+    new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
+      .formatToParts(0)
+      .find(({ type }) => type === 'currency')?.value ?? currency;
+  symbols.set(currency, symbol);
+  return symbol;
+}
+
 /** Reads an amount in minor units, exactly. `currency`: the one that the line is in, if it says. */
 export function readAmount(
   text: string,
@@ -81,11 +99,16 @@ export function readAmount(
   const read = readNumber(text, decimals);
   if (!('value' in read)) return read;
   const { whole, fraction, isNegative, currency: stated } = read.value;
-  if (stated && currency && stated !== currency)
+  if (stated && currency && stated !== currency && stated !== symbolOf(currency))
     return { problem: `This amount is in ${stated}, and the line in ${currency}.` };
+  const known = currencyOf(currency);
+  const most = known ? decimalsOf(known) : 2;
   const cents = fraction.replace(/0+$/, '');
-  if (cents.length > 2) return { problem: 'Use at most two decimals.' };
-  const minor = Number(whole) * 100 + Number(cents.padEnd(2, '0'));
+  if (cents.length > most)
+    return {
+      problem: most === 0 ? `${currency} has no decimals.` : `Use at most ${COUNTS[most] ?? most} decimals.`,
+    };
+  const minor = Number(whole) * 10 ** most + Number(cents.padEnd(most, '0'));
   return { ...read, value: isNegative ? 0 - minor : minor };
 }
 

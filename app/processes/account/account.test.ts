@@ -92,7 +92,7 @@ async function makeResident() {
   });
   await db()
     .insert(desiredAmount)
-    .values({ opportunityId: offer.id, memberId, amount: fromMajor(5) });
+    .values({ opportunityId: offer.id, memberId, amount: fromMajor(5, 'EUR') });
   await db()
     .insert(mediaProgress)
     .values({ memberId, mediaId: 'recording', opportunityId: offer.id, seconds: 12 });
@@ -238,7 +238,7 @@ describe('obstacles', () => {
     const accepted = {
       acceptedAt: new Date(),
       acceptedBy: admin.memberId,
-      acceptedAmount: fromMajor(100_000),
+      acceptedAmount: fromMajor(100_000, 'EUR'),
     };
     await makeCommitment(ada, (await makeOpportunity()).id, accepted);
     await refused(id);
@@ -254,7 +254,11 @@ describe('obstacles', () => {
     const ada = await makeViewer();
     const { id } = await makeDeletion(ada.memberId);
     const offer = await makeOpportunity({ stage: 'closed', closedAt: new Date() });
-    const acceptance = { acceptedAt: new Date(), acceptedBy: admin.memberId, acceptedAmount: fromMajor(100) };
+    const acceptance = {
+      acceptedAt: new Date(),
+      acceptedBy: admin.memberId,
+      acceptedAmount: fromMajor(100, 'EUR'),
+    };
     await makeCommitment(ada, offer.id, { ...acceptance, fundedAt: new Date() });
     await refused(id);
     expect((await openDeletions(admin))[0]?.obstacles).toEqual([
@@ -446,7 +450,7 @@ describe('the data export', () => {
       preferences: { versions: [{ answers: { esg: NAME } }], draft: null },
       agreements: [{ signerName: NAME }, { signerName: NAME }],
       commitments: [{ opportunity: 'Kontor Systems' }, { opportunity: 'Kontor Systems' }],
-      desiredAmounts: [{ amount: fromMajor(5), currency: 'EUR' }],
+      desiredAmounts: [{ amount: fromMajor(5, 'EUR'), currency: 'EUR' }],
       portfolio: [],
       documents: [],
       questions: [{ page: 'faqs', question: expect.stringContaining(NAME), answer: null }],

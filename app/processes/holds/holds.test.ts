@@ -63,15 +63,19 @@ describe('a decision on commitments', () => {
   });
 
   test('undone, leaves the book and the members as they were, and nobody is notified', async () => {
-    const { admins, offer, asked, ids } = await makeBook(3, { target: fromMajor(500_000) });
+    const { admins, offer, asked, ids } = await makeBook(3, { target: fromMajor(500_000, 'EUR') });
     await decideOne(admins[1], ids[0] ?? '', { kind: 'waitlist' });
     await runQueued(releaseHoldJob);
     await runQueued(decisionNoticesJob);
     const before = await db().$count(notification);
-    const rows = ids.map((commitmentId) => ({ commitmentId, revision: 1, amount: fromMajor(250_000) }));
+    const rows = ids.map((commitmentId) => ({
+      commitmentId,
+      revision: 1,
+      amount: fromMajor(250_000, 'EUR'),
+    }));
 
     await makeDecision(admins[0], offer.id, { kind: 'accept', rows, oversubscribe: true });
-    expect(await offerOf(offer.id)).toMatchObject({ accepted: fromMajor(750_000) });
+    expect(await offerOf(offer.id)).toMatchObject({ accepted: fromMajor(750_000, 'EUR') });
     await undo(admins[0]);
     expect(await statesOf(offer.id)).toEqual(['submitted', 'submitted', 'waitlisted']);
     expect(await offerOf(offer.id)).toMatchObject({ accepted: 0, oversubscribedAt: null });
@@ -225,11 +229,11 @@ describe('a decision on commitments', () => {
   });
 
   test('of many, undoes all of them or none', async () => {
-    const { admins, offer, ids } = await makeBook(25, { target: fromMajor(9_000_000) });
+    const { admins, offer, ids } = await makeBook(25, { target: fromMajor(9_000_000, 'EUR') });
     await acceptAll(admins[0], offer.id, ids);
     await decideOne(admins[1], ids[24] ?? '', { kind: 'fund' });
     await expect(undo(admins[0])).rejects.toMatchObject({ code: 'conflict' });
-    expect((await offerOf(offer.id))?.accepted).toBe(fromMajor(250_000) * 25);
+    expect((await offerOf(offer.id))?.accepted).toBe(fromMajor(250_000, 'EUR') * 25);
   });
 });
 

@@ -59,7 +59,7 @@ describe('a stage move', () => {
 
     const pipeline = await makeOpportunity({ stage: 'pipeline', closesAt: null });
     const [eager, changed] = [await makeViewer(), await makeViewer()];
-    const of = { opportunityId: pipeline.id, amount: fromMajor(150_000) };
+    const of = { opportunityId: pipeline.id, amount: fromMajor(150_000, 'EUR') };
     for (const { memberId } of [eager, changed])
       await db()
         .insert(indication)
@@ -67,7 +67,7 @@ describe('a stage move', () => {
     const setAt = new Date(Date.now() - 3_600_000);
     await db()
       .insert(desiredAmount)
-      .values({ ...of, memberId: changed.memberId, amount: fromMajor(300_000), setAt });
+      .values({ ...of, memberId: changed.memberId, amount: fromMajor(300_000, 'EUR'), setAt });
     const unopened = await facts(pipeline.id);
     expect(await move(admins[0], { opportunityId: pipeline.id, from: 'pipeline', to: 'open' })).toMatchObject(
       {
@@ -97,7 +97,7 @@ describe('a stage move', () => {
   test('undone, leaves a desired amount removed that its member removed meanwhile', async () => {
     const { admins } = await makeBook(0);
     const pipeline = await makeOpportunity({ stage: 'pipeline', closesAt: null });
-    const amount = fromMajor(150_000);
+    const amount = fromMajor(150_000, 'EUR');
     const setAt = new Date(Date.now() - 3_600_000);
     const [replaced, removed, other] = [await makeViewer(), await makeViewer(), await makeViewer()];
     for (const { memberId } of [replaced, removed, other])
@@ -105,7 +105,7 @@ describe('a stage move', () => {
     for (const { memberId } of [replaced, removed])
       await db()
         .insert(indication)
-        .values({ opportunityId: pipeline.id, memberId, amount: fromMajor(200_000), likelihood: 4 });
+        .values({ opportunityId: pipeline.id, memberId, amount: fromMajor(200_000, 'EUR'), likelihood: 4 });
     await move(admins[0], { opportunityId: pipeline.id, from: 'pipeline', to: 'open' });
     for (const { memberId } of [removed, other])
       await db().delete(desiredAmount).where(eq(desiredAmount.memberId, memberId));

@@ -52,12 +52,12 @@ describe('opening an opportunity', () => {
     const admin = await makeAdmin();
     const { id, slug } = await makeOpportunity({ stage: 'pipeline', closesAt: null });
     const [soft, open, decided] = [await makeViewer(), await makeViewer(), await makeViewer()];
-    await indicate(soft, id, fromMajor(150_000));
+    await indicate(soft, id, fromMajor(150_000, 'EUR'));
     await indicate(open, id, null);
-    await indicate(decided, id, fromMajor(200_000));
+    await indicate(decided, id, fromMajor(200_000, 'EUR'));
     await db()
       .insert(desiredAmount)
-      .values({ opportunityId: id, memberId: decided.memberId, amount: fromMajor(300_000) });
+      .values({ opportunityId: id, memberId: decided.memberId, amount: fromMajor(300_000, 'EUR') });
 
     const href = `/opportunities/open/${slug}`;
     expect(await moveStage(admin, asked(id, 'pipeline', 'open', { closesAt: LATER }))).toEqual({
@@ -76,8 +76,8 @@ describe('opening an opportunity', () => {
     const desired = await db().select().from(desiredAmount);
     expect(new Map(desired.map(({ memberId, amount }) => [memberId, amount]))).toEqual(
       new Map([
-        [soft.memberId, fromMajor(150_000)],
-        [decided.memberId, fromMajor(300_000)],
+        [soft.memberId, fromMajor(150_000, 'EUR')],
+        [decided.memberId, fromMajor(300_000, 'EUR')],
       ]),
     );
     // Earlier indications stay unchanged.
@@ -111,7 +111,7 @@ describe('opening an opportunity', () => {
     const [admin, soft, keen] = [await makeAdmin(), await makeViewer(), await makeViewer({ name: 'Keen' })];
     const { id } = await makeOpportunity({ stage: 'pipeline', closesAt: null, name: 'Solera' });
     const setAt = hoursAgo((KEEN_DAYS + 1) * 24);
-    const said = { opportunityId: id, likelihood: 4, amount: fromMajor(150_000), setAt };
+    const said = { opportunityId: id, likelihood: 4, amount: fromMajor(150_000, 'EUR'), setAt };
     for (const { memberId } of [soft, keen]) {
       await db()
         .insert(indication)
@@ -122,7 +122,7 @@ describe('opening an opportunity', () => {
     await moveStage(admin, asked(id, 'pipeline', 'open'));
     await db()
       .update(desiredAmount)
-      .set({ amount: fromMajor(200_000), setAt: new Date() })
+      .set({ amount: fromMajor(200_000, 'EUR'), setAt: new Date() })
       .where(eq(desiredAmount.memberId, keen.memberId));
     const { items } = await keenList.page(admin, keenList.schema.parse({}));
     expect(items.map(({ name }) => name)).toEqual(['Keen']);
@@ -144,7 +144,11 @@ describe('opening an opportunity', () => {
     const { id: opportunityId } = await makeOpportunity({ stage: 'pipeline' });
     const [since, before, same] = [await makeViewer(), await makeViewer(), await makeViewer()];
     const [first, later] = [new Date('2026-11-01T10:00:00Z'), new Date('2026-11-02T10:00:00Z')];
-    const amounts = (major: number, setAt: Date) => ({ opportunityId, amount: fromMajor(major), setAt });
+    const amounts = (major: number, setAt: Date) => ({
+      opportunityId,
+      amount: fromMajor(major, 'EUR'),
+      setAt,
+    });
     await db()
       .insert(desiredAmount)
       .values([
@@ -165,9 +169,9 @@ describe('opening an opportunity', () => {
     const desired = await db().select().from(desiredAmount);
     expect(new Map(desired.map(({ memberId, amount }) => [memberId, amount]))).toEqual(
       new Map([
-        [since.memberId, fromMajor(250_000)],
-        [before.memberId, fromMajor(300_000)],
-        [same.memberId, fromMajor(100_000)],
+        [since.memberId, fromMajor(250_000, 'EUR')],
+        [before.memberId, fromMajor(300_000, 'EUR')],
+        [same.memberId, fromMajor(100_000, 'EUR')],
       ]),
     );
   });
@@ -197,7 +201,7 @@ describe('closing an opportunity', () => {
     await moveStage(admin, asked(id, 'open', 'closed', { closedAt, outcome: 'Signed on Monday.' }));
     expect(await rowOf(id)).toMatchObject({
       stage: 'closed',
-      accepted: fromMajor(250_000),
+      accepted: fromMajor(250_000, 'EUR'),
       closedAt: new Date(closedAt),
       content: { outcome: [{ date: dayIn(admin.timeZone, new Date(closedAt)), text: 'Signed on Monday.' }] },
     });

@@ -9,17 +9,18 @@ type Props = { amounts: ApprovalAmounts; since: string | null };
 /** What each holder pays or receives by the revision, beside what it was before. */
 export function AmountsPart({ amounts: { label, currency, rows, count, total }, since }: Props) {
   if (count === 0) return null;
+  const written = (amount: number) => formatAmount({ amount, currency });
   const isCompared = total.was !== null;
   const isSame = total.was === total.is;
   const what = isCompared ? 'changes' : 'holders';
   const former: Column<Row> = {
     ...{ id: 'was', header: 'Was', align: 'end' },
-    total: isSame || total.was === null ? '' : formatAmount(total.was),
+    total: isSame || total.was === null ? '' : written(total.was),
     cell: ({ was }) =>
       was === null ? null : (
         <del className="text-muted">
           <span className="sr-only">was </span>
-          {formatAmount(was)}
+          {written(was)}
         </del>
       ),
   };
@@ -42,9 +43,9 @@ export function AmountsPart({ amounts: { label, currency, rows, count, total }, 
               id: 'is',
               header: isCompared ? 'Is' : 'Amount',
               align: 'end',
-              total: formatAmount(total.is),
+              total: written(total.is),
             },
-            cell: ({ is }) => <span className="font-medium">{formatAmount(is)}</span>,
+            cell: ({ is }) => <span className="font-medium">{written(is)}</span>,
           },
         ]}
       />

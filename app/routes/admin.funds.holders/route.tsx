@@ -1,4 +1,5 @@
-import { type Currency, formatMoney, moneyColumn } from '#app/domain/money/money.ts';
+import type { Currency } from '#app/domain/money/currencies.ts';
+import { formatMoney, moneyColumn } from '#app/domain/money/money.ts';
 import { DraftNotice } from '#app/features/funds/ui/draft-notice.tsx';
 import { VehicleTabs, vehiclePath } from '#app/features/ledger/admin/ui/vehicle-tabs.tsx';
 import { HOLDERS, type HolderRow } from '#app/features/ledger/admin/vehicles/holder-list.tsx';

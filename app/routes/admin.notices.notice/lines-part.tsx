@@ -76,6 +76,7 @@ export function LinesPart({ fields: { kind, content }, preview, onChange }: Prop
                   id={`amount-${line.key}`}
                   label={`Amount of line ${at + 1}`}
                   value={line.amount === 0 ? null : line.amount}
+                  currency={preview.currency}
                   isWrong={false}
                   disabled={false}
                   onChange={(amount) => change(line.key, { amount: amount ?? 0 })}

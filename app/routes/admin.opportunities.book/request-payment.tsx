@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { dayAfter } from '#app/domain/days.ts';
-import { type Currency, formatMoney } from '#app/domain/money/money.ts';
+import type { Currency } from '#app/domain/money/currencies.ts';
+import { formatMoney } from '#app/domain/money/money.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/forms/text-field.tsx';
 import { ActDialog } from '#app/ui/overlays/act-dialog.tsx';

@@ -24,7 +24,7 @@ export default function FirmSettingsPage({ loaderData }: Route.ComponentProps) {
     <>
       <PageHeader
         title="The firm"
-        lead="Name and colour, how soon you answer, and the legal lines at the end of every page, in mails and on documents. What you leave empty is not shown."
+        lead="Name, colour and currencies, how soon you answer, and the legal lines at the end of every page, in mails and on documents. What you leave empty is not shown."
       />
       <FirmContent key={saves} {...loaderData} onSaved={() => setSaves((count) => count + 1)} />
     </>
@@ -33,7 +33,7 @@ export default function FirmSettingsPage({ loaderData }: Route.ComponentProps) {
 
 type ContentProps = Route.ComponentProps['loaderData'] & { onSaved: () => void };
 
-function FirmContent({ firm, timeZones, onSaved, ...now }: ContentProps) {
+function FirmContent({ firm, timeZones, currencies, onSaved, ...now }: ContentProps) {
   const { attempt } = useAct();
   // That of the values with which the form began: the page may have newer ones by now.
   const [revision] = useState(now.revision);
@@ -45,5 +45,5 @@ function FirmContent({ firm, timeZones, onSaved, ...now }: ContentProps) {
         return 'Saved. Pages that are open show it once they are loaded again.';
       },
     });
-  return <FirmForm firm={firm} timeZones={timeZones} onSave={save} />;
+  return <FirmForm firm={firm} timeZones={timeZones} currencies={currencies} onSave={save} />;
 }

@@ -1,4 +1,5 @@
-import { type Currency, formatMoney } from '#app/domain/money/money.ts';
+import type { Currency } from '#app/domain/money/currencies.ts';
+import { formatMoney } from '#app/domain/money/money.ts';
 import { Badge, type Tone } from '#app/ui/badge.tsx';
 import { defineList } from '#app/ui/tables/define-list.ts';
 import { ListTable } from '#app/ui/tables/list-table.tsx';

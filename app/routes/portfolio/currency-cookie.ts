@@ -1,4 +1,4 @@
-import { CURRENCIES } from '#app/domain/money/money.ts';
+import { CURRENCIES } from '#app/domain/money/currencies.ts';
 import type { ReportingCurrency } from '#app/features/portfolio/portfolio-address.ts';
 import { readCookie, type SentCookies, writeCookie } from '#app/platform/pages/script-cookie.ts';
 

@@ -1,4 +1,5 @@
-import { CURRENCIES, type Currency, formatMoney } from '#app/domain/money/money.ts';
+import { CURRENCIES, type Currency } from '#app/domain/money/currencies.ts';
+import { formatMoney } from '#app/domain/money/money.ts';
 import { formatDate, formatMoment } from '#app/platform/format/dates.ts';
 
 /** What a data export contains. */

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { toMajor } from '#app/domain/money/money.ts';
 import { fileOf, usualOrder } from '#app/platform/lists/list.ts';
 import type { FileCell } from '#app/platform/lists/table-column.ts';
 import { ButtonLink } from '../button-link.tsx';
@@ -150,6 +149,5 @@ function sortingBy(
 function fileValue(file: FileCell<never> | readonly FileCell<never>[] | undefined, row: unknown): ReactNode {
   const [first] = [file ?? []].flat();
   const value = first?.value(row as never) ?? null;
-  if (first?.kind === 'money' && typeof value === 'number') return toMajor(value).toFixed(2);
   return value instanceof Date ? <RelativeTime iso={value.toISOString()} /> : (value ?? '–');
 }

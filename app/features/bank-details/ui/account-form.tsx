@@ -1,9 +1,10 @@
 import { useId, useState } from 'react';
+import type { Currency } from '#app/domain/money/currencies.ts';
 import { inGroupsOfFour } from '#app/domain/money/iban.ts';
-import { CURRENCIES, type Currency } from '#app/domain/money/money.ts';
 import { type AddressField, type PostalAddress, readAddress } from '#app/domain/postal-address.ts';
 import { Button } from '#app/ui/button.tsx';
 import { AddressFields, addressErrors, addressTexts } from '#app/ui/forms/address-fields.tsx';
+import { CurrencySelect } from '#app/ui/forms/amounts/currency-select.tsx';
 import { ErrorSummary } from '#app/ui/forms/error-summary.tsx';
 import { Select } from '#app/ui/forms/select.tsx';
 import { TextArea, TextField } from '#app/ui/forms/text-field.tsx';
@@ -116,15 +117,11 @@ export function AccountForm({
         ]}
       />
       {asks.currency && (
-        <Select
-          label="Currency"
+        <CurrencySelect
           hint="Payments in this currency go to the account."
           value={currency}
           disabled={pending}
-          options={CURRENCIES.map((value) => ({ value, label: value }))}
-          onChange={({ currentTarget: { value } }) =>
-            setCurrency(CURRENCIES.find((one) => one === value) ?? currency)
-          }
+          onChange={setCurrency}
         />
       )}
       <Select

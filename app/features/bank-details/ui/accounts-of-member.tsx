@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { Currency } from '#app/domain/money/money.ts';
+import type { Currency } from '#app/domain/money/currencies.ts';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { confirmIdentity } from '#app/ui/rpc/confirm-identity.ts';
 import { useAct } from '#app/ui/rpc/use-act.ts';

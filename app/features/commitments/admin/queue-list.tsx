@@ -61,7 +61,7 @@ export const QUEUE = defineList<QueueRow, { onOpen: (row: QueueRow) => void }>()
       align: 'end',
       cell: ({ amount }) => formatMoney(amount),
       file: [
-        money(({ amount }) => amount.amount),
+        money(({ amount }) => amount),
         text(({ amount }) => amount.currency, { header: 'Currency', width: 10 }),
       ],
     },
@@ -73,7 +73,7 @@ export const QUEUE = defineList<QueueRow, { onOpen: (row: QueueRow) => void }>()
       sort: 'descending',
       align: 'end',
       cell: ({ desired }) => (desired ? formatMoney(desired) : '–'),
-      file: money(({ desired }) => desired?.amount),
+      file: money(({ desired }) => desired),
     },
     {
       id: 'book',
@@ -83,8 +83,8 @@ export const QUEUE = defineList<QueueRow, { onOpen: (row: QueueRow) => void }>()
       align: 'end',
       cell: ({ book }) => `${formatMoneyCompact(book.accepted, 1)} / ${formatMoneyCompact(book.target, 1)}`,
       file: [
-        money(({ book }) => book.target.amount, { header: 'Target' }),
-        money(({ book }) => book.accepted.amount, { header: 'Accepted so far' }),
+        money(({ book }) => book.target, { header: 'Target' }),
+        money(({ book }) => book.accepted, { header: 'Accepted so far' }),
       ],
     },
     {

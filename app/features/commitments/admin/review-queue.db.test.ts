@@ -15,11 +15,11 @@ import { openBooks, recentDecisions } from './review-queue.server.ts';
 
 useTestDatabase({ jobs: [decisionNoticesJob, receiptNoticesJob] });
 
-const eur = (major: number) => ({ amount: fromMajor(major), currency: 'EUR' });
+const eur = (major: number) => ({ amount: fromMajor(major, 'EUR'), currency: 'EUR' });
 
 const submit = (viewer: Viewer, opportunityId: string, major: number) =>
   transaction((tx) =>
-    submitCommitment(tx, viewer, { opportunityId, amount: fromMajor(major), idempotencyKey: newId() }),
+    submitCommitment(tx, viewer, { opportunityId, amount: fromMajor(major, 'EUR'), idempotencyKey: newId() }),
   );
 
 async function desk() {
@@ -35,7 +35,7 @@ describe('the admin’s review queue', () => {
   test('shows the member’s desired amount with each commitment', async () => {
     const { admin, ada, bela, offer } = await desk();
     await transaction((tx) =>
-      setDesiredAmount(tx, ada, { opportunityId: offer.id, amount: fromMajor(300_000) }),
+      setDesiredAmount(tx, ada, { opportunityId: offer.id, amount: fromMajor(300_000, 'EUR') }),
     );
     await submit(ada, offer.id, 250_000);
     await submit(bela, offer.id, 100_000);
@@ -73,7 +73,7 @@ describe('the admin’s review queue', () => {
   test('lists the latest decisions and who made them', async () => {
     const { admin, ada, bela, offer } = await desk();
     const [first, second] = [await submit(ada, offer.id, 250_000), await submit(bela, offer.id, 100_000)];
-    await decideOne(admin, first.id, { kind: 'accept', amount: fromMajor(150_000) });
+    await decideOne(admin, first.id, { kind: 'accept', amount: fromMajor(150_000, 'EUR') });
     await decideOne(admin, second.id, { kind: 'decline', reason: 'The round is full.' });
     expect(await recentDecisions(admin)).toMatchObject([
       { memberName: 'Bela Novak', state: 'declined', decidedBy: 'Ines Carvalho' },

@@ -79,7 +79,7 @@ export const BOOK = defineList<BookEntry, Context>()({
       sort: 'descending',
       align: 'end',
       cell: ({ asked }) => formatMoney(asked),
-      file: money(({ asked }) => asked.amount),
+      file: money(({ asked }) => asked),
     },
     {
       id: 'accepted',
@@ -88,7 +88,7 @@ export const BOOK = defineList<BookEntry, Context>()({
       align: 'end',
       rank: 2,
       cell: ({ accepted }) => (accepted ? formatMoney(accepted) : '–'),
-      file: money(({ accepted }) => accepted?.amount),
+      file: money(({ accepted }) => accepted),
     },
     {
       id: 'desired',
@@ -97,7 +97,7 @@ export const BOOK = defineList<BookEntry, Context>()({
       align: 'end',
       rank: 2,
       cell: ({ desired }) => (desired ? formatMoney(desired) : '–'),
-      file: money(({ desired }) => desired?.amount),
+      file: money(({ desired }) => desired),
     },
     {
       id: 'likelihood',

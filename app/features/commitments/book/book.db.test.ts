@@ -43,16 +43,19 @@ const interested = async (admin: Viewer, id: string, asked: object) =>
 const indicate = (who: Viewer, opportunityId: string, likelihood: number, major: number | null) =>
   db()
     .insert(indication)
-    .values({ opportunityId, memberId: who.memberId, likelihood, amount: major && fromMajor(major) });
+    .values({ opportunityId, memberId: who.memberId, likelihood, amount: major && fromMajor(major, 'EUR') });
 const desire = (who: Viewer, opportunityId: string, major: number) =>
   db()
     .insert(desiredAmount)
-    .values({ opportunityId, memberId: who.memberId, amount: fromMajor(major) });
+    .values({ opportunityId, memberId: who.memberId, amount: fromMajor(major, 'EUR') });
 
 /** Six commitments of €250,000, one in each state, and two members who are only interested. */
 async function fullBook() {
   const admin = await makeAdmin();
-  const offer = await makeOpportunity({ accepted: fromMajor(400_000), target: fromMajor(2_000_000) });
+  const offer = await makeOpportunity({
+    accepted: fromMajor(400_000, 'EUR'),
+    target: fromMajor(2_000_000, 'EUR'),
+  });
   const other = await makeOpportunity();
   const names = ['Ada', 'Bo', 'Cleo', 'Dag', 'Eve', 'Finn', 'Gus', 'Hal'];
   const people = [];
@@ -75,16 +78,16 @@ async function fullBook() {
     waitlisted: await makeCommitment(bo, offer.id, {
       waitlistedAt: day(7),
       submittedAt: day(2),
-      amount: fromMajor(300_000),
+      amount: fromMajor(300_000, 'EUR'),
     }),
     accepted: await makeCommitment(cleo, offer.id, {
       ...by,
-      acceptedAmount: fromMajor(150_000),
+      acceptedAmount: fromMajor(150_000, 'EUR'),
       submittedAt: day(3),
     }),
     funded: await makeCommitment(dag, offer.id, {
       ...by,
-      acceptedAmount: fromMajor(250_000),
+      acceptedAmount: fromMajor(250_000, 'EUR'),
       fundedAt: day(8),
       submittedAt: day(4),
     }),
@@ -111,8 +114,8 @@ describe('the sums of a book', () => {
     const book = await bookOf(admin, offer.id);
     const sum = (asked: number, accepted = 0) => ({
       count: 1,
-      asked: fromMajor(asked),
-      accepted: fromMajor(accepted),
+      asked: fromMajor(asked, 'EUR'),
+      accepted: fromMajor(accepted, 'EUR'),
     });
     expect(book?.sums.states).toMatchObject({
       submitted: sum(250_000),
@@ -122,20 +125,23 @@ describe('the sums of a book', () => {
       declined: sum(250_000),
       withdrawn: sum(250_000),
     });
-    expect(book?.terms).toMatchObject({ target: fromMajor(2_000_000), accepted: fromMajor(400_000) });
+    expect(book?.terms).toMatchObject({
+      target: fromMajor(2_000_000, 'EUR'),
+      accepted: fromMajor(400_000, 'EUR'),
+    });
   });
 
   test('weight undecided commitments as very likely, and others by the member’s last answer', async () => {
     const { admin, offer } = await fullBook();
     const book = await bookOf(admin, offer.id);
     expect(book?.sums).toMatchObject({
-      indicated: fromMajor(300_000),
-      desired: fromMajor(300_000),
+      indicated: fromMajor(300_000, 'EUR'),
+      desired: fromMajor(300_000, 'EUR'),
       // Gus, Hal, and Eve, who was declined.
       interested: 3,
       // All accepted amounts, 95 % of 550, 75 % of the 200 that Gus desires, 50 % of the 100 that Hal gave without a
       // likelihood.
-      weighted: fromMajor(400_000 + 522_500 + 150_000 + 50_000),
+      weighted: fromMajor(400_000 + 522_500 + 150_000 + 50_000, 'EUR'),
     });
   });
 
@@ -146,8 +152,8 @@ describe('the sums of a book', () => {
     await indicate(await makeViewer(), offer.id, 1, 100_000);
     await indicate(await makeViewer(), offer.id, 3, null);
     expect((await bookOf(admin, offer.id))?.sums).toMatchObject({
-      indicated: fromMajor(200_000),
-      weighted: fromMajor(100_000),
+      indicated: fromMajor(200_000, 'EUR'),
+      weighted: fromMajor(100_000, 'EUR'),
       interested: 3,
     });
   });
@@ -164,15 +170,18 @@ describe('the sums of a book', () => {
       const one = { opportunityId: offer.id, memberId };
       await db()
         .insert(indication)
-        .values({ ...one, likelihood, amount: fromMajor(400_000), setAt: day(said) });
+        .values({ ...one, likelihood, amount: fromMajor(400_000, 'EUR'), setAt: day(said) });
       await db()
         .insert(desiredAmount)
-        .values({ ...one, amount: fromMajor(100_000), setAt: day(wished) });
+        .values({ ...one, amount: fromMajor(100_000, 'EUR'), setAt: day(wished) });
     }
     const book = await bookOf(admin, offer.id);
-    expect(book?.sums.weighted).toBe(fromMajor(300_000 + 95_000));
+    expect(book?.sums.weighted).toBe(fromMajor(300_000 + 95_000, 'EUR'));
     const items = await interested(admin, offer.id, { sort: 'likelihood' });
-    expect(items.map(({ expected }) => expected.amount)).toEqual([fromMajor(300_000), fromMajor(95_000)]);
+    expect(items.map(({ expected }) => expected.amount)).toEqual([
+      fromMajor(300_000, 'EUR'),
+      fromMajor(95_000, 'EUR'),
+    ]);
   });
 
   test('are empty for an opportunity without any interest', async () => {
@@ -218,12 +227,12 @@ describe('the list', () => {
       revision: 1,
       member: { name: 'Ada' },
       entity: 'Lindqvist Holding',
-      asked: { amount: fromMajor(250_000), currency: 'EUR' },
+      asked: { amount: fromMajor(250_000, 'EUR'), currency: 'EUR' },
       likelihood: 4,
       desired: null,
     });
     expect(await bookEntry(admin, offer.id, made.accepted.id)).toMatchObject({
-      accepted: { amount: fromMajor(150_000) },
+      accepted: { amount: fromMajor(150_000, 'EUR') },
       decidedBy: 'Ines Carvalho',
       decidedAt: '2026-11-07T10:00:00.000Z',
     });
@@ -233,16 +242,16 @@ describe('the list', () => {
 
   test('is sorted by every column, page by page', async () => {
     const admin = await makeAdmin();
-    const offer = await makeOpportunity({ target: fromMajor(20_000_000) });
+    const offer = await makeOpportunity({ target: fromMajor(20_000_000, 'EUR') });
     for (let n = 0; n < 52; n += 1) {
       const viewer = await makeViewer({ name: `Member ${n % 11}` });
       await makeCommitment(viewer, offer.id, {
         submittedAt: new Date(Date.UTC(2026, 10, 1, 9, (n * 5) % 52)),
-        amount: fromMajor(200_000 + (n % 7)),
+        amount: fromMajor(200_000 + (n % 7), 'EUR'),
         ...(n % 2 && {
           acceptedBy: admin.memberId,
           acceptedAt: at('2026-11-07T10:00:00'),
-          acceptedAmount: fromMajor(100_000 + (n % 3)),
+          acceptedAmount: fromMajor(100_000 + (n % 3), 'EUR'),
         }),
       });
       if (n % 3) await desire(viewer, offer.id, 100_000 + (n % 5));
@@ -288,8 +297,8 @@ describe('the list', () => {
     expect(
       items.map(({ member, likelihood, expected }) => [member.name, likelihood, expected.amount]),
     ).toEqual([
-      ['Gus', 4, fromMajor(150_000)],
-      ['Hal', null, fromMajor(50_000)],
+      ['Gus', 4, fromMajor(150_000, 'EUR')],
+      ['Hal', null, fromMajor(50_000, 'EUR')],
       ['Eve', 1, 0],
     ]);
     for (const sort of ['-when', 'when', 'name', 'indicated', '-likelihood'] as const)
@@ -304,8 +313,12 @@ describe('the book over time', () => {
     const days = await bookFill({ ...admin, timeZone: 'UTC' }, offer.id);
     const last = days.at(-1);
     expect(days.map(({ day }) => day)).toEqual([1, 2, 3, 4, 5, 6, 7].map((n) => `2026-11-0${n}`));
-    expect(last).toEqual({ day: '2026-11-07', asked: fromMajor(1_050_000), accepted: fromMajor(400_000) });
-    expect(days[4]?.asked).toBe(fromMajor(1_300_000));
+    expect(last).toEqual({
+      day: '2026-11-07',
+      asked: fromMajor(1_050_000, 'EUR'),
+      accepted: fromMajor(400_000, 'EUR'),
+    });
+    expect(days[4]?.asked).toBe(fromMajor(1_300_000, 'EUR'));
     const late = await bookFill({ ...admin, timeZone: 'Pacific/Kiritimati' }, offer.id);
     expect(late[0]?.day).toBe('2026-11-02');
     // A name that browsers have and PostgreSQL does not know, and one that it takes for another place.
@@ -327,7 +340,7 @@ test('an amended amount counts in the book over time from the day of the amendme
     submittedAt: day(1),
     amendedAt: day(5),
     revision: 3,
-    amount: fromMajor(300_000),
+    amount: fromMajor(300_000, 'EUR'),
   });
   await makeCommitment(bo, offer.id, { submittedAt: day(2) });
   const amended = { commitmentId: id, amendedBy: ada.memberId };
@@ -336,19 +349,19 @@ test('an amended amount counts in the book over time from the day of the amendme
     .values([
       {
         ...{ ...amended, revisionBefore: 1, revisionAfter: 2, amendedAt: day(3) },
-        ...{ amountBefore: fromMajor(100_000), amountAfter: fromMajor(400_000) },
+        ...{ amountBefore: fromMajor(100_000, 'EUR'), amountAfter: fromMajor(400_000, 'EUR') },
       },
       {
         ...{ ...amended, revisionBefore: 2, revisionAfter: 3, amendedAt: day(5) },
-        ...{ amountBefore: fromMajor(400_000), amountAfter: fromMajor(300_000) },
+        ...{ amountBefore: fromMajor(400_000, 'EUR'), amountAfter: fromMajor(300_000, 'EUR') },
       },
     ]);
   const days = await bookFill({ ...admin, timeZone: 'UTC' }, offer.id);
   expect(days.map(({ day, asked }) => [day, asked])).toEqual([
-    ['2026-11-01', fromMajor(100_000)],
-    ['2026-11-02', fromMajor(350_000)],
-    ['2026-11-03', fromMajor(650_000)],
-    ['2026-11-05', fromMajor(550_000)],
+    ['2026-11-01', fromMajor(100_000, 'EUR')],
+    ['2026-11-02', fromMajor(350_000, 'EUR')],
+    ['2026-11-03', fromMajor(650_000, 'EUR')],
+    ['2026-11-05', fromMajor(550_000, 'EUR')],
   ]);
 });
 
@@ -359,14 +372,14 @@ describe('selecting', () => {
     expect(ids).toHaveLength(6);
     const undecided = await undecidedOf(admin, { opportunityId: offer.id, ids });
     expect(undecided).toMatchObject({
-      room: { left: fromMajor(1_600_000), minimum: offer.minimum, step: offer.step },
+      room: { left: fromMajor(1_600_000, 'EUR'), minimum: offer.minimum, step: offer.step },
       rows: [
         {
           id: made.submitted.id,
           revision: 1,
           name: 'Ada',
           entity: 'Lindqvist Holding',
-          amount: fromMajor(250_000),
+          amount: fromMajor(250_000, 'EUR'),
         },
         { id: made.waitlisted.id, name: 'Bo', entity: null },
       ],
@@ -425,7 +438,7 @@ describe('the order of allocation', () => {
     });
     const ask = (revision: number, major: number) =>
       transaction((tx) =>
-        amendCommitment(tx, ada, { commitmentId: first.id, revision, amount: fromMajor(major) }),
+        amendCommitment(tx, ada, { commitmentId: first.id, revision, amount: fromMajor(major, 'EUR') }),
       );
     const order = async () =>
       (await undecidedOf(admin, { opportunityId: offer.id })).rows.map(({ id }) => id);

@@ -1,7 +1,8 @@
 import type { CommitmentState } from '#app/domain/investing/commitment-state.ts';
 import type { Likelihood } from '#app/domain/investing/likelihood.ts';
 import type { OpportunityStage } from '#app/domain/investing/opportunity-content.ts';
-import type { Currency, Money } from '#app/domain/money/money.ts';
+import type { Currency } from '#app/domain/money/currencies.ts';
+import type { Money } from '#app/domain/money/money.ts';
 import type { Room } from '../decisions/allocation.ts';
 import type { Weights } from './weights.ts';
 

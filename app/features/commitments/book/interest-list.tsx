@@ -55,7 +55,7 @@ export const INTEREST = defineList<InterestEntry, { isPipeline: boolean }>()({
       cell: ({ indicated }) => (indicated ? formatMoney(indicated) : '–'),
       file: [
         text(({ expected }) => expected.currency, { header: 'Currency', width: 10 }),
-        money(({ indicated }) => indicated?.amount),
+        money(({ indicated }) => indicated),
       ],
     },
     {
@@ -64,14 +64,14 @@ export const INTEREST = defineList<InterestEntry, { isPipeline: boolean }>()({
       sort: 'descending',
       align: 'end',
       cell: ({ desired }) => (desired ? formatMoney(desired) : '–'),
-      file: money(({ desired }) => desired?.amount),
+      file: money(({ desired }) => desired),
     },
     {
       id: 'expected',
       header: 'Weighted',
       align: 'end',
       cell: ({ expected }) => formatMoney(expected),
-      file: money(({ expected }) => expected.amount),
+      file: money(({ expected }) => expected),
     },
     {
       id: 'when',

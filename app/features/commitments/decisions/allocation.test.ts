@@ -4,12 +4,12 @@ import { fromMajor } from '#app/domain/money/money.ts';
 import { type Ask, allocate, type Room } from './allocation.ts';
 
 const room = (left: number): Room => ({
-  left: fromMajor(left),
-  minimum: fromMajor(100_000),
-  step: fromMajor(25_000),
+  left: fromMajor(left, 'EUR'),
+  minimum: fromMajor(100_000, 'EUR'),
+  step: fromMajor(25_000, 'EUR'),
 });
 const asks = (...majors: number[]): Ask[] =>
-  majors.map((major, at) => ({ id: `${at}`, amount: fromMajor(major) }));
+  majors.map((major, at) => ({ id: `${at}`, amount: fromMajor(major, 'EUR') }));
 const given = (method: Parameters<typeof allocate>[0], left: number, ...majors: number[]) =>
   allocate(method, asks(...majors), room(left)).map(({ amount }) => amount / 100);
 

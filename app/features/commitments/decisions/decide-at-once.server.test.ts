@@ -23,7 +23,7 @@ import { decisionNoticesJob } from './decision-notices.jobs.server.ts';
 
 useTestDatabase({ jobs: JOBS });
 
-const amount = fromMajor(250_000);
+const amount = fromMajor(250_000, 'EUR');
 const ACCEPT = { kind: 'accept' } as const;
 const DECLINE = { kind: 'decline', reason: 'No room.' } as const;
 
@@ -116,7 +116,7 @@ describe('concurrent decisions', () => {
         transaction<unknown>((tx) =>
           n % 2
             ? withdrawCommitment(tx, investor, commitmentId)
-            : amendCommitment(tx, investor, { commitmentId, revision: 1, amount: fromMajor(300_000) }),
+            : amendCommitment(tx, investor, { commitmentId, revision: 1, amount: fromMajor(300_000, 'EUR') }),
         ),
       );
     const many = [ids.slice(0, 3), ids.slice(3, 6), ids.slice(6), ids.slice(4, 9)].map((part, n) =>
@@ -131,7 +131,7 @@ describe('concurrent decisions', () => {
     const admins = [await makeAdmin(), await makeAdmin()];
     const investors = await Promise.all(Array.from({ length: 20 }, () => makeViewer()));
     // Seven of the twenty fit; the remaining room is too small for an eighth.
-    const offer = await makeOpportunity({ target: amount * 7 + fromMajor(100_000) });
+    const offer = await makeOpportunity({ target: amount * 7 + fromMajor(100_000, 'EUR') });
     const sent = await Promise.all(
       investors.flatMap((investor) => {
         const key = newId();
@@ -160,7 +160,7 @@ describe('concurrent decisions', () => {
   test('deciding, withdrawing, committing again and signing in take locks in the same order', async () => {
     const [first, second] = [await makeAdmin(), await makeAdmin()];
     const investors = await Promise.all(Array.from({ length: 12 }, () => makeViewer()));
-    const offer = await makeOpportunity({ target: fromMajor(1_000_000) });
+    const offer = await makeOpportunity({ target: fromMajor(1_000_000, 'EUR') });
     const sent = await Promise.all(
       investors.map(async (investor) => ({ investor, commitmentId: (await submit(investor, offer.id)).id })),
     );
@@ -171,7 +171,10 @@ describe('concurrent decisions', () => {
     const others: Promise<unknown>[] = [];
     for (const [i, { investor, commitmentId }] of sent.entries()) {
       decisions.push(
-        decideOne(i % 2 ? first : second, commitmentId, { kind: 'accept', amount: fromMajor(100_000 + i) }),
+        decideOne(i % 2 ? first : second, commitmentId, {
+          kind: 'accept',
+          amount: fromMajor(100_000 + i, 'EUR'),
+        }),
       );
       others.push(signIn(investor, 'founder'), signIn(first, `founder ${i}`));
       decisions.push(decideOne(i % 2 ? second : first, commitmentId, DECLINE));
@@ -192,7 +195,7 @@ describe('concurrent decisions', () => {
   });
 
   test('of a thousand commitments is one act', async () => {
-    const { admins, offer } = await makeBook(0, { target: fromMajor(900_000_000) });
+    const { admins, offer } = await makeBook(0, { target: fromMajor(900_000_000, 'EUR') });
     const investors = await db()
       .insert(member)
       .values(

@@ -25,7 +25,7 @@ import { decisionNoticesJob } from './decision-notices.jobs.server.ts';
 
 useTestDatabase({ jobs: [decisionNoticesJob] });
 
-const amount = fromMajor(250_000);
+const amount = fromMajor(250_000, 'EUR');
 
 async function book(count = 3, terms: Parameters<typeof makeOpportunity>[0] = {}) {
   const admin = await makeAdmin();
@@ -78,9 +78,9 @@ describe('accepting several', () => {
     const { admin, offer, ids } = await book();
     const decided = await decide(admin, offer.id, {
       kind: 'accept',
-      rows: giving(ids, amount, fromMajor(100_000), 0),
+      rows: giving(ids, amount, fromMajor(100_000, 'EUR'), 0),
     });
-    const sum = amount + fromMajor(100_000);
+    const sum = amount + fromMajor(100_000, 'EUR');
     expect(decided).toMatchObject({
       result: 'done',
       outcome: { accepted: 1, scaledBack: 1, waitlisted: 1, amount: { amount: sum, currency: 'EUR' } },
@@ -100,7 +100,7 @@ describe('accepting several', () => {
   });
 
   test('exceeds the target only with the confirmation, all or nothing', async () => {
-    const { admin, offer, ids } = await book(3, { target: fromMajor(600_000) });
+    const { admin, offer, ids } = await book(3, { target: fromMajor(600_000, 'EUR') });
     const act = { kind: 'accept', rows: giving(ids) } as const;
     await expect(decide(admin, offer.id, act)).rejects.toMatchObject({
       code: 'conflict',
@@ -134,7 +134,7 @@ describe('accepting several', () => {
   });
 
   test('of many requires a typed confirmation', async () => {
-    const { admin, offer, ids } = await book(20, { target: fromMajor(9_000_000) });
+    const { admin, offer, ids } = await book(20, { target: fromMajor(9_000_000, 'EUR') });
     const act = { kind: 'accept', rows: giving(ids) } as const;
     await expect(decide(admin, offer.id, act)).rejects.toMatchObject({
       code: 'unprocessable',
@@ -178,7 +178,7 @@ describe('deciding one', () => {
     const { offer, accept, another } = await one();
     expect(await accept()).toMatchObject({ outcome: { accepted: 1, amount: { amount } } });
     expect(await stand(offer.id)).toMatchObject({ accepted: amount, oversubscribed: false });
-    const part = fromMajor(33_333);
+    const part = fromMajor(33_333, 'EUR');
     expect(await accept(part, false, [await another()])).toMatchObject({
       outcome: { scaledBack: 1, amount: { amount: part } },
     });
@@ -189,7 +189,7 @@ describe('deciding one', () => {
   test('is recorded in the same way as one of many', async () => {
     const { offer, ids, admin, accept } = await one();
     const key = newId();
-    await decide(admin, offer.id, { key, kind: 'accept', rows: giving(ids, fromMajor(100_000)) });
+    await decide(admin, offer.id, { key, kind: 'accept', rows: giving(ids, fromMajor(100_000, 'EUR')) });
     const [entry] = await entries();
     expect(entry).toMatchObject({
       actorId: admin.memberId,
@@ -198,8 +198,8 @@ describe('deciding one', () => {
       before: { state: 'submitted', amount, opportunityAccepted: 0 },
       after: {
         state: 'accepted',
-        acceptedAmount: fromMajor(100_000),
-        opportunityAccepted: fromMajor(100_000),
+        acceptedAmount: fromMajor(100_000, 'EUR'),
+        opportunityAccepted: fromMajor(100_000, 'EUR'),
         beyondTarget: false,
         together: key,
       },
@@ -216,11 +216,11 @@ describe('deciding one', () => {
     const written = await entries();
     expect(written.slice(1, 3).map(({ before, after }) => [before, after])).toEqual(
       [1, 2].map((count) => [
-        { state: 'submitted', amount, opportunityAccepted: fromMajor(100_000) + amount * (count - 1) },
+        { state: 'submitted', amount, opportunityAccepted: fromMajor(100_000, 'EUR') + amount * (count - 1) },
         {
           state: 'accepted',
           acceptedAmount: amount,
-          opportunityAccepted: fromMajor(100_000) + amount * count,
+          opportunityAccepted: fromMajor(100_000, 'EUR') + amount * count,
           beyondTarget: false,
           together: expect.any(String),
         },
@@ -234,7 +234,7 @@ describe('deciding one', () => {
 
   test('a second time returns the current state', async () => {
     const { accept, decline } = await one();
-    await accept(fromMajor(150_000));
+    await accept(fromMajor(150_000, 'EUR'));
     const now = [['Investor 0', 'This commitment is already decided: €150,000 of €250,000 was accepted.']];
     expect(sentences(await accept(), changeAlone)).toEqual(now);
     expect(sentences(await decline(), changeAlone)).toEqual(now);
@@ -246,7 +246,7 @@ describe('deciding one', () => {
       const { admin, offer, ids } = await one();
       await db()
         .update(commitment)
-        .set({ amount: fromMajor(300_000), revision: 2 });
+        .set({ amount: fromMajor(300_000, 'EUR'), revision: 2 });
       const answer = await decide(
         admin,
         offer.id,
@@ -264,7 +264,7 @@ describe('deciding one', () => {
   );
 
   test('never exceeds the target unless oversubscription is confirmed, which is stored', async () => {
-    const { offer, accept, another } = await one({ target: fromMajor(200_000) });
+    const { offer, accept, another } = await one({ target: fromMajor(200_000, 'EUR') });
     await expect(accept()).rejects.toMatchObject({
       code: 'conflict',
       message: 'Only €200,000 of the target is left. Scale back, or tick “Accept more than the target”.',
@@ -372,7 +372,7 @@ describe('all or nothing', () => {
         .update(commitment)
         .set(to)
         .where(eq(commitment.id, id ?? ''));
-    await change(amended, { amount: fromMajor(300_000), revision: 2 });
+    await change(amended, { amount: fromMajor(300_000, 'EUR'), revision: 2 });
     await change(withdrawn, { withdrawnAt: new Date() });
     await change(decided, { declinedAt: new Date() });
     const other = await makeOpportunity();
@@ -400,7 +400,7 @@ describe('all or nothing', () => {
     expect(await acts()).toHaveLength(3);
     const message = 'This was already submitted with a different decision. Please reload the page.';
     await expect(
-      decide(admin, offer.id, { ...act, rows: giving(ids, fromMajor(100_000)) }),
+      decide(admin, offer.id, { ...act, rows: giving(ids, fromMajor(100_000, 'EUR')) }),
     ).rejects.toMatchObject({ code: 'conflict', message });
     await expect(decide(await makeAdmin(), offer.id, act)).rejects.toMatchObject({ message });
     expect(await db().select().from(decision)).toMatchObject([

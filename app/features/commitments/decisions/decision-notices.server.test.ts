@@ -23,7 +23,7 @@ import { decisionNoticesJob } from './decision-notices.jobs.server.ts';
 
 useTestDatabase({ jobs: JOBS });
 
-const amount = fromMajor(250_000);
+const amount = fromMajor(250_000, 'EUR');
 
 const submit = (viewer: Viewer, opportunityId: string) =>
   transaction((tx) => submitCommitment(tx, viewer, { opportunityId, amount, idempotencyKey: newId() }));
@@ -35,7 +35,7 @@ async function decide(viewer: Viewer, commitmentId: string, act: GivenDecision, 
   return answer;
 }
 const ACCEPT = { kind: 'accept' } as const;
-const SCALE_BACK = { kind: 'accept', amount: fromMajor(150_000) } as const;
+const SCALE_BACK = { kind: 'accept', amount: fromMajor(150_000, 'EUR') } as const;
 const DECLINE = { kind: 'decline', reason: 'The round is full.' } as const;
 
 /** Pending jobs for the identity provider and the CRM. */
@@ -207,7 +207,7 @@ describe('a decision on many commitments', () => {
       kind: 'accept',
       rows: [
         { commitmentId: first ?? '', revision: 1, amount },
-        { commitmentId: second ?? '', revision: 1, amount: fromMajor(150_000) },
+        { commitmentId: second ?? '', revision: 1, amount: fromMajor(150_000, 'EUR') },
         { commitmentId: third ?? '', revision: 1, amount: 0 },
       ],
     });

@@ -14,7 +14,7 @@ import { clearIndication, indicate } from './indications.server.ts';
 
 useTestDatabase();
 
-const amount = fromMajor(110_000);
+const amount = fromMajor(110_000, 'EUR');
 
 const say = (viewer: Viewer, opportunityId: string, likelihood: Likelihood, soft: number | null = null) =>
   transaction((tx) => indicate(tx, viewer, { opportunityId, likelihood, amount: soft }));
@@ -100,8 +100,8 @@ describe('a member’s likelihood to invest', () => {
     const viewer = await makeViewer();
     const { id } = await makeOpportunity({ stage: 'pipeline' });
     const cases = [
-      [fromMajor(99_999), 'The minimum is €100,000.'],
-      [fromMajor(500_001), 'The maximum is €500,000.'],
+      [fromMajor(99_999, 'EUR'), 'The minimum is €100,000.'],
+      [fromMajor(500_001, 'EUR'), 'The maximum is €500,000.'],
     ] as const;
     for (const [soft, message] of cases) {
       await expect(say(viewer, id, 3, soft)).rejects.toMatchObject({ code: 'unprocessable', message });

@@ -68,13 +68,13 @@ export const OWN_COMMITMENTS = defineList<OwnRow, Context>()({
       ...COMMITMENT_COLUMN.requested,
       sort: 'descending',
       total: ({ totals }) => <Sums of={totals.map(({ requested }) => requested)} />,
-      file: money(({ amount }) => amount.amount),
+      file: money(({ amount }) => amount),
     },
     {
       ...COMMITMENT_COLUMN.accepted,
       sort: 'descending',
       total: ({ totals }) => <Sums of={totals.map(({ accepted }) => accepted)} />,
-      file: money(({ accepted }) => accepted?.amount),
+      file: money(({ accepted }) => accepted),
     },
     { ...COMMITMENT_COLUMN.changed, sort: 'descending' },
     {

@@ -28,8 +28,8 @@ import { ownReceipt, receiptsOf } from './receipts.server.ts';
 useTestDatabase({ jobs: [receiptNoticesJob, memberMailJob] });
 
 const FIRM = { brand: 'Vestry', name: 'Birch Club GmbH', lines: [], regulation: null };
-const amount = fromMajor(250_000);
-const more = fromMajor(300_000);
+const amount = fromMajor(250_000, 'EUR');
+const more = fromMajor(300_000, 'EUR');
 
 const submit = (viewer: Viewer, opportunityId: string, idempotencyKey = newId()) =>
   transaction((tx) => submitCommitment(tx, viewer, { opportunityId, amount, idempotencyKey }));

@@ -5,6 +5,7 @@ import { DomainError } from '#app/domain/errors.ts';
 import { isSameJson } from '#app/domain/same-json.ts';
 import { firstFreeSlug, slugFrom } from '#app/domain/text/slug.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
+import { requireCurrency } from '#app/platform/firm/currencies.server.ts';
 import { digestOf } from '#app/platform/rpc/digest.server.ts';
 import type { FundPage } from '../fund.ts';
 import {
@@ -65,6 +66,7 @@ export async function addFund(tx: Tx, viewer: Viewer, input: NewFundInput): Prom
     throw new DomainError('unprocessable', 'The name needs letters or digits. Enter another name.');
   const known = await findFundToEdit(viewer, tx, id);
   if (known) return { slug: known.slug };
+  await requireCurrency(tx, currency);
   const slug = firstFreeSlug(wanted, (await findVehicleSlugs(viewer, tx)).add(RESERVED));
   const row = { id, slug, currency, ...details, terms: { ...terms, facts: [] } };
   if (!(await insertFund(tx, row))) {

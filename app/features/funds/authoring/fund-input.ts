@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CURRENCIES, fromMajor } from '#app/domain/money/money.ts';
+import { CURRENCIES } from '#app/domain/money/currencies.ts';
 import { revision } from '#app/domain/revision.ts';
 import { line, paragraph } from '#app/domain/text/input-text.ts';
 
@@ -9,7 +9,8 @@ export const LONGEST_SUMMARY = 500;
 export const FIRST_VINTAGE = 1950;
 export const LAST_VINTAGE = 2100;
 /** Minor units. */
-export const LARGEST_SIZE = fromMajor(100_000_000_000);
+/** Minor units. */
+export const LARGEST_SIZE = 10_000_000_000_000;
 
 const term = line(LONGEST_TERM);
 

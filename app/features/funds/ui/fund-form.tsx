@@ -1,9 +1,10 @@
 import { useId, useState } from 'react';
-import { CURRENCIES, type Currency, fromMajor } from '#app/domain/money/money.ts';
+import type { Currency } from '#app/domain/money/currencies.ts';
+import { fromMajor } from '#app/domain/money/money.ts';
 import { LeaveGuard } from '#app/ui/drafts/leave-guard.tsx';
+import { CurrencySelect, useOfferedCurrencies } from '#app/ui/forms/amounts/currency-select.tsx';
 import { MoneyField } from '#app/ui/forms/amounts/money-field.tsx';
 import { PageForm } from '#app/ui/forms/page-form.tsx';
-import { Select } from '#app/ui/forms/select.tsx';
 import { TextArea, TextField } from '#app/ui/forms/text-field.tsx';
 import {
   FIRST_VINTAGE,
@@ -45,7 +46,8 @@ const TERMS: readonly { name: Term; label: string; hint: string }[] = [
 export function FundForm({ fund, submit, cancelTo, onSave }: Props) {
   const id = useId();
   const [name, setName] = useState(fund?.name ?? '');
-  const [currency, setCurrency] = useState<Currency>(fund?.currency ?? 'EUR');
+  const [usual = 'EUR'] = useOfferedCurrencies();
+  const [currency, setCurrency] = useState<Currency>(fund?.currency ?? usual);
   const [vintage, setVintage] = useState(fund ? String(fund.vintage) : '');
   const [size, setSize] = useState(fund?.size ?? null);
   const [strategy, setStrategy] = useState(fund?.strategy ?? '');
@@ -99,15 +101,11 @@ export function FundForm({ fund, submit, cancelTo, onSave }: Props) {
         }}
       />
       <div className="grid gap-5 sm:grid-cols-2">
-        <Select
-          label="Currency"
+        <CurrencySelect
           hint={fund ? 'Cannot be changed.' : 'Cannot be changed later.'}
           value={currency}
           disabled={pending || fund !== null}
-          options={CURRENCIES.map((one) => ({ value: one, label: one }))}
-          onChange={({ currentTarget }) =>
-            setCurrency(CURRENCIES.find((one) => one === currentTarget.value) ?? currency)
-          }
+          onChange={setCurrency}
         />
         <TextField
           {...common('vintage')}
@@ -131,7 +129,7 @@ export function FundForm({ fund, submit, cancelTo, onSave }: Props) {
         value={size}
         min={0}
         max={LARGEST_SIZE}
-        step={fromMajor(1_000_000)}
+        step={fromMajor(1_000_000, currency)}
         onChange={(value) => {
           mend('size');
           setSize(value);

@@ -17,7 +17,7 @@ import { forecastPositions, openPositionsFromCommitments } from './open-position
 useTestDatabase();
 
 const at = (day: string) => new Date(`${day}T10:00:00Z`);
-const accepted = { acceptedAt: at('2026-01-10'), acceptedAmount: fromMajor(150_000) };
+const accepted = { acceptedAt: at('2026-01-10'), acceptedAmount: fromMajor(150_000, 'EUR') };
 
 test('a funded commitment becomes a position once its opportunity is closed: forecast, one act, undo', async () => {
   const admin = await makeAdmin();

@@ -1,5 +1,6 @@
+import type { Currency } from '#app/domain/money/currencies.ts';
 import { currentLocale } from '#app/domain/money/locale.ts';
-import { type Currency, formatMoney, type Money } from '#app/domain/money/money.ts';
+import { formatMoney, type Money } from '#app/domain/money/money.ts';
 import { formatDate } from '#app/platform/format/dates.ts';
 import { multipleText, percentText } from '#app/platform/format/rates.ts';
 import type { FigureName } from './explain/explanation.ts';

@@ -1,5 +1,5 @@
 import type { FxRate, LedgerLine, Position, Valuation } from '#app/domain/investing/ledger.ts';
-import type { Currency } from '#app/domain/money/money.ts';
+import type { Currency } from '#app/domain/money/currencies.ts';
 import type { Irrs } from './irr/irr.ts';
 
 /** The stored rows from which figures are calculated: everything that the viewer may see, in any order. */

@@ -1,5 +1,5 @@
 import { isInterest } from '#app/domain/investing/ledger.ts';
-import type { Currency } from '#app/domain/money/money.ts';
+import type { Currency } from '#app/domain/money/currencies.ts';
 import type { Amounts, NavBasis } from './figure-types.ts';
 import { Converter } from './fx/convert.ts';
 import type { Flow } from './irr/net-flows.ts';

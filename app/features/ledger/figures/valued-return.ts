@@ -1,4 +1,4 @@
-import type { Currency } from '#app/domain/money/money.ts';
+import type { Currency } from '#app/domain/money/currencies.ts';
 import { isoDay } from './days.ts';
 import { Converter } from './fx/convert.ts';
 import { type Irrs, netIrrs } from './irr/irr.ts';

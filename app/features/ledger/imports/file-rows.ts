@@ -1,5 +1,5 @@
 import type { LineType } from '#app/domain/investing/ledger.ts';
-import { CURRENCIES, type Currency } from '#app/domain/money/money.ts';
+import { type Currency, currencyOf } from '#app/domain/money/currencies.ts';
 import { cellText, type ImportProblem, type TableLine } from '#app/platform/tables/table.ts';
 import { meaningOf, type Words } from '#app/platform/tables/table-reading.ts';
 import type { CellReading, WritingReader, WrittenCell } from '#app/platform/tables/writing.ts';
@@ -155,8 +155,8 @@ class Cells {
 
   currency(column: string): Currency {
     const text = this.required(column);
-    const found = CURRENCIES.find((one) => one === text);
-    if (!found && text !== '') this.refuse(column, `Use one of ${CURRENCIES.join(', ')}.`);
+    const found = currencyOf(text);
+    if (!found && text !== '') this.refuse(column, 'Use the three letters of a currency, such as EUR.');
     return found ?? 'EUR';
   }
 
@@ -244,14 +244,15 @@ export function readRateRow(line: TableLine, reading: RowReading): RowRead<RateE
 
 const ECB = 'ECB';
 
-/** Reads a day of the European Central Bank's history: its rates for our currencies, where available. */
+/** Reads a day of the European Central Bank's history: its rates for these currencies, where available. */
 export function readEcbRow(
   line: TableLine,
   reading: RowReading,
+  quotes: readonly Currency[],
 ): { rows: RateEntry[]; problems: ImportProblem[] } {
   const cells = new Cells(line, reading);
   const day = cells.day('Date');
-  const rows = CURRENCIES.flatMap((quote) => {
+  const rows = quotes.flatMap((quote) => {
     const rate = cells.text(quote);
     if (!reading.places.has(quote) || rate === '' || rate === 'N/A') return [];
     return [

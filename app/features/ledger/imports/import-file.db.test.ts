@@ -433,7 +433,7 @@ Q4,,fund-i,2024-12-31,9,SEK,perhaps`;
     const file =
       'date,base,quote,rate,source\n2026-03-31,EUR,XXX,1.1,ECB\n2026-03-31,EUR,USD,0,ECB\n2026-03-31,EUR,USD,1.1,ECB\n2026-03-31,EUR,USD,1.1,ECB\n';
     expect(await problemsIn(file)).toEqual([
-      [2, 'quote', 'XXX', expect.stringContaining('Use one of EUR, USD')],
+      [2, 'quote', 'XXX', expect.stringContaining('such as EUR')],
       [3, 'rate', '0', expect.stringContaining('above zero')],
       [5, 'date', '2026-03-31', 'Line 4 has a rate for the same day and pair.'],
     ]);

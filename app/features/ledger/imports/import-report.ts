@@ -1,8 +1,8 @@
-import type { Currency } from '#app/domain/money/money.ts';
+import type { Currency } from '#app/domain/money/currencies.ts';
+import { plainAmount } from '#app/domain/money/money.ts';
 import type { UnsureColumn } from '#app/platform/tables/columns.ts';
 import type { ImportProblem } from '#app/platform/tables/table.ts';
 import { questionText, type WritingQuestion } from '#app/platform/tables/writing.ts';
-import { plainAmount } from '../amounts.ts';
 import type { ImportKind } from './import-format.ts';
 
 /** What a file adds to one vehicle (for rates: one pair), by line type. */
@@ -142,7 +142,7 @@ export function importReportText(
   lines.push(...notices, ...toConfirm);
   for (const { about, type, lines: number, amount, currency, holders } of totals)
     lines.push(
-      `${about}: ${count(number)} × ${type}${holders ? ` (${holdersText(holders)})` : ''}${amount === null ? '' : `, ${plainAmount(amount)} ${currency}`}`,
+      `${about}: ${count(number)} × ${type}${holders ? ` (${holdersText(holders)})` : ''}${amount === null || currency === null ? '' : `, ${plainAmount(amount, currency)} ${currency}`}`,
     );
   const outcome =
     errorCount > 0

@@ -1,4 +1,5 @@
 import { DomainError } from '#app/domain/errors.ts';
+import { type Currency, FIRST_CURRENCIES } from '#app/domain/money/currencies.ts';
 import { problemsOfLine } from '#app/platform/tables/check-line.ts';
 import {
   type ColumnMapping,
@@ -49,6 +50,8 @@ type Reading = {
   onProgress?: (lines: number) => Promise<void>;
   /** Asked where nobody chose anything about the file. */
   recall?: (shape: string) => Promise<Recalled | null>;
+  /** Of all that the European Central Bank publishes, rates of these are read. */
+  quotes?: readonly Currency[];
 };
 
 /** Number of lines between calls of `onProgress`, when other work gets its turn. */
@@ -62,21 +65,22 @@ const LINES_AT_ONCE = 2_000;
  */
 export async function parseFile(
   input: FileInput,
-  { onProgress = nextTurn, recall }: Reading = {},
+  { onProgress = nextTurn, recall, quotes = FIRST_CURRENCIES }: Reading = {},
 ): Promise<ParsedFile> {
   if (input.bytes.length > MOST_IMPORT_BYTES)
     throw new DomainError(
       'payload_too_large',
       `Files can be at most ${MOST_IMPORT_BYTES / 1024 / 1024} MB. Split the file and import the parts one by one.`,
     );
-  const { parsed, answered } = await readOnce(input, { onProgress, ...(recall && { recall }) }, null);
+  const how = { onProgress, quotes, ...(recall && { recall }) };
+  const { parsed, answered } = await readOnce(input, how, null);
   if (!answered) return parsed;
-  return (await readOnce(input, { onProgress, ...(recall && { recall }) }, answered)).parsed;
+  return (await readOnce(input, how, answered)).parsed;
 }
 
 async function readOnce(
   input: FileInput,
-  { onProgress, recall }: Reading & { onProgress: (lines: number) => Promise<void> },
+  { onProgress, recall, quotes }: Reading & Required<Pick<Reading, 'onProgress' | 'quotes'>>,
   shown: Writing | null,
 ): Promise<{ parsed: ParsedFile; answered: Writing | null }> {
   const facts: TableFacts = { notices: [], sheets: [] };
@@ -106,7 +110,7 @@ async function readOnce(
     ...{ problems: [], problemCount: 0, doubtful: [], content: { kind: null } },
   };
   const isClear = missing.length === 0 && unsure.length === 0;
-  const read = kind && isClear ? readerOf(parsed, kind, columns, chosen, writing) : null;
+  const read = kind && isClear ? readerOf(parsed, kind, columns, chosen, { writing, quotes }) : null;
   for (let next = await lines.next(); !next.done; next = await lines.next()) {
     parsed.lineCount += 1;
     if (parsed.lineCount > MOST_IMPORT_LINES)
@@ -160,9 +164,9 @@ function readerOf(
   kind: ImportKind,
   columns: Columns,
   chosen: Required<FileChoices>,
-  writing: WritingReader,
+  { writing, quotes }: { writing: WritingReader; quotes: readonly Currency[] },
 ): LineReader {
-  const read = rowReaderOf(parsed, kind, columns, chosen, writing);
+  const read = rowReaderOf(parsed, kind, columns, chosen, { writing, quotes });
   return {
     ...read,
     line: (line) => {
@@ -177,7 +181,7 @@ function rowReaderOf(
   kind: ImportKind,
   columns: Columns,
   { mapping, reading: { words } }: Required<FileChoices>,
-  writing: WritingReader,
+  { writing, quotes }: { writing: WritingReader; quotes: readonly Currency[] },
 ): LineReader {
   const { headers, places } = columns;
   const { type = {}, ...others } = words;
@@ -187,7 +191,7 @@ function rowReaderOf(
     parsed.content = { kind, rows, isEcb: true };
     return {
       line: (line) => {
-        const read = readEcbRow(line, rowReading);
+        const read = readEcbRow(line, rowReading, quotes);
         rows.push(...read.rows);
         return read.problems;
       },

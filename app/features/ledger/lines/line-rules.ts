@@ -1,5 +1,6 @@
 import { LINE_EFFECTS, type LineType } from '#app/domain/investing/ledger.ts';
-import { plainAmount } from '../amounts.ts';
+import type { Currency } from '#app/domain/money/currencies.ts';
+import { plainAmount } from '#app/domain/money/money.ts';
 import type { EntryProblem, LineEntry } from '../ledger-entry.ts';
 
 /** References of undone imports start with it, so that no file can use them. */
@@ -41,7 +42,12 @@ export function unfundedRange(type: LineType, amount: number): Range {
  * Returns the problem with a line on its own. Reversals and transfers are checked against the lines that they
  * concern.
  */
-export function problemOfLine(entry: LineEntry, today: string): Omit<EntryProblem, 'at'> | null {
+export function problemOfLine(
+  entry: LineEntry,
+  today: string,
+  currency: Currency,
+): Omit<EntryProblem, 'at'> | null {
+  const plain = (minor: number) => plainAmount(minor, currency);
   const { date, type, amount, unfundedChange, reference, reverses } = entry;
   if (reference.startsWith(UNDO_PREFIX))
     return problem(
@@ -52,9 +58,9 @@ export function problemOfLine(entry: LineEntry, today: string): Omit<EntryProble
   const wrongDay = problemOfDay(date, today);
   if (wrongDay) return problem('date', date, wrongDay);
   if (amount < 0)
-    return problem('amount', plainAmount(amount), 'Amounts cannot be negative. The type sets the direction.');
+    return problem('amount', plain(amount), 'Amounts cannot be negative. The type sets the direction.');
   if (!Number.isSafeInteger(amount) || amount > LARGEST_AMOUNT)
-    return problem('amount', String(amount), `The largest amount is ${plainAmount(LARGEST_AMOUNT)}.`);
+    return problem('amount', String(amount), `The largest amount is ${plain(LARGEST_AMOUNT)}.`);
   if (type === 'reversal') {
     return reverses === null
       ? problem('reverses', '', 'A reversal names the reference of the line that it undoes.')
@@ -64,7 +70,7 @@ export function problemOfLine(entry: LineEntry, today: string): Omit<EntryProble
     return problem('reverses', reverses, `Only a reversal can undo a line. This is a ${type}.`);
   if (isTransfer(type)) {
     return amount === 0
-      ? problem('amount', plainAmount(amount), 'A transfer moves a commitment, so its amount cannot be zero.')
+      ? problem('amount', plain(amount), 'A transfer moves a commitment, so its amount cannot be zero.')
       : null;
   }
   if (unfundedChange === null) return null;
@@ -73,12 +79,12 @@ export function problemOfLine(entry: LineEntry, today: string): Omit<EntryProble
   if (isEither ? Math.abs(unfundedChange) === amount : unfundedChange >= least && unfundedChange <= most)
     return null;
   const range = isEither
-    ? `${plainAmount(least)} or ${plainAmount(most)}`
-    : `a value from ${plainAmount(least)} to ${plainAmount(most)}`;
-  const right = least === most ? plainAmount(least) : range;
+    ? `${plain(least)} or ${plain(most)}`
+    : `a value from ${plain(least)} to ${plain(most)}`;
+  const right = least === most ? plain(least) : range;
   return problem(
     'unfunded_change',
-    plainAmount(unfundedChange),
+    plain(unfundedChange),
     `For this ${type}, enter ${right} or leave it empty: ${because}.`,
   );
 }

@@ -1,6 +1,7 @@
 import type { Db } from '#app/db/client.server.ts';
-import { plainAmount } from '../amounts.ts';
-import type { EntryProblem, LedgerVehicle, LineEntry } from '../ledger-entry.ts';
+import type { Currency } from '#app/domain/money/currencies.ts';
+import { plainAmount } from '#app/domain/money/money.ts';
+import { currencyIn, type EntryProblem, type LedgerVehicle, type LineEntry } from '../ledger-entry.ts';
 import { alikeText, referenceForm } from '../reference-form.ts';
 import { findSimilarReferences } from '../references.queries.server.ts';
 import { differenceFrom } from './known-lines.ts';
@@ -62,11 +63,12 @@ export async function prepareLines(
   const unknown: LineEntry[] = [];
   let [known, knownReversed] = [0, 0];
   for (const entry of once) {
+    const currency = currencyIn(vehicles, entry.holder.vehicleId);
     const before =
       recorded.size === 0 ? undefined : recorded.get(referenceKey(entry.holder.vehicleId, entry.reference));
     const wrong = before
-      ? differenceFrom(before, entry)
-      : (problemOfLine(entry, today) ?? problemOfSum(entry, sums));
+      ? differenceFrom(before, entry, currency)
+      : (problemOfLine(entry, today, currency) ?? problemOfSum(entry, sums, currency));
     if (wrong) refuse(entry, wrong);
     else if (before) {
       known += 1;
@@ -117,12 +119,13 @@ export async function prepareLines(
 function problemOfSum(
   { type, amount, holder: { vehicleId } }: LineEntry,
   sums: Map<string, number>,
+  currency: Currency,
 ): Omit<EntryProblem, 'at'> | null {
   if (type === 'reversal') return null;
   const sum = (sums.get(vehicleId) ?? 0) + amount;
   if (sum > LARGEST_SUM) {
-    const problem = `With this line, the amounts in its vehicle add up to more than ${plainAmount(LARGEST_SUM)}. Beyond that, sums are not exact.`;
-    return { column: 'amount', value: plainAmount(amount), problem };
+    const problem = `With this line, the amounts in its vehicle add up to more than ${plainAmount(LARGEST_SUM, currency)}. Beyond that, sums are not exact.`;
+    return { column: 'amount', value: plainAmount(amount, currency), problem };
   }
   sums.set(vehicleId, sum);
   return null;

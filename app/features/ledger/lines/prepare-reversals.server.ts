@@ -1,6 +1,7 @@
 import type { Db } from '#app/db/client.server.ts';
-import { plainAmount } from '../amounts.ts';
-import { type EntryProblem, keyOf, type LineEntry } from '../ledger-entry.ts';
+import type { Currency } from '#app/domain/money/currencies.ts';
+import { plainAmount } from '#app/domain/money/money.ts';
+import { currencyIn, type EntryProblem, keyOf, type LineEntry } from '../ledger-entry.ts';
 import { findTransfers } from './lines.queries.server.ts';
 import { positionsOf } from './prepare-transfers.server.ts';
 import { type Preparation, type PreparedLine, prepareLine, referenceKey } from './prepared-line.ts';
@@ -36,7 +37,7 @@ export async function prepareReversals(
       refuse(entry, { column: 'reverses', value: entry.reverses ?? '', problem });
       continue;
     }
-    const wrong = problemOfReversal(entry, target, undone);
+    const wrong = problemOfReversal(entry, target, undone, currencyIn(vehicles, entry.holder.vehicleId));
     if (wrong) refuse(entry, wrong);
     else made.push({ entry, target });
     undone.add(target.id);
@@ -94,6 +95,7 @@ function problemOfReversal(
   entry: LineEntry,
   target: Target,
   undone: ReadonlySet<string>,
+  currency: Currency,
 ): Omit<EntryProblem, 'at'> | null {
   const named = entry.reverses ?? '';
   if (target.type === 'reversal')
@@ -115,14 +117,14 @@ function problemOfReversal(
   if (entry.amount !== target.amount)
     return {
       column: 'amount',
-      value: plainAmount(entry.amount),
-      problem: `A reversal must have the amount of its line: ${plainAmount(target.amount)}.`,
+      value: plainAmount(entry.amount, currency),
+      problem: `A reversal must have the amount of its line: ${plainAmount(target.amount, currency)}.`,
     };
   if (entry.unfundedChange !== null && entry.unfundedChange !== 0 - target.unfundedChange)
     return {
       column: 'unfunded_change',
-      value: plainAmount(entry.unfundedChange),
-      problem: `A reversal must reverse the change of its line: ${plainAmount(-target.unfundedChange)}, or empty.`,
+      value: plainAmount(entry.unfundedChange, currency),
+      problem: `A reversal must reverse the change of its line: ${plainAmount(-target.unfundedChange, currency)}, or empty.`,
     };
   return null;
 }

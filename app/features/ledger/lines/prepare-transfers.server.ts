@@ -1,7 +1,7 @@
 import type { Db } from '#app/db/client.server.ts';
 import { newId } from '#app/domain/ids.ts';
-import { plainAmount } from '../amounts.ts';
-import { type HeldBy, keyOf, type LineEntry } from '../ledger-entry.ts';
+import { plainAmount } from '#app/domain/money/money.ts';
+import { currencyIn, type HeldBy, keyOf, type LineEntry } from '../ledger-entry.ts';
 import { findPositions } from '../positions.queries.server.ts';
 import { findStandingLines, findStandingValuations } from './lines.queries.server.ts';
 import { type Preparation, type PreparedLine, prepareLine } from './prepared-line.ts';
@@ -25,7 +25,7 @@ export async function prepareTransfers(
   db: Db,
   entries: readonly LineEntry[],
   fresh: readonly PreparedLine[],
-  { refuse }: Preparation,
+  { refuse, vehicles }: Preparation,
 ): Promise<PreparedLine[]> {
   if (entries.length === 0) return [];
   const { pairs, problems } = pairTransfers(entries);
@@ -42,12 +42,14 @@ export async function prepareTransfers(
   const made: PreparedLine[] = [];
   for (const pair of pairs) {
     const { amount, date } = pair.out;
+    const currency = currencyIn(vehicles, pair.out.holder.vehicleId);
+    const plain = (minor: number) => plainAmount(minor, currency);
     const giver = positions.get(keyOf(pair.out.holder));
     const standing = lineStandingOf(giver?.lines ?? [], giver?.valuations ?? [], date);
     const [on, committed] = leastCommitted(giver?.lines ?? [], date);
     if (amount > committed) {
-      const problem = `The transferor’s commitment on ${on} is ${plainAmount(committed)}. You cannot transfer more.`;
-      refuse(pair.out, { column: 'amount', value: plainAmount(amount), problem });
+      const problem = `The transferor’s commitment on ${on} is ${plain(committed)}. You cannot transfer more.`;
+      refuse(pair.out, { column: 'amount', value: plain(amount), problem });
       continue;
     }
     const { unfunded, ...moved } = movedWith(amount, standing);
@@ -65,9 +67,9 @@ export async function prepareTransfers(
       (half, index) => half.unfundedChange !== null && half.unfundedChange !== both[index]?.unfundedChange,
     );
     for (const half of wrong) {
-      const right = plainAmount(half === pair.out ? -unfunded : unfunded);
+      const right = plain(half === pair.out ? -unfunded : unfunded);
       const problem = `The transferor’s unfunded commitment moves by the same share: ${right}, or empty.`;
-      refuse(half, { column: 'unfunded_change', value: plainAmount(half.unfundedChange ?? 0), problem });
+      refuse(half, { column: 'unfunded_change', value: plain(half.unfundedChange ?? 0), problem });
     }
     if (wrong.length > 0) continue;
     made.push(...both);

@@ -1,6 +1,6 @@
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { firstNameOf, type MergeField, type MergeValues } from '#app/domain/messages/merge-fields.ts';
-import type { Currency } from '#app/domain/money/money.ts';
+import type { Currency } from '#app/domain/money/currencies.ts';
 import { formatMoneyExactly } from '#app/domain/money/money.ts';
 import { findHoldingsToWrite } from '../admin/vehicles/holdings.queries.server.ts';
 import { today } from '../admin/vehicles/vehicles.server.ts';

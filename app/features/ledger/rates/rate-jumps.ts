@@ -1,6 +1,6 @@
 import { daysBetween } from '#app/domain/days.ts';
+import type { Currency } from '#app/domain/money/currencies.ts';
 import { withMinusSign } from '#app/domain/money/minus-sign.ts';
-import type { Currency } from '#app/domain/money/money.ts';
 
 export type RateOfDay = { day: string; base: Currency; quote: Currency; rate: string };
 

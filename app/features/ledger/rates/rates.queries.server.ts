@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { fxRate } from '#app/db/schema/ledger.ts';
-import type { Currency } from '#app/domain/money/money.ts';
+import type { Currency } from '#app/domain/money/currencies.ts';
 import type { Stamp } from '../ledger-entry.ts';
 import { isOfOthers } from '../ledger-imports.queries.server.ts';
 import { inParts } from '../positions.queries.server.ts';

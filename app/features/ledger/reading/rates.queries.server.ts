@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#app/db/client.server.ts';
 import { fxRate } from '#app/db/schema/ledger.ts';
 import type { FxRate } from '#app/domain/investing/ledger.ts';
-import type { Currency } from '#app/domain/money/money.ts';
+import type { Currency } from '#app/domain/money/currencies.ts';
 import { isoMoment } from '#app/platform/lists/sql.server.ts';
 
 /** Rates are quoted against it, so it connects any two currencies. */

@@ -1,7 +1,15 @@
 import type { Db } from '#app/db/client.server.ts';
 import { newId } from '#app/domain/ids.ts';
-import { plainAmount, spreadByWeights } from '../amounts.ts';
-import { type EntryProblem, keyOf, type LedgerVehicle, type ValuationEntry } from '../ledger-entry.ts';
+import type { Currency } from '#app/domain/money/currencies.ts';
+import { plainAmount } from '#app/domain/money/money.ts';
+import { spreadByWeights } from '../amounts.ts';
+import {
+  currencyIn,
+  type EntryProblem,
+  keyOf,
+  type LedgerVehicle,
+  type ValuationEntry,
+} from '../ledger-entry.ts';
 import { LARGEST_AMOUNT, problemOfDay, UNDO_PREFIX } from '../lines/line-rules.ts';
 import { findPositions } from '../positions.queries.server.ts';
 import { alikeText, referenceForm } from '../reference-form.ts';
@@ -66,7 +74,7 @@ export async function prepareValuations(
     firstWith.set(form, entry);
     const before = recorded.get(key);
     const wrong = before
-      ? differenceFrom(before, entry, positions)
+      ? differenceFrom(before, entry, positions, currencyIn(vehicles, vehicleId))
       : problemOfValuation(entry, positions, now, vehicles);
     if (wrong) refuse(at, ...wrong);
     else if (before) {
@@ -110,7 +118,7 @@ export async function prepareValuations(
 type Wrong = [column: string, value: string, problem: string];
 
 function problemOfValuation(
-  { holder, date, nav, reference, published }: ValuationEntry,
+  { holder, vehicleId, date, nav, reference, published }: ValuationEntry,
   positions: ReadonlyMap<string, string>,
   now: Date,
   vehicles: ReadonlyMap<string, LedgerVehicle>,
@@ -123,9 +131,10 @@ function problemOfValuation(
     ];
   const wrongDay = problemOfDay(date, now.toISOString().slice(0, 10));
   if (wrongDay) return ['date', date, wrongDay];
-  if (nav < 0) return ['nav', plainAmount(nav), 'A net asset value cannot be negative.'];
+  const currency = currencyIn(vehicles, vehicleId);
+  if (nav < 0) return ['nav', plainAmount(nav, currency), 'A net asset value cannot be negative.'];
   if (!Number.isSafeInteger(nav) || nav > LARGEST_AMOUNT)
-    return ['nav', String(nav), `The largest value is ${plainAmount(LARGEST_AMOUNT)}.`];
+    return ['nav', String(nav), `The largest value is ${plainAmount(LARGEST_AMOUNT, currency)}.`];
   if (published instanceof Date && published > now)
     return [
       'published',
@@ -145,6 +154,7 @@ function differenceFrom(
   recorded: RecordedValuation,
   { holder, date, nav, reference, published }: ValuationEntry,
   positions: ReadonlyMap<string, string>,
+  currency: Currency,
 ): Wrong | null {
   const differs = (column: string, value: string, was: string): Wrong => [
     column,
@@ -162,7 +172,11 @@ function differenceFrom(
     );
   if (date !== recorded.date) return differs('date', date, recorded.date);
   if (nav !== recorded.nav)
-    return differs('nav', plainAmount(nav), recorded.nav === null ? 'withdrawn' : plainAmount(recorded.nav));
+    return differs(
+      'nav',
+      plainAmount(nav, currency),
+      recorded.nav === null ? 'withdrawn' : plainAmount(recorded.nav, currency),
+    );
   if (published && !recorded.isPublished)
     return ['published', 'yes', `“${reference}” is recorded as a draft. Publish it on the valuations page.`];
   return null;

@@ -1,5 +1,6 @@
 import type { LedgerLine } from '#app/domain/investing/ledger.ts';
-import { plainAmount } from '../amounts.ts';
+import type { Currency } from '#app/domain/money/currencies.ts';
+import { plainAmount } from '#app/domain/money/money.ts';
 import { isTransfer, UNDO_PREFIX, unfundedRange } from '../lines/line-rules.ts';
 import { lineStandingOf, movedWith, type StandingLine, type StandingValuation } from '../lines/standing.ts';
 
@@ -10,7 +11,7 @@ export type StoredLedgerLine = LedgerLine & { transferId: string | null };
 export type LedgerProblem = { positionId: string; problem: string };
 
 /** Finds lines of a vehicle that no act of the application could have recorded. */
-export function problemsOfLines(lines: readonly StoredLedgerLine[]): LedgerProblem[] {
+export function problemsOfLines(lines: readonly StoredLedgerLine[], currency: Currency): LedgerProblem[] {
   const byId = new Map(lines.map((line) => [line.id, line]));
   const reversed = new Set(lines.flatMap(({ reverses }) => reverses ?? []));
   const transfers = Map.groupBy(
@@ -21,19 +22,20 @@ export function problemsOfLines(lines: readonly StoredLedgerLine[]): LedgerProbl
     ...lines.flatMap((line) => {
       const problem =
         line.type === 'reversal'
-          ? problemOfReversal(line, byId)
+          ? problemOfReversal(line, byId, currency)
           : isTransfer(line.type)
             ? null
-            : problemOfUnfunded(line);
+            : problemOfUnfunded(line, currency);
       return problem === null ? [] : [{ positionId: line.positionId, problem }];
     }),
-    ...[...transfers.values()].flatMap((halves) => problemOfHalves(halves, reversed)),
+    ...[...transfers.values()].flatMap((halves) => problemOfHalves(halves, reversed, currency)),
   ];
 }
 
 function problemOfReversal(
   { reference, reverses, positionId, date, amount, unfundedChange }: StoredLedgerLine,
   byId: ReadonlyMap<string, StoredLedgerLine>,
+  currency: Currency,
 ): string | null {
   const target = byId.get(reverses ?? '');
   if (!target) return `“${reference}” reverses a line that is not in this vehicle`;
@@ -42,22 +44,29 @@ function problemOfReversal(
   if (target.type === 'reversal') return `${named}, which is a reversal`;
   if (target.date !== date) return `${named} of ${target.date}, and is dated ${date}`;
   if (target.amount !== amount)
-    return `${named} of ${plainAmount(target.amount)}, and is of ${plainAmount(amount)}`;
+    return `${named} of ${plainAmount(target.amount, currency)}, and is of ${plainAmount(amount, currency)}`;
   if (unfundedChange !== 0 - target.unfundedChange)
-    return `${named}, which changed the unfunded commitment by ${plainAmount(target.unfundedChange)}, and changes it by ${plainAmount(unfundedChange)}`;
+    return `${named}, which changed the unfunded commitment by ${plainAmount(target.unfundedChange, currency)}, and changes it by ${plainAmount(unfundedChange, currency)}`;
   return null;
 }
 
-function problemOfUnfunded({ reference, type, amount, unfundedChange }: StoredLedgerLine): string | null {
+function problemOfUnfunded(
+  { reference, type, amount, unfundedChange }: StoredLedgerLine,
+  currency: Currency,
+): string | null {
   const { least, most, because } = unfundedRange(type, amount);
   if (unfundedChange >= least && unfundedChange <= most) return null;
-  const right = least === most ? plainAmount(least) : `from ${plainAmount(least)} to ${plainAmount(most)}`;
-  return `“${reference}” (${type}) changes the unfunded commitment by ${plainAmount(unfundedChange)}; right is ${right}: ${because}`;
+  const right =
+    least === most
+      ? plainAmount(least, currency)
+      : `from ${plainAmount(least, currency)} to ${plainAmount(most, currency)}`;
+  return `“${reference}” (${type}) changes the unfunded commitment by ${plainAmount(unfundedChange, currency)}; right is ${right}: ${because}`;
 }
 
 function problemOfHalves(
   halves: readonly StoredLedgerLine[],
   reversed: ReadonlySet<string>,
+  currency: Currency,
 ): LedgerProblem[] {
   const [out, into] = [
     halves.find(({ type }) => type === 'transfer_out'),
@@ -72,7 +81,7 @@ function problemOfHalves(
   if (out.date !== into.date || out.amount !== into.amount)
     return of(
       out,
-      `is of ${plainAmount(out.amount)} on ${out.date}, and its other half of ${plainAmount(into.amount)} on ${into.date}`,
+      `is of ${plainAmount(out.amount, currency)} on ${out.date}, and its other half of ${plainAmount(into.amount, currency)} on ${into.date}`,
     );
   if (reversed.has(out.id) !== reversed.has(into.id))
     return of(out, 'is reversed with one of its halves only');
@@ -94,6 +103,7 @@ function problemOfHalves(
 export function problemsOfShares(
   lines: readonly StoredLedgerLine[],
   valuations: readonly (StandingValuation & { positionId: string })[],
+  currency: Currency,
 ): LedgerProblem[] {
   const byPosition = Map.groupBy(lines, ({ positionId }) => positionId);
   const valued = Map.groupBy(valuations, ({ positionId }) => positionId);
@@ -107,7 +117,7 @@ export function problemsOfShares(
       return [
         {
           positionId,
-          problem: `The transfer “${line.reference}” moves a commitment of ${plainAmount(amount)}, and ${plainAmount(standing.committed)} was committed on ${date}`,
+          problem: `The transfer “${line.reference}” moves a commitment of ${plainAmount(amount, currency)}, and ${plainAmount(standing.committed, currency)} was committed on ${date}`,
         },
       ];
     const right = movedWith(amount, standing);
@@ -121,7 +131,7 @@ export function problemsOfShares(
     ).filter(([, is, should]) => is !== should);
     return wrong.map(([figure, is, should]) => ({
       positionId,
-      problem: `The transfer “${line.reference}” moves ${figure} of ${plainAmount(is)}; its share is ${plainAmount(should)}`,
+      problem: `The transfer “${line.reference}” moves ${figure} of ${plainAmount(is, currency)}; its share is ${plainAmount(should, currency)}`,
     }));
   });
 }

@@ -1,5 +1,6 @@
 import { type LedgerLine, LINE_EFFECTS, type Valuation } from '#app/domain/investing/ledger.ts';
-import { plainAmount } from '../amounts.ts';
+import type { Currency } from '#app/domain/money/currencies.ts';
+import { plainAmount } from '#app/domain/money/money.ts';
 
 /** The figures of a position that are counted again; minor units. */
 export const COUNTED = {
@@ -79,7 +80,10 @@ const isAfter = (line: LedgerLine, valued: Valued): boolean =>
   (line.date === valued.date && line.moved !== null && line.recordedAt > valued.recordedAt);
 
 /** Says in which figures what a place shows differs from what was counted, such as `paid-in 5.00, not 4.00`. */
-export const differences = (counted: Counted, shown: Counted): string[] =>
+export const differences = (counted: Counted, shown: Counted, currency: Currency): string[] =>
   (Object.keys(COUNTED) as (keyof Counted)[])
     .filter((figure) => counted[figure] !== shown[figure])
-    .map((figure) => `${COUNTED[figure]} ${plainAmount(shown[figure])}, not ${plainAmount(counted[figure])}`);
+    .map(
+      (figure) =>
+        `${COUNTED[figure]} ${plainAmount(shown[figure], currency)}, not ${plainAmount(counted[figure], currency)}`,
+    );

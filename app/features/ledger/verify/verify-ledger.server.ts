@@ -1,6 +1,8 @@
 import { type Db, transaction } from '#app/db/client.server.ts';
 import type { Position, Valuation } from '#app/domain/investing/ledger.ts';
-import { plainAmount, spreadByWeights } from '../amounts.ts';
+import type { Currency } from '#app/domain/money/currencies.ts';
+import { plainAmount } from '#app/domain/money/money.ts';
+import { spreadByWeights } from '../amounts.ts';
 import { knownLedger } from '../figures/known-ledger.ts';
 import { positionSums } from '../figures/position-sums.ts';
 import { valuesOf } from '../lines/standing.ts';
@@ -61,7 +63,9 @@ async function verifyIn(from: Db): Promise<LedgerVerification> {
     const positions = await findPositionsOf(from, vehicle);
     const lines = await findLinesOf(from, vehicle.id);
     const valuations = await findValuationsOf(from, vehicle.id);
-    const held = { id: vehicle.id, positions, lines, valuations };
+    const [position] = positions;
+    if (!position) continue;
+    const held = { id: vehicle.id, currency: position.vehicle.currency, positions, lines, valuations };
     const [problems, remarks] = [await problemsOf(from, held, now), await remarksOf(from, held)];
     for (const { id } of positions)
       for (const { reference } of misplaced.get(id) ?? [])
@@ -83,6 +87,7 @@ async function verifyIn(from: Db): Promise<LedgerVerification> {
 
 type VehicleLedger = {
   id: string;
+  currency: Currency;
   positions: readonly Position[];
   lines: readonly StoredLedgerLine[];
   valuations: readonly Valuation[];
@@ -91,8 +96,8 @@ type VehicleLedger = {
 async function problemsOf(from: Db, held: VehicleLedger, now: string): Promise<LedgerProblem[]> {
   const published = held.valuations.filter(({ publishedAt }) => publishedAt !== null);
   return [
-    ...problemsOfLines(held.lines),
-    ...problemsOfShares(held.lines, published),
+    ...problemsOfLines(held.lines, held.currency),
+    ...problemsOfShares(held.lines, published, held.currency),
     ...(await problemsOfValues(from, held, published)),
     ...(await problemsOfLeftovers(from, held)),
     ...(await problemsOfSums(from, held, now)),
@@ -101,7 +106,7 @@ async function problemsOf(from: Db, held: VehicleLedger, now: string): Promise<L
 
 async function problemsOfValues(
   from: Db,
-  { id, lines }: VehicleLedger,
+  { id, currency, lines }: VehicleLedger,
   published: readonly Valuation[],
 ): Promise<LedgerProblem[]> {
   const references = new Map(lines.map((line) => [line.id, line.reference]));
@@ -109,7 +114,7 @@ async function problemsOfValues(
     .filter(({ transfer, nav }) => transfer.nav !== nav)
     .map(({ transfer: { lineId, positionId, nav: stored }, nav }) => ({
       positionId,
-      problem: `The transfer “${references.get(lineId)}” moves a value of ${plainAmount(stored)}; by the valuations it is ${plainAmount(nav)}`,
+      problem: `The transfer “${references.get(lineId)}” moves a value of ${plainAmount(stored, currency)}; by the valuations it is ${plainAmount(nav, currency)}`,
     }));
   const transferred = new Set(lines.flatMap(({ transferId, positionId }) => (transferId ? positionId : [])));
   const values = Map.groupBy(
@@ -129,10 +134,10 @@ async function problemsOfValues(
   ];
 }
 
-async function problemsOfLeftovers(from: Db, { id }: VehicleLedger): Promise<LedgerProblem[]> {
+async function problemsOfLeftovers(from: Db, { id, currency }: VehicleLedger): Promise<LedgerProblem[]> {
   return (await findLeftoverValues(from, [id])).map(({ positionId, date, nav, division }) => ({
     positionId,
-    problem: `The value of ${date}, ${plainAmount(nav)}, still counts on ${division.date}, in addition to the value of the whole vehicle (“${division.reference}”), which gave this holder no part`,
+    problem: `The value of ${date}, ${plainAmount(nav, currency)}, still counts on ${division.date}, in addition to the value of the whole vehicle (“${division.reference}”), which gave this holder no part`,
   }));
 }
 
@@ -150,8 +155,11 @@ async function problemsOfSums(from: Db, held: VehicleLedger, now: string): Promi
     const row = listed.get(id);
     const shown = book ? positionSums(book, ledger, vehicle.currency).amounts : NOTHING;
     const places = [
-      ['The pages of the holder show', differences(counted, shown)],
-      ['The lists of the admin area show', differences(counted, row ? sumsOf(row) : NOTHING)],
+      ['The pages of the holder show', differences(counted, shown, vehicle.currency)],
+      [
+        'The lists of the admin area show',
+        differences(counted, row ? sumsOf(row) : NOTHING, vehicle.currency),
+      ],
     ] as const;
     return places.flatMap(([place, wrong]) =>
       wrong.length === 0 ? [] : [{ positionId: id, problem: `${place} ${wrong.join(', ')}` }],
@@ -162,7 +170,7 @@ async function problemsOfSums(from: Db, held: VehicleLedger, now: string): Promi
 const NOTHING: Counted = { committed: 0, paidIn: 0, unfunded: 0, distributed: 0, nav: 0 };
 
 /** Values of a whole vehicle whose parts stay as they were divided before a transfer was recorded. */
-async function remarksOf(from: Db, { id }: VehicleLedger): Promise<LedgerProblem[]> {
+async function remarksOf(from: Db, { id, currency }: VehicleLedger): Promise<LedgerProblem[]> {
   const remarks: LedgerProblem[] = [];
   for (const { date, reference, transferDate, parts } of await findEarlyDivisions(from, id)) {
     const shares = await findShares(from, [{ vehicleId: id, date }]);
@@ -179,7 +187,7 @@ async function remarksOf(from: Db, { id }: VehicleLedger): Promise<LedgerProblem
       if (part === nav) continue;
       remarks.push({
         positionId,
-        problem: `The value of ${date} (“${reference}”) was divided before the transfer of ${transferDate} was recorded: ${plainAmount(nav)} here, and ${plainAmount(part)} if it is recorded again for the whole vehicle`,
+        problem: `The value of ${date} (“${reference}”) was divided before the transfer of ${transferDate} was recorded: ${plainAmount(nav, currency)} here, and ${plainAmount(part, currency)} if it is recorded again for the whole vehicle`,
       });
     }
   }

@@ -26,12 +26,12 @@ test('payment of accepted commitments is requested: vehicle, positions and the c
   const admin = await makeAdmin();
   const { id: opportunityId } = await makeOpportunity({ stage: 'open' });
   const [ada, bo, cy] = [await makeViewer(), await makeViewer(), await makeViewer()];
-  await makeCommitment(ada, opportunityId, { acceptedAt, acceptedAmount: fromMajor(100_000) });
-  await makeCommitment(bo, opportunityId, { acceptedAt, acceptedAmount: fromMajor(50_000) });
+  await makeCommitment(ada, opportunityId, { acceptedAt, acceptedAmount: fromMajor(100_000, 'EUR') });
+  await makeCommitment(bo, opportunityId, { acceptedAt, acceptedAmount: fromMajor(50_000, 'EUR') });
   await makeCommitment(cy, opportunityId, {
-    ...{ acceptedAt, acceptedAmount: fromMajor(70_000), fundedAt: acceptedAt },
+    ...{ acceptedAt, acceptedAmount: fromMajor(70_000, 'EUR'), fundedAt: acceptedAt },
   });
-  expect(await waitingForPayment(admin, opportunityId)).toEqual({ count: 2, sum: fromMajor(150_000) });
+  expect(await waitingForPayment(admin, opportunityId)).toEqual({ count: 2, sum: fromMajor(150_000, 'EUR') });
   expect(await waitingForPayment(ada, opportunityId)).toEqual({ count: 0, sum: 0 });
   for (const wrong of ['2026-01-01', '2099-01-01'])
     await expect(request(admin, { opportunityId, dueDate: wrong })).rejects.toMatchObject({
@@ -44,11 +44,11 @@ test('payment of accepted commitments is requested: vehicle, positions and the c
   expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   const lines = await db().select().from(ledgerLine).orderBy(asc(ledgerLine.id));
   expect(lines.map(({ type, date, amount }) => [type, date, amount])).toEqual([
-    ['commitment', '2026-10-01', fromMajor(100_000)],
-    ['commitment', '2026-10-01', fromMajor(50_000)],
+    ['commitment', '2026-10-01', fromMajor(100_000, 'EUR')],
+    ['commitment', '2026-10-01', fromMajor(50_000, 'EUR')],
   ]);
   const [draft] = await db().select().from(notice);
-  expect(draft).toMatchObject({ opportunityId, kind: 'call', total: fromMajor(150_000), dueDate });
+  expect(draft).toMatchObject({ opportunityId, kind: 'call', total: fromMajor(150_000, 'EUR'), dueDate });
   expect(await waitingForPayment(admin, opportunityId)).toEqual({ count: 0, sum: 0 });
 
   const { id: noticeId = '' } = draft ?? {};
@@ -57,8 +57,8 @@ test('payment of accepted commitments is requested: vehicle, positions and the c
   await runQueued(recordNoticeJob);
   const items = await db().select().from(noticeItem).orderBy(asc(noticeItem.positionId));
   expect(items.map(({ due, unfundedAfter }) => [due, unfundedAfter])).toEqual([
-    [fromMajor(100_000), 0],
-    [fromMajor(50_000), 0],
+    [fromMajor(100_000, 'EUR'), 0],
+    [fromMajor(50_000, 'EUR'), 0],
   ]);
   // Calls of a deal count once they are paid.
   expect(await db().$count(ledgerLine)).toBe(2);

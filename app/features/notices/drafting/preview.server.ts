@@ -1,7 +1,7 @@
 import { type Db, db, type Tx } from '#app/db/client.server.ts';
 import { isAdmin } from '#app/domain/access/access.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
-import type { Currency } from '#app/domain/money/money.ts';
+import type { Currency } from '#app/domain/money/currencies.ts';
 import { currentBankDetails } from '#app/features/bank-details/bank-details.server.ts';
 import { findNoticeHolders, type NoticeHolder } from '../holders.queries.server.ts';
 import type { NoticeFields } from '../notice.ts';

@@ -6,7 +6,8 @@ import {
   type NoticeContent,
   type NoticeKind,
 } from '#app/domain/investing/notice.ts';
-import { plainAmount } from '#app/features/ledger/amounts.ts';
+import type { Currency } from '#app/domain/money/currencies.ts';
+import { plainAmount } from '#app/domain/money/money.ts';
 import { KNOWN_HEADERS } from '#app/features/ledger/imports/ilpa-names.ts';
 import { Signs } from '#app/features/ledger/imports/ilpa-signs.ts';
 import type { Recalled } from '#app/features/ledger/imports/parsed-file.ts';
@@ -52,12 +53,12 @@ export type AmountsReading = {
  */
 export async function readAmountsFile(
   bytes: Uint8Array,
-  { kind, content }: { kind: NoticeKind; content: NoticeContent },
+  { kind, content, currency }: { kind: NoticeKind; content: NoticeContent; currency: Currency },
   holders: readonly NamedHolder[],
   reading: AmountsReading,
 ): Promise<AmountsRead> {
   const problems: ImportProblem[] = [];
-  const { rows, question, shape } = await readRows(bytes, problems, reading);
+  const { rows, question, shape } = await readRows(bytes, problems, currency, reading);
   const lines = [...content.lines];
   const lineOf = new Map<LineType, string>();
   const firstAt = new Map<string, number>();
@@ -89,12 +90,17 @@ export async function readAmountsFile(
   if (lines.length > MOST_LINES)
     throw new DomainError('unprocessable', `A notice can have at most ${MOST_LINES} lines.`);
   // Other lines are not read yet.
-  if (!question) problems.push(...differentSums(content, amounts));
+  if (!question) problems.push(...differentSums(content, amounts, currency));
   const read: NoticeContent = { ...content, lines, basis: 'amounts', excused: [], amounts };
   return { content: read, rows: rows.length, problems: problems.slice(0, MOST_PROBLEMS), question, shape };
 }
 
-async function readRows(bytes: Uint8Array, problems: ImportProblem[], reading: AmountsReading) {
+async function readRows(
+  bytes: Uint8Array,
+  problems: ImportProblem[],
+  currency: Currency,
+  reading: AmountsReading,
+) {
   const lines = readTableApart(bytes, { notices: [], sheets: [] });
   const header = await takeHeader(lines);
   if (!header) throw new DomainError('unprocessable', 'The file has no lines.');
@@ -119,15 +125,21 @@ async function readRows(bytes: Uint8Array, problems: ImportProblem[], reading: A
     if (unfit.length === 0) all.push(line);
   }
   const decimals = reading.decimals ?? recalled?.choices.decimals ?? null;
-  const first = rowsOf(all, columns, new WritingReader({ decimals, days: null }), reading.words);
+  const about = { currency, words: reading.words };
+  const first = rowsOf(all, columns, new WritingReader({ decimals, days: null }), about);
   const shown = first.writing.answered();
-  const read = shown ? rowsOf(all, columns, new WritingReader(shown), reading.words) : first;
+  const read = shown ? rowsOf(all, columns, new WritingReader(shown), about) : first;
   problems.push(...read.problems);
   const question = read.writing.questions.get('decimals');
   return { rows: read.rows, question: question ? questionText(question) : null, shape };
 }
 
-function rowsOf(lines: readonly TableLine[], { places }: Columns, writing: WritingReader, words: Words) {
+function rowsOf(
+  lines: readonly TableLine[],
+  { places }: Columns,
+  writing: WritingReader,
+  { currency, words }: { currency: Currency; words: Words },
+) {
   const rows: AmountRow[] = [];
   const problems: ImportProblem[] = [];
   const signs = new Signs({ isTemplate: false, words: words.type ?? {} });
@@ -137,7 +149,7 @@ function rowsOf(lines: readonly TableLine[], { places }: Columns, writing: Writi
       void problems.push({ line, column, value: text(column).slice(0, 100).toWellFormed(), problem });
     const type = signs.typeOf(text('type').slice(0, 200));
     const isNumber = numbers.includes(places.get('amount') ?? -1);
-    const amount = writing.amount({ text: text('amount').slice(0, 100), line, isNumber });
+    const amount = writing.amount({ text: text('amount').slice(0, 100), line, isNumber }, currency);
     if (text('investor') === '') refuse('investor', 'It is missing.');
     if ('problem' in type) refuse('type', type.problem);
     else if (type.value.unfunded && type.value.unfunded !== 'lowered')
@@ -180,12 +192,16 @@ function keyOfLine(lines: NoticeContent['lines'], type: LineType): string {
 }
 
 /** Lines whose total was typed and is not what the file comes to. */
-function differentSums({ lines, basis }: NoticeContent, amounts: readonly GivenAmount[]): ImportProblem[] {
+function differentSums(
+  { lines, basis }: NoticeContent,
+  amounts: readonly GivenAmount[],
+  currency: Currency,
+): ImportProblem[] {
   if (basis === 'amounts') return [];
   return lines.flatMap(({ key, type, amount }) => {
     const sum = amounts.reduce((all, one) => (one.line === key ? all + one.amount : all), 0);
     if (amount === 0 || sum === amount) return [];
-    const problem = `The amounts of ${type} add up to ${plainAmount(sum)}, and the line is ${plainAmount(amount)}.`;
-    return [{ line: 1, column: 'amount', value: plainAmount(sum), problem }];
+    const problem = `The amounts of ${type} add up to ${plainAmount(sum, currency)}, and the line is ${plainAmount(amount, currency)}.`;
+    return [{ line: 1, column: 'amount', value: plainAmount(sum, currency), problem }];
   });
 }

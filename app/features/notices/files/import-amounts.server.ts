@@ -2,7 +2,7 @@ import { type Db, db, type Tx, transaction } from '#app/db/client.server.ts';
 import { isAdmin } from '#app/domain/access/access.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
-import { plainAmount } from '#app/features/ledger/amounts.ts';
+import { plainAmount } from '#app/domain/money/money.ts';
 import {
   keepDecimals,
   recallChoices,
@@ -68,7 +68,7 @@ export async function importAmountsByCommand(
     return { text: named.join('\n'), problems };
   }
   if (!isDryRun) await storeRevision(tx, row, { ...fieldsOf(row), content }, null);
-  const total = plainAmount(draftedTotal(content));
+  const total = plainAmount(draftedTotal(content), row.currency);
   const done = isDryRun ? 'It can be imported.' : 'They are in the draft.';
   return { text: `${rows} amounts, ${total} ${row.currency} in total. ${done}`, problems };
 }

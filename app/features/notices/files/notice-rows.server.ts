@@ -2,8 +2,9 @@ import { db } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { ilpaNameOf } from '#app/domain/investing/ilpa.ts';
 import type { LineType } from '#app/domain/investing/ledger.ts';
+import type { Currency } from '#app/domain/money/currencies.ts';
+import { plainAmount } from '#app/domain/money/money.ts';
 import { vehicleAt } from '#app/features/ledger/admin/vehicles/vehicles.server.ts';
-import { plainAmount } from '#app/features/ledger/amounts.ts';
 import type { TableColumn } from '#app/platform/lists/table-column.ts';
 import { noticeNotFound } from '../drafting/drafts.server.ts';
 import { noticeName } from '../notice.ts';
@@ -30,7 +31,7 @@ export type NoticeFileRow = {
   inside_fund: boolean;
   amount: number;
   unfunded_change: number;
-  currency: string;
+  currency: Currency;
   reference: string;
   /** Of the whole item: what the holder pays, negative for what they receive. */
   due: number;
@@ -90,7 +91,7 @@ type FiledNotice = {
   number: number | null;
   noticeDate: string;
   dueDate: string;
-  currency: string;
+  currency: Currency;
   cancelledAt: Date | null;
   replacedAt: Date | null;
 };
@@ -136,7 +137,7 @@ const text = (header: keyof NoticeFileRow): TableColumn<NoticeFileRow> => ({
 });
 const money = (header: 'amount' | 'unfunded_change' | 'due' | 'paid'): TableColumn<NoticeFileRow> => ({
   ...{ header, kind: 'money' as const },
-  value: (row) => row[header],
+  value: (row) => plainAmount(row[header], row.currency),
 });
 
 export const NOTICE_COLUMNS: readonly TableColumn<NoticeFileRow>[] = [
@@ -164,8 +165,8 @@ export const NOTICE_COLUMNS: readonly TableColumn<NoticeFileRow>[] = [
 export const noticeJson = (rows: readonly NoticeFileRow[]) =>
   rows.map(({ amount, unfunded_change, due, paid, ...row }) => ({
     ...row,
-    amount: plainAmount(amount),
-    unfunded_change: plainAmount(unfunded_change),
-    due: plainAmount(due),
-    paid: plainAmount(paid),
+    amount: plainAmount(amount, row.currency),
+    unfunded_change: plainAmount(unfunded_change, row.currency),
+    due: plainAmount(due, row.currency),
+    paid: plainAmount(paid, row.currency),
   }));

@@ -1,8 +1,9 @@
 import type { NoticeKind } from '#app/domain/investing/notice.ts';
-import { type Currency, formatMoneyExactly } from '#app/domain/money/money.ts';
+import type { Currency } from '#app/domain/money/currencies.ts';
+import { formatMoneyExactly } from '#app/domain/money/money.ts';
 import { formatDate } from '#app/platform/format/dates.ts';
 import { choice, type ListRequest } from '#app/platform/lists/list.ts';
-import { money, text } from '#app/platform/lists/table-column.ts';
+import { amount, text } from '#app/platform/lists/table-column.ts';
 import { Badge, type Tone } from '#app/ui/badge.tsx';
 import { defineList, nothingFound } from '#app/ui/tables/define-list.ts';
 import { RowLink } from '#app/ui/tables/row-link.tsx';
@@ -86,7 +87,7 @@ export const NOTICES = defineList<NoticeListRow>()({
       align: 'end',
       compact: 'fact',
       cell: ({ total, currency }) => amountText(total, currency),
-      file: [money(({ total }) => total), text(({ currency }) => currency, { header: 'Currency' })],
+      file: [amount(({ total }) => total), text(({ currency }) => currency, { header: 'Currency' })],
     },
     {
       id: 'paid',
@@ -94,7 +95,7 @@ export const NOTICES = defineList<NoticeListRow>()({
       rank: 4,
       align: 'end',
       cell: ({ moved, currency }) => amountText(moved, currency),
-      file: money(({ moved }) => moved),
+      file: amount(({ moved }) => moved),
     },
     {
       id: 'open',
@@ -102,7 +103,7 @@ export const NOTICES = defineList<NoticeListRow>()({
       rank: 5,
       align: 'end',
       cell: ({ open, currency }) => amountText(open, currency),
-      file: money(({ open }) => open),
+      file: amount(({ open }) => open),
     },
   ],
   empty: ({ q, state, cursor }) =>

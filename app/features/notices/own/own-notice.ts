@@ -1,7 +1,7 @@
 import { LINE_EFFECTS, type LineType } from '#app/domain/investing/ledger.ts';
 import type { NoticeKind } from '#app/domain/investing/notice.ts';
+import type { Currency } from '#app/domain/money/currencies.ts';
 import { inGroupsOfFour } from '#app/domain/money/iban.ts';
-import type { Currency } from '#app/domain/money/money.ts';
 import type { PaymentPicture } from '#app/domain/money/payment-picture.ts';
 import { formatDate } from '#app/platform/format/dates.ts';
 

@@ -1,8 +1,7 @@
 import { inGroupsOfFour } from '#app/domain/money/iban.ts';
-import { formatMoneyExactly } from '#app/domain/money/money.ts';
+import { formatMoneyExactly, plainAmount } from '#app/domain/money/money.ts';
 import { paymentCode, type Transfer } from '#app/domain/money/payment-code.ts';
 import { paymentPicture } from '#app/domain/money/payment-picture.ts';
-import { plainAmount } from '#app/features/ledger/amounts.ts';
 import {
   type AccountHistory,
   accountAdvice,
@@ -37,7 +36,7 @@ export function paymentBlockOf(
         field: 'amount',
         label: 'Amount',
         value: formatMoneyExactly(amount),
-        plain: plainAmount(amount.amount),
+        plain: plainAmount(amount.amount, amount.currency),
         isNew: false,
       },
       {

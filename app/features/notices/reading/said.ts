@@ -1,6 +1,7 @@
 import { LINE_WORDS } from '#app/domain/investing/line-words.ts';
 import type { AllocationBasis, NoticeContent } from '#app/domain/investing/notice.ts';
-import { type Currency, formatMoneyExactly } from '#app/domain/money/money.ts';
+import type { Currency } from '#app/domain/money/currencies.ts';
+import { formatMoneyExactly } from '#app/domain/money/money.ts';
 import { formatDate } from '#app/platform/format/dates.ts';
 import { namedHolders } from '../drafting/checks.ts';
 import { BASIS_NAMES, type NoticeFields } from '../notice.ts';

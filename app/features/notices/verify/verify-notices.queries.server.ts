@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#app/db/client.server.ts';
+import type { Currency } from '#app/domain/money/currencies.ts';
 
-type Named = { vehicle: string; kind: string; number: number };
+type Named = { vehicle: string; kind: string; number: number; currency: Currency };
 const NAMED = sql.raw(`coalesce((select name from fund where id = notice.fund_id),
-  (select name from opportunity where id = notice.opportunity_id)) as vehicle, notice.kind, notice.number`);
+  (select name from opportunity where id = notice.opportunity_id)) as vehicle, notice.kind, notice.number, notice.currency`);
 
 /** Counts what is verified. */
 export async function countVerified(db: Db): Promise<{ notices: number; items: number; expected: number }> {

@@ -105,7 +105,7 @@ export const OPPORTUNITIES = defineList<AuthoringRow, { timeZone: string }>()({
         ) : (
           <None />
         ),
-      file: money(({ figures }) => figures?.raised.amount),
+      file: money(({ figures }) => figures?.raised),
     },
     {
       id: 'target',
@@ -115,7 +115,7 @@ export const OPPORTUNITIES = defineList<AuthoringRow, { timeZone: string }>()({
       sort: 'descending',
       align: 'end',
       cell: ({ figures }) => (figures ? formatMoneyCompact(figures.target, 1) : <None />),
-      file: money(({ figures }) => figures?.target.amount),
+      file: money(({ figures }) => figures?.target),
     },
     {
       id: 'closes',

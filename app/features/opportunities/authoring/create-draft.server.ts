@@ -4,6 +4,7 @@ import type { Viewer } from '#app/domain/access/viewer.ts';
 import { newId } from '#app/domain/ids.ts';
 import type { OpportunityFields, OpportunityStage } from '#app/domain/investing/opportunity-content.ts';
 import { firstFreeSlug, slugFrom } from '#app/domain/text/slug.ts';
+import { currentFirm } from '#app/platform/firm/firm.server.ts';
 import { copyAudience } from '../audience/audience.server.ts';
 import { fieldsOfRow } from '../opportunity-row.ts';
 import { fieldsOfTemplate, fieldsToCopy } from './draft-start.ts';
@@ -35,10 +36,11 @@ export async function createDraft(
   const { name, firstStage, template, copyOf } = input;
   const now = new Date();
   const id = newId();
+  const [usual = 'EUR'] = (await currentFirm(tx)).currencies;
   const fields: Fields = {
     name,
     slug: await freeSlug(tx, slugFrom(name)),
-    currency: 'EUR',
+    currency: usual,
     requiresAccreditation: false,
     opensAt: null,
     closesAt: null,

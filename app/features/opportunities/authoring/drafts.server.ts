@@ -6,6 +6,7 @@ import type { OpportunityFields, OpportunityStage } from '#app/domain/investing/
 import { isSameJson } from '#app/domain/same-json.ts';
 import { storableJson } from '#app/domain/text/plain-text.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
+import { requireCurrency } from '#app/platform/firm/currencies.server.ts';
 import { formatDateTime } from '#app/platform/format/dates.ts';
 import { isReserved } from '../opportunity-row.ts';
 import {
@@ -50,6 +51,8 @@ export async function saveDraft(
   const { opportunityId, revision } = input;
   const fields = storableJson(input.fields);
   const { draft, opportunity } = await lockForWriting(tx, viewer, opportunityId);
+  const before = draft?.fields.currency ?? opportunity?.currency;
+  if (fields.currency && fields.currency !== before) await requireCurrency(tx, fields.currency);
   const now = new Date();
   if (!draft) {
     // Locked, so that no version is published between the check and the insert.

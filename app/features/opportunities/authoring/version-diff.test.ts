@@ -43,7 +43,7 @@ describe('the changes between two versions', () => {
   test('are described in words and amounts', () => {
     expect(
       changed({
-        target: fromMajor(3_000_000),
+        target: fromMajor(3_000_000, 'EUR'),
         requiresAccreditation: true,
         closesAt: '2026-11-21T16:00:00Z',
         heroKey: null,

@@ -1,5 +1,6 @@
 import type { OpportunityFields, OpportunityStage } from '#app/domain/investing/opportunity-content.ts';
-import { type Currency, formatMoney } from '#app/domain/money/money.ts';
+import type { Currency } from '#app/domain/money/currencies.ts';
+import { formatMoney } from '#app/domain/money/money.ts';
 import { fieldLabelOf } from '../authoring/field-labels.ts';
 import { checkFields, type FieldProblem, firstOfEach } from '../opportunity-fields.ts';
 

@@ -123,13 +123,13 @@ describe('a publication', () => {
   });
 
   test('of one that was never edited here creates its first version', async () => {
-    const { id, slug } = await makeOpportunity({ accepted: fromMajor(100_000) });
+    const { id, slug } = await makeOpportunity({ accepted: fromMajor(100_000, 'EUR') });
     expect(await publish({ opportunityId: id, fields: writtenFields({ slug }) })).toMatchObject({
       number: 1,
       isFirst: false,
       stage: 'open',
     });
-    expect(await rowOf(id)).toMatchObject({ accepted: fromMajor(100_000), name: 'Solera Foods' });
+    expect(await rowOf(id)).toMatchObject({ accepted: fromMajor(100_000, 'EUR'), name: 'Solera Foods' });
   });
 
   test('straight into closed or passed sets the day, and requires the reason for passed', async () => {
@@ -191,9 +191,9 @@ describe('a publication is refused', () => {
   });
 
   test('with a target below the accepted sum, unless oversubscription is allowed', async () => {
-    const { id, slug } = await makeOpportunity({ accepted: fromMajor(900_000) });
+    const { id, slug } = await makeOpportunity({ accepted: fromMajor(900_000, 'EUR') });
     await makeCommitment(await makeViewer(), id);
-    const fields = writtenFields({ slug, target: fromMajor(800_000) });
+    const fields = writtenFields({ slug, target: fromMajor(800_000, 'EUR') });
     await expect(publish({ opportunityId: id, fields })).rejects.toMatchObject({
       code: 'conflict',
       message: expect.stringContaining('€900,000 is already accepted'),

@@ -99,7 +99,7 @@ describe('the dates of a stage', () => {
 });
 
 describe('its commitments', () => {
-  const accepted = { amount: fromMajor(250_000), currency: 'EUR' as const };
+  const accepted = { amount: fromMajor(250_000, 'EUR'), currency: 'EUR' as const };
   const refusal = (asked: StageMove, commitments: object) =>
     refusalToMove(asked, kontor, { ...none, ...commitments }, NOW);
 

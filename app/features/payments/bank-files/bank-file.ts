@@ -1,4 +1,4 @@
-import type { Currency } from '#app/domain/money/money.ts';
+import type { Currency } from '#app/domain/money/currencies.ts';
 
 /** `BOOK` moved money; `PDNG`, `INFO` and whatever else a bank writes did not, or not yet. */
 export const BOOKED = 'BOOK';

@@ -1,27 +1,26 @@
-import { CURRENCIES, type Currency } from '#app/domain/money/money.ts';
+import { type Currency, currencyOf, decimalsOf } from '#app/domain/money/currencies.ts';
 import { type Element, elementsAt, refusedAt, textAt } from './xml-tree.server.ts';
 
 export type Amount = { minor: number; currency: Currency };
 
 const LONGEST = 40;
 const AMOUNT = /^\+?\d{1,30}(?:\.\d{0,30})?$/;
-/** Of every currency that a vehicle may have. */
-const DECIMALS = 2;
 
 export function amountOf({ text, line, currency: written }: Element): Amount {
-  const currency = CURRENCIES.find((one) => one === written);
+  const currency = currencyOf(written);
   if (!currency)
     throw refusedAt(line, `no vehicle has an account in ${written?.slice(0, 3) ?? 'no currency'}.`);
   if (text.trim().length > LONGEST || !AMOUNT.test(text.trim()))
     throw refusedAt(line, `“${text.trim().slice(0, LONGEST)}” is not an amount.`);
+  const most = decimalsOf(currency);
   const [whole = '', fraction = ''] = text.trim().split('.');
   const decimals = fraction.replace(/0+$/, '');
-  if (decimals.length > DECIMALS)
+  if (decimals.length > most)
     throw refusedAt(
       line,
       `${text.trim()} has more decimals than ${currency} has. Ask the bank for a new file.`,
     );
-  const minor = Number(whole) * 10 ** DECIMALS + Number(decimals.padEnd(DECIMALS, '0'));
+  const minor = Number(whole) * 10 ** most + Number(decimals.padEnd(most, '0'));
   if (!Number.isSafeInteger(minor)) throw refusedAt(line, `${text.trim()} is too large.`);
   return { minor, currency };
 }

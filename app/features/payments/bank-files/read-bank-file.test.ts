@@ -183,8 +183,13 @@ describe('a bank file is refused whole', () => {
     ['with a wrong IBAN', wrongIban, /^Line 4: the IBAN DE88 3704 0044 0532 0130 00 has wrong check digits/],
     [
       'in a currency of no vehicle',
+      camt(statement({ entries: [entry({})] })).replaceAll('EUR', 'XAU'),
+      /^Line \d+: no vehicle .* XAU/,
+    ],
+    [
+      'with more decimals than the currency has',
       camt(statement({ entries: [entry({})] })).replaceAll('EUR', 'JPY'),
-      /^Line \d+: no vehicle .* JPY/,
+      /^Line \d+: 149.87 has more decimals than JPY has/,
     ],
     [
       'with an entry in another currency',

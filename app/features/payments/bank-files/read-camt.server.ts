@@ -1,5 +1,7 @@
 import { DomainError } from '#app/domain/errors.ts';
 import { hasRightCheckDigits } from '#app/domain/money/creditor-reference.ts';
+import type { Currency } from '#app/domain/money/currencies.ts';
+import { formatAmount } from '#app/domain/money/money.ts';
 import { readAllXml } from '#app/platform/untrusted-files/xml.server.ts';
 import { BOOKED, type FileEntry, type FileStatement } from './bank-file.ts';
 import { entriesOf } from './camt-entries.server.ts';
@@ -127,7 +129,7 @@ function balanceOf(statement: Element, ...codes: string[]): Balance | null {
 }
 
 function warningOf(
-  currency: string,
+  currency: Currency,
   opening: Balance | null,
   closing: Balance | null,
   totals: Totals,
@@ -141,6 +143,6 @@ function warningOf(
     if (isBooked) sum += direction === 'in' ? total.minor : -total.minor;
   const off = closing.minor - sum;
   if (off === 0) return null;
-  const amount = `${currency} ${(Math.abs(off) / 100).toLocaleString('en-GB', { minimumFractionDigits: 2 })}`;
+  const amount = `${currency} ${formatAmount({ amount: Math.abs(off), currency }, 'en-GB')}`;
   return `Opening and entries are ${amount} ${off > 0 ? 'short of' : 'more than'} the closing balance.`;
 }

@@ -1,7 +1,8 @@
-import { type Currency, formatMoneyExactly } from '#app/domain/money/money.ts';
+import type { Currency } from '#app/domain/money/currencies.ts';
+import { formatMoneyExactly } from '#app/domain/money/money.ts';
 import { formatDate } from '#app/platform/format/dates.ts';
 import { type ListRequest, partOf } from '#app/platform/lists/list.ts';
-import { money, text } from '#app/platform/lists/table-column.ts';
+import { amount, text } from '#app/platform/lists/table-column.ts';
 import { defineList, nothingFound } from '#app/ui/tables/define-list.ts';
 import { RowLink } from '#app/ui/tables/row-link.tsx';
 import { WHAT_IS_MISSING, WHY_ASKED, type WhatIsMissing, type WhyAsked } from '../matching/reasons.ts';
@@ -79,7 +80,7 @@ export const ENTRIES = defineList<BankEntryRow, { addressOf: (id: string) => str
       align: 'end',
       compact: 'state',
       cell: (row) => formatMoneyExactly({ amount: signed(row), currency: row.currency }),
-      file: [money(signed), text(({ currency }) => currency, { header: 'Currency', width: 10 })],
+      file: [amount(signed), text(({ currency }) => currency, { header: 'Currency', width: 10 })],
     },
     {
       id: 'for',

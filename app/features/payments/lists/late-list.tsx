@@ -1,6 +1,7 @@
-import { type Currency, formatMoneyExactly } from '#app/domain/money/money.ts';
+import type { Currency } from '#app/domain/money/currencies.ts';
+import { formatMoneyExactly } from '#app/domain/money/money.ts';
 import { type ListRequest, partOf } from '#app/platform/lists/list.ts';
-import { money, number, text } from '#app/platform/lists/table-column.ts';
+import { amount, number, text } from '#app/platform/lists/table-column.ts';
 import { defineList, nothingFound } from '#app/ui/tables/define-list.ts';
 import { RowLink } from '#app/ui/tables/row-link.tsx';
 import { type Reminders, remindersText } from '../reminders/reminder.ts';
@@ -95,9 +96,9 @@ export const EXPECTED = defineList<ExpectedRow, { addressOf: (id: string) => str
       compact: 'state',
       cell: ({ open, currency }) => formatMoneyExactly({ amount: open, currency }),
       file: [
-        money(({ open }) => open),
-        money(({ amount }) => amount, { header: 'Amount' }),
-        money(({ paid }) => paid, { header: 'Paid' }),
+        amount(({ open }) => open),
+        amount(({ amount }) => amount, { header: 'Amount' }),
+        amount(({ paid }) => paid, { header: 'Paid' }),
         text(({ currency }) => currency, { header: 'Currency' }),
       ],
     },

@@ -1,7 +1,8 @@
-import { type Currency, formatMoney } from '#app/domain/money/money.ts';
+import type { Currency } from '#app/domain/money/currencies.ts';
+import { formatMoney } from '#app/domain/money/money.ts';
 import { formatDate } from '#app/platform/format/dates.ts';
 import type { ListRequest } from '#app/platform/lists/list.ts';
-import { money, number, text, time } from '#app/platform/lists/table-column.ts';
+import { amount, number, text, time } from '#app/platform/lists/table-column.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { RelativeTime } from '#app/ui/clock.tsx';
 import { defineList } from '#app/ui/tables/define-list.ts';
@@ -67,7 +68,7 @@ export const STATEMENTS = defineList<StatementRow>()({
       rank: 5,
       align: 'end',
       cell: (row) => inCurrency(row.opening, row),
-      file: [money(({ opening }) => opening), text(({ currency }) => currency, { header: 'Currency' })],
+      file: [amount(({ opening }) => opening), text(({ currency }) => currency, { header: 'Currency' })],
     },
     {
       id: 'closing',
@@ -76,7 +77,7 @@ export const STATEMENTS = defineList<StatementRow>()({
       align: 'end',
       compact: 'labelled',
       cell: (row) => inCurrency(row.closing, row),
-      file: money(({ closing }) => closing),
+      file: amount(({ closing }) => closing),
     },
     {
       id: 'entries',

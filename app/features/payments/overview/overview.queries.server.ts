@@ -3,7 +3,7 @@ import type { Db } from '#app/db/client.server.ts';
 import { expectedPayment } from '#app/db/schema/notices.ts';
 import { bankEntry, bankStatement, payment } from '#app/db/schema/payments.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
-import type { Currency } from '#app/domain/money/money.ts';
+import type { Currency } from '#app/domain/money/currencies.ts';
 import { openSum } from '#app/platform/access/paid.queries.server.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
 import type { StatementFigures } from './overview.ts';

@@ -1,4 +1,4 @@
-import type { Currency } from '#app/domain/money/money.ts';
+import type { Currency } from '#app/domain/money/currencies.ts';
 
 /** How many entries there are, and what they come to; minor units. */
 export type Tally = { count: number; sum: number };

@@ -8,7 +8,7 @@ import { opportunity } from '#app/db/schema/opportunities.ts';
 import { payoutLine } from '#app/db/schema/payouts.ts';
 import { fund, position } from '#app/db/schema/portfolio.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
-import type { Currency } from '#app/domain/money/money.ts';
+import type { Currency } from '#app/domain/money/currencies.ts';
 import { holderAddress } from '#app/platform/access/holder-address.queries.server.ts';
 import { nameOfHolder } from '#app/platform/access/holder-text.queries.server.ts';
 import { openSum } from '#app/platform/access/paid.queries.server.ts';

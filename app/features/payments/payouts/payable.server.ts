@@ -1,5 +1,5 @@
 import type { Db, Tx } from '#app/db/client.server.ts';
-import type { Currency } from '#app/domain/money/money.ts';
+import type { Currency } from '#app/domain/money/currencies.ts';
 import type { PostalAddress } from '#app/domain/postal-address.ts';
 import {
   type BankDetails,

@@ -1,5 +1,5 @@
+import type { Currency } from '#app/domain/money/currencies.ts';
 import { isSepaIban } from '#app/domain/money/iban.ts';
-import type { Currency } from '#app/domain/money/money.ts';
 import type { PostalAddress } from '#app/domain/postal-address.ts';
 import { isReadable } from './bank-text.ts';
 import type { PayoutService, WhyLeftOut } from './payout.ts';

@@ -1,6 +1,7 @@
-import { type Currency, formatMoneyExactly } from '#app/domain/money/money.ts';
+import type { Currency } from '#app/domain/money/currencies.ts';
+import { formatMoneyExactly } from '#app/domain/money/money.ts';
 import { choice, type ListRequest } from '#app/platform/lists/list.ts';
-import { money, text } from '#app/platform/lists/table-column.ts';
+import { amount, text } from '#app/platform/lists/table-column.ts';
 import { Badge, type Tone } from '#app/ui/badge.tsx';
 import { defineList, nothingFound } from '#app/ui/tables/define-list.ts';
 
@@ -98,7 +99,7 @@ export const PAYOUT_LINES = defineList<PayoutLineRow>()({
       sort: 'descending',
       compact: 'fact',
       cell: ({ amount, currency }) => formatMoneyExactly({ amount, currency }),
-      file: [money(({ amount }) => amount), text(({ currency }) => currency, { header: 'Currency' })],
+      file: [amount(({ amount }) => amount), text(({ currency }) => currency, { header: 'Currency' })],
     },
   ],
   empty: ({ cursor }) => nothingFound(cursor, 'payments'),

@@ -1,7 +1,8 @@
-import { type Currency, formatMoneyExactly } from '#app/domain/money/money.ts';
+import type { Currency } from '#app/domain/money/currencies.ts';
+import { formatMoneyExactly } from '#app/domain/money/money.ts';
 import { formatDate } from '#app/platform/format/dates.ts';
 import { choice, type ListRequest } from '#app/platform/lists/list.ts';
-import { money, number, text, time } from '#app/platform/lists/table-column.ts';
+import { amount, number, text, time } from '#app/platform/lists/table-column.ts';
 import { Badge, type Tone } from '#app/ui/badge.tsx';
 import { RelativeTime } from '#app/ui/clock.tsx';
 import { defineList, nothingFound } from '#app/ui/tables/define-list.ts';
@@ -83,7 +84,7 @@ export const PAYOUTS = defineList<PayoutRow>()({
       sort: 'descending',
       compact: 'fact',
       cell: ({ total, currency }) => formatMoneyExactly({ amount: total, currency }),
-      file: [money(({ total }) => total), text(({ currency }) => currency, { header: 'Currency' })],
+      file: [amount(({ total }) => total), text(({ currency }) => currency, { header: 'Currency' })],
     },
     {
       id: 'execution',

@@ -1,7 +1,7 @@
 import { db } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { isId } from '#app/domain/ids.ts';
-import type { Currency } from '#app/domain/money/money.ts';
+import type { Currency } from '#app/domain/money/currencies.ts';
 import { currentBankDetails } from '#app/features/bank-details/bank-details.server.ts';
 import { noticeName } from '#app/features/notices/notice.ts';
 import { approvalsOf, mayApprove } from '#app/platform/approvals/approvals.server.ts';

@@ -1,4 +1,5 @@
-import type { Currency } from '#app/domain/money/money.ts';
+import type { Currency } from '#app/domain/money/currencies.ts';
+import { plainAmount } from '#app/domain/money/money.ts';
 import type { PostalAddress } from '#app/domain/postal-address.ts';
 import { bankText, isReadable } from './bank-text.ts';
 import { batchIdOf, messageIdOf, type PayoutService } from './payout.ts';
@@ -38,10 +39,6 @@ const NAMESPACE = 'urn:iso:std:iso:20022:tech:xsd:pain.001.001.09';
 const LONGEST_NAME = 70;
 const LONGEST_TEXT = 140;
 
-/** Exact for every amount that a number in minor units holds. */
-const decimal = (minor: number): string =>
-  `${Math.trunc(minor / 100)}.${String(minor % 100).padStart(2, '0')}`;
-
 const sumOf = (payments: readonly PayoutPayment[]): number =>
   payments.reduce((sum, { amount }) => sum + amount, 0);
 
@@ -65,7 +62,7 @@ export function writePain({ id, createdAt, payments, ...payout }: Payout): strin
     `<Document xmlns="${NAMESPACE}"><CstmrCdtTrfInitn>`,
     tag(
       'GrpHdr',
-      ...[tag('MsgId', messageIdOf(id)), tag('CreDtTm', createdAt), ...countOf(payments)],
+      ...[tag('MsgId', messageIdOf(id)), tag('CreDtTm', createdAt), ...countOf(payments, payout.currency)],
       tag('InitgPty', field('Nm', payout.debtor.payee, LONGEST_NAME)),
     ),
     ...batches.flatMap((batch) => batchOf(id, payout, batch)),
@@ -74,9 +71,9 @@ export function writePain({ id, createdAt, payments, ...payout }: Payout): strin
   ].join('\n');
 }
 
-const countOf = (payments: readonly PayoutPayment[]): string[] => [
+const countOf = (payments: readonly PayoutPayment[], currency: Currency): string[] => [
   tag('NbOfTxs', String(payments.length)),
-  tag('CtrlSum', decimal(sumOf(payments))),
+  tag('CtrlSum', plainAmount(sumOf(payments), currency)),
 ];
 
 type Batch = { service: PayoutService; payments: readonly PayoutPayment[] };
@@ -91,7 +88,7 @@ function batchOf(
     [
       `<PmtInf>${tag('PmtInfId', batchIdOf(id, service))}${tag('PmtMtd', 'TRF')}`,
       // Each payment is booked by itself, so that it can be matched by itself.
-      ...[tag('BtchBookg', 'false'), ...countOf(payments)],
+      ...[tag('BtchBookg', 'false'), ...countOf(payments, currency)],
       ...(isSepa ? [tag('PmtTpInf', tag('SvcLvl', tag('Cd', 'SEPA')))] : []),
       tag('ReqdExctnDt', tag('Dt', executionDate)),
       tag(
@@ -117,7 +114,7 @@ function paymentOf(
   return tag(
     'CdtTrfTxInf',
     tag('PmtId', tag('EndToEndId', reference)),
-    tag('Amt', `<InstdAmt Ccy="${currency}">${decimal(amount)}</InstdAmt>`),
+    tag('Amt', `<InstdAmt Ccy="${currency}">${plainAmount(amount, currency)}</InstdAmt>`),
     agent === '' ? '' : tag('CdtrAgt', agent),
     tag('Cdtr', field('Nm', account.payee, LONGEST_NAME), addressOf(address)),
     tag('CdtrAcct', accountOf(account)),

@@ -1,4 +1,5 @@
-import { type Currency, formatMoneyExactly } from '#app/domain/money/money.ts';
+import type { Currency } from '#app/domain/money/currencies.ts';
+import { formatMoneyExactly } from '#app/domain/money/money.ts';
 import { type LeftOut, WHY_LEFT_OUT } from '../payouts/payout.ts';
 
 type Props = { leftOut: readonly LeftOut[]; currency: Currency };

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#app/db/client.server.ts';
+import { type Currency, OTHER_DECIMALS } from '#app/domain/money/currencies.ts';
 
 export async function countVerified(db: Db) {
   const { rows } = await db.execute<{ statements: number; entries: number; payments: number }>(sql`
@@ -10,10 +11,10 @@ export async function countVerified(db: Db) {
 
 /** Entries whose payments are not all of them: an entry is used in full, or not at all. */
 export async function findUnevenEntries(db: Db) {
-  const { rows } = await db.execute<{ id: string; amount: string; paid: string }>(sql`
-    select entry.id, entry.amount::text, sum(paid.amount)::text as paid
-    from bank_entry as entry join payment as paid on paid.bank_entry_id = entry.id and paid.undone_at is null
-    group by entry.id having sum(paid.amount) <> entry.amount order by entry.id`);
+  const { rows } = await db.execute<{ id: string; currency: Currency; amount: string; paid: string }>(sql`
+    select entry.id, statement.currency, entry.amount::text, sum(paid.amount)::text as paid
+    from bank_entry as entry join bank_statement as statement on statement.id = entry.statement_id join payment as paid on paid.bank_entry_id = entry.id and paid.undone_at is null
+    group by entry.id, statement.currency having sum(paid.amount) <> entry.amount order by entry.id`);
   return rows;
 }
 
@@ -41,8 +42,13 @@ export async function findRepeated(db: Db) {
 
 /** Statements whose booked entries do not lead from the opening to the closing balance, without a warning. */
 export async function findUnbalanced(db: Db) {
-  const { rows } = await db.execute<{ account: string; statement: string; off: string }>(sql`
-    select statement.account, statement.statement_id as statement,
+  const { rows } = await db.execute<{
+    account: string;
+    statement: string;
+    currency: Currency;
+    off: string;
+  }>(sql`
+    select statement.account, statement.statement_id as statement, statement.currency,
       (statement.closing_balance - statement.opening_balance - coalesce(moved.sum, 0))::text as off
     from bank_statement as statement left join (
       select statement_id, sum(case direction when 'in' then amount else -amount end) as sum
@@ -62,8 +68,13 @@ const MOVES_NONE = sql.raw(
 
 /** Items that count once they are paid, of which the ledger has another sum than their payments. */
 export async function findMisrecorded(db: Db) {
-  const { rows } = await db.execute<{ reference: string; recorded: string; paid: string }>(sql`
-    select wanted.reference, recorded.sum::text as recorded, least(wanted.amount, paid.sum)::text as paid
+  const { rows } = await db.execute<{
+    reference: string;
+    currency: Currency;
+    recorded: string;
+    paid: string;
+  }>(sql`
+    select wanted.reference, wanted.currency, recorded.sum::text as recorded, least(wanted.amount, paid.sum)::text as paid
     from expected_payment as wanted
       cross join lateral (select coalesce(sum(one.amount), 0) as sum from payment as one
         where one.expected_payment_id = wanted.id and one.undone_at is null) as paid
@@ -87,15 +98,26 @@ export async function countPayouts(db: Db) {
   return rows[0] ?? { files: 0, lines: 0 };
 }
 
+/** The decimals of a file’s currency. */
+const DECIMALS = sql.raw(
+  `case file.currency ${OTHER_DECIMALS.map(([code, count]) => `when '${code}' then ${count}`).join(' ')} else 2 end`,
+);
+
 /** Files whose lines do not add up to them, or that say something else than their lines, or than they said at release. */
 export async function findUnevenFiles(db: Db) {
-  const { rows } = await db.execute<{ id: string; total: string; lines: string; written: string | null }>(sql`
-    select file.id, file.total::text, coalesce(sum(line.amount), 0)::text as lines,
-      substring(file.content from '<CtrlSum>([0-9.]+)</CtrlSum>') as written
+  const { rows } = await db.execute<{
+    id: string;
+    currency: Currency;
+    total: string;
+    lines: string;
+    said: string | null;
+  }>(sql`
+    select file.id, file.currency, file.total::text, coalesce(sum(line.amount), 0)::text as lines,
+      substring(file.content from '<CtrlSum>([0-9.]+)</CtrlSum>') as said
     from payout_file as file left join payout_line as line on line.file_id = file.id
     group by file.id having file.total <> coalesce(sum(line.amount), 0) or file.count <> count(line.id)
       or (file.content is not null and (file.sha256 <> sha256(convert_to(file.content, 'UTF8'))
-        or substring(file.content from '<CtrlSum>([0-9.]+)</CtrlSum>')::numeric * 100 <> file.total))
+        or substring(file.content from '<CtrlSum>([0-9.]+)</CtrlSum>')::numeric * power(10, ${DECIMALS}) <> file.total))
     order by file.id`);
   return rows;
 }

@@ -1,4 +1,6 @@
 import { type Db, transaction } from '#app/db/client.server.ts';
+import type { Currency } from '#app/domain/money/currencies.ts';
+import { plainAmount } from '#app/domain/money/money.ts';
 import {
   countPayouts,
   countVerified,
@@ -22,7 +24,8 @@ async function verifyIn(db: Db): Promise<PaymentVerification> {
   const { files, lines } = await countPayouts(db);
   const problems = [
     ...(await findUnevenEntries(db)).map(
-      ({ id, amount, paid }) => `Bank entry ${id} is ${money(amount)}, and its payments ${money(paid)}.`,
+      ({ id, currency, amount, paid }) =>
+        `Bank entry ${id} is ${written(amount, currency)}, and its payments ${written(paid, currency)}.`,
     ),
     ...(await findUnfounded(db)).map(
       ({ id, reference }) => `Payment ${id} of ${reference} is by a bank entry that does not pay it.`,
@@ -31,18 +34,19 @@ async function verifyIn(db: Db): Promise<PaymentVerification> {
       ({ account, statement, count }) => `Statement ${statement} of ${account} was read ${count} times.`,
     ),
     ...(await findUnevenFiles(db)).map(
-      ({ id, total, lines, written }) =>
-        `Pay-out file ${id} is ${money(total)}, its lines ${money(lines)}, and it says ${written ?? 'nothing'}.`,
+      ({ id, currency, total, lines, said }) =>
+        `Pay-out file ${id} is ${written(total, currency)}, its lines ${written(lines, currency)}, and it says ${said ?? 'nothing'}.`,
     ),
     ...(await findWrongPayouts(db)).map(
       ({ reference, live }) => `${reference} is in ${live} pay-out files that it should not be in.`,
     ),
     ...(await findUnbalanced(db)).map(
-      ({ account, statement, off }) => `Statement ${statement} of ${account} is off by ${money(off)}.`,
+      ({ account, statement, currency, off }) =>
+        `Statement ${statement} of ${account} is off by ${written(off, currency)}.`,
     ),
     ...(await findMisrecorded(db)).map(
-      ({ reference, recorded, paid }) =>
-        `Of ${reference}, ${money(paid)} is paid, and the ledger has ${money(recorded)}.`,
+      ({ reference, currency, recorded, paid }) =>
+        `Of ${reference}, ${written(paid, currency)} is paid, and the ledger has ${written(recorded, currency)}.`,
     ),
   ];
   const agreed = problems.length === 0 ? 'Payments agree with' : 'Payments do NOT agree with';
@@ -56,4 +60,4 @@ async function verifyIn(db: Db): Promise<PaymentVerification> {
   };
 }
 
-const money = (minor: string): string => (Number(minor) / 100).toFixed(2);
+const written = (minor: string, currency: Currency): string => plainAmount(Number(minor), currency);

@@ -3,10 +3,11 @@ import { isAdmin } from '#app/domain/access/access.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { newId } from '#app/domain/ids.ts';
-import { CURRENCIES, formatMoney, fromMajor } from '#app/domain/money/money.ts';
+import { formatMoney, fromMajor } from '#app/domain/money/money.ts';
 import { imitatesFirm } from '#app/features/people/profile/imitation.ts';
 import { contactChange } from '#app/notify/crm/crm.jobs.server.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
+import { requireCurrency } from '#app/platform/firm/currencies.server.ts';
 import { currentNames } from '#app/platform/firm/firm.server.ts';
 import { formatDate } from '#app/platform/format/dates.ts';
 import { TIME_ZONES } from '#app/platform/format/time-zones.server.ts';
@@ -20,7 +21,7 @@ import {
 } from './profile.queries.server.ts';
 import { isTimeZone, LOCALES, type OwnProfile, type ProfileDetails, profileDetails } from './profile.ts';
 
-const EXAMPLE_AMOUNT = fromMajor(1_234_567.89);
+const EXAMPLE_AMOUNT = 1_234_567.89;
 const EXAMPLE_DAY = '2026-03-09';
 
 /** @throws DomainError `not_found` for a viewer who no longer exists. */
@@ -44,11 +45,11 @@ const readDetails = (row: {
 }): ProfileDetails => ({
   ...row,
   locale: shape.locale.catch('en-GB').parse(row.locale),
-  currency: shape.currency.catch(CURRENCIES[0]).parse(row.currency),
+  currency: shape.currency.catch('EUR').parse(row.currency),
 });
 
 export const localeExample = ({ currency, locale }: Pick<ProfileDetails, 'currency' | 'locale'>): string =>
-  `${formatMoney({ amount: EXAMPLE_AMOUNT, currency }, locale)} · ${formatDate(EXAMPLE_DAY, 'UTC', locale)}`;
+  `${formatMoney({ amount: fromMajor(EXAMPLE_AMOUNT, currency), currency }, locale)} · ${formatDate(EXAMPLE_DAY, 'UTC', locale)}`;
 
 /** Returns a member's choices, each locale with an example. Built on the server because browsers differ in both. */
 export function profileChoices({ currency }: Pick<ProfileDetails, 'currency'>) {
@@ -72,6 +73,7 @@ export async function saveProfile(tx: Tx, viewer: Viewer, after: ProfileDetails)
   if (after.timeZone !== before.timeZone && !isTimeZone(after.timeZone))
     throw new DomainError('unprocessable', 'We do not know this time zone. Please choose one from the list.');
   if (after.name !== before.name && !isAdmin(viewer)) await requireOwnName(tx, after.name);
+  if (after.currency !== before.currency) await requireCurrency(tx, after.currency);
   const fields = Object.keys(before) as (keyof typeof before)[];
   const changed = fields.filter((field) => before[field] !== after[field]);
   if (changed.length === 0) return;

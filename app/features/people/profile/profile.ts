@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { countryName } from '#app/domain/countries.ts';
-import { CURRENCIES } from '#app/domain/money/money.ts';
+import { CURRENCIES } from '#app/domain/money/currencies.ts';
 import type { PostalAddress } from '#app/domain/postal-address.ts';
 import { line, personName } from '#app/domain/text/input-text.ts';
 

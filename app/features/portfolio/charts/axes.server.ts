@@ -1,5 +1,6 @@
 import { scaleLinear, scaleUtc } from 'd3-scale';
-import { type Currency, formatMoneyCompact } from '#app/domain/money/money.ts';
+import type { Currency } from '#app/domain/money/currencies.ts';
+import { formatMoneyCompact } from '#app/domain/money/money.ts';
 import type { Plot, Tick } from '#app/platform/charts/drawing.ts';
 
 const DAY_MS = 86_400_000;

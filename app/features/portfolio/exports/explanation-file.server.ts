@@ -1,5 +1,6 @@
 import type { Viewer } from '#app/domain/access/viewer.ts';
-import { plainAmount } from '#app/features/ledger/amounts.ts';
+import type { Currency } from '#app/domain/money/currencies.ts';
+import { plainAmount } from '#app/domain/money/money.ts';
 import type {
   ExplainedLine,
   ExplainedPart,
@@ -44,7 +45,7 @@ function* rowsOf(explanation: Explanation): Generator<ExportCell[]> {
 
 type Figured = Extract<Explanation, { notShown: null }>;
 
-function figureCell(figures: Figured['figures'], name: Figured['figure'], currency: string) {
+function figureCell(figures: Figured['figures'], name: Figured['figure'], currency: Currency) {
   switch (name) {
     case 'irr':
       return { value: plainRatio(figures, name), label: figures.irr.basis };
@@ -54,11 +55,11 @@ function figureCell(figures: Figured['figures'], name: Figured['figure'], curren
     case 'calledShare':
       return { value: plainRatio(figures, name) };
     default:
-      return { value: plainAmount(figures[name]), valueCurrency: currency };
+      return { value: plainAmount(figures[name], currency), valueCurrency: currency };
   }
 }
 
-function* rowsOfPart(part: ExplainedPart, above: string, currency: string): Generator<ExportCell[]> {
+function* rowsOfPart(part: ExplainedPart, above: string, currency: Currency): Generator<ExportCell[]> {
   const name = above ? `${above} / ${part.label}` : part.label;
   for (const line of part.lines) yield rowOfLine(line, name, currency);
   for (const inner of part.parts) yield* rowsOfPart(inner, name, currency);
@@ -66,16 +67,20 @@ function* rowsOfPart(part: ExplainedPart, above: string, currency: string): Gene
   yield row({
     part: name,
     label: note,
-    ...(own && { amount: plainAmount(own.amount), currency: own.currency, rate: rateOf(own.rate) }),
-    ...(amount !== null && { value: plainAmount(amount), valueCurrency: currency }),
+    ...(own && {
+      amount: plainAmount(own.amount, own.currency),
+      currency: own.currency,
+      rate: rateOf(own.rate),
+    }),
+    ...(amount !== null && { value: plainAmount(amount, currency), valueCurrency: currency }),
   });
 }
 
-const rowOfLine = (line: ExplainedLine, part: string, currency: string): ExportCell[] =>
+const rowOfLine = (line: ExplainedLine, part: string, currency: Currency): ExportCell[] =>
   row({
     ...{ part, date: line.date, label: line.label, vehicle: line.vehicle },
-    ...{ amount: plainAmount(line.amount), currency: line.currency, rate: rateOf(line.rate) },
-    ...(line.converted !== null && { value: plainAmount(line.converted), valueCurrency: currency }),
+    ...{ amount: plainAmount(line.amount, line.currency), currency: line.currency, rate: rateOf(line.rate) },
+    ...(line.converted !== null && { value: plainAmount(line.converted, currency), valueCurrency: currency }),
   });
 
 const rateOf = (rate: ExplainedLine['rate']): ExportCell => (rate ? String(rate.value) : null);

@@ -1,11 +1,11 @@
-/** The format of a column; absent values are empty. `amount` has two decimals, `number` is a plain number. */
-export type ExportColumn = { name: string; kind: 'text' | 'amount' | 'number' };
+/** The format of a column; absent values are empty. `money` has the decimals of its currency, `number` is a plain number. */
+export type ExportColumn = { name: string; kind: 'text' | 'money' | 'number' };
 
 /** The cells of one row, as written in CSV and JSON. */
 export type ExportCell = string | null;
 
 const text = (name: string): ExportColumn => ({ name, kind: 'text' });
-const amount = (name: string): ExportColumn => ({ name, kind: 'amount' });
+const amount = (name: string): ExportColumn => ({ name, kind: 'money' });
 const number = (name: string): ExportColumn => ({ name, kind: 'number' });
 
 /**

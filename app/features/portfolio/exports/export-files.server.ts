@@ -100,17 +100,12 @@ export async function exportFile(
 
 function sheetColumn({ name, kind }: ExportColumn, index: number): TableColumn<readonly ExportCell[]> {
   const cellOf = (row: readonly ExportCell[]): ExportCell => row[index] ?? null;
-  if (kind === 'text') return { header: name, kind, value: cellOf };
-  const numberOf = (row: readonly ExportCell[]) => {
-    const cell = cellOf(row);
-    return cell === null ? null : Number(cell);
-  };
-  if (kind === 'number') return { header: name, kind, value: numberOf };
+  if (kind !== 'number') return { header: name, kind, value: cellOf };
   return {
-    ...{ header: name, kind: 'money' },
+    ...{ header: name, kind: 'number' },
     value: (row) => {
-      const major = numberOf(row);
-      return major === null ? null : Math.round(major * 100);
+      const cell = cellOf(row);
+      return cell === null ? null : Number(cell);
     },
   };
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CURRENCIES, type Currency } from '#app/domain/money/money.ts';
+import { CURRENCIES, type Currency } from '#app/domain/money/currencies.ts';
 
 export const EXPORTED = ['figures', 'lines', 'valuations', 'bridge'] as const;
 export type Exported = (typeof EXPORTED)[number];
@@ -81,7 +81,7 @@ const EXPECTED: Record<string, string> = {
   format: `use one of ${EXPORT_FORMATS.join(', ')}`,
   as_of: 'use a date such as 2026-03-31',
   known_at: 'use a time such as 2026-04-15T08:00:00Z',
-  currency: `use one of own, ${CURRENCIES.join(', ')}`,
+  currency: 'use own, or the three letters of a currency, such as EUR',
   holder: 'use the id of a member',
   held_by: 'use me or the id of an entity',
   vehicle: 'use the slug of a fund or a closed opportunity',

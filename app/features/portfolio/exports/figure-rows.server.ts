@@ -1,4 +1,4 @@
-import { plainAmount } from '#app/features/ledger/amounts.ts';
+import { plainAmount } from '#app/domain/money/money.ts';
 import { dayNumber, isoDay, quarterStart, yearStart } from '#app/features/ledger/figures/days.ts';
 import type { Figures, FiguresRow, LedgerRows } from '#app/features/ledger/figures/figure-types.ts';
 import { computeFigures, figuresOf } from '#app/features/ledger/figures/figures.ts';
@@ -54,11 +54,12 @@ function figureCells(row: FiguresRow, { asOf, knownAt, reporting }: FigureReques
 const NONE: null[] = Array.from({ length: 11 }, () => null);
 
 function shown(figures: Figures): ExportCell[] {
-  const { committed, paidIn, unfunded, distributed, nav, gain, navBasis, irr } = figures;
+  const { currency, committed, paidIn, unfunded, distributed, nav, gain, navBasis, irr } = figures;
+  const plain = (minor: number) => plainAmount(minor, currency);
   return [
-    ...[committed, paidIn, unfunded, distributed, nav].map(plainAmount),
+    ...[committed, paidIn, unfunded, distributed, nav].map(plain),
     navBasis.basis,
-    plainAmount(gain),
+    plain(gain),
     ...(['dpi', 'rvpi', 'tvpi', 'irr'] as const).map((name) => plainRatio(figures, name)),
     irr.basis,
   ];
@@ -82,7 +83,7 @@ export function bridgeRows(rows: LedgerRows, asked: FigureRequest): ExportCell[]
       const { currency, from, to, opening, calls, distributions, gain, closing } = bridge;
       return [
         ...[holder.name, vehicle.slug, currency, from, to],
-        ...[opening, calls, distributions, gain, closing].map(plainAmount),
+        ...[opening, calls, distributions, gain, closing].map((minor) => plainAmount(minor, currency)),
       ];
     });
   });

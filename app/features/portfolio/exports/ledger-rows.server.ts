@@ -1,8 +1,8 @@
 import { db } from '#app/db/client.server.ts';
 import { type IlpaName, ilpaNameOf } from '#app/domain/investing/ilpa.ts';
 import { LINE_EFFECTS, type Position, type Valuation } from '#app/domain/investing/ledger.ts';
-import type { Currency } from '#app/domain/money/money.ts';
-import { plainAmount } from '#app/features/ledger/amounts.ts';
+import type { Currency } from '#app/domain/money/currencies.ts';
+import { plainAmount } from '#app/domain/money/money.ts';
 import { dayNumber } from '#app/features/ledger/figures/days.ts';
 import { Converter } from '#app/features/ledger/figures/fx/convert.ts';
 import { rateBook } from '#app/features/ledger/figures/fx/rate-book.ts';
@@ -22,14 +22,14 @@ async function moneyOn(
   currencies: readonly Currency[],
   { reporting, knownAt }: LedgerRequest,
 ): Promise<Money> {
-  if (!reporting) return (amount) => plainAmount(amount);
+  if (!reporting) return (amount, from) => plainAmount(amount, from);
   const among = [...new Set([...currencies, reporting])];
   const wanted = { currencies: among, days: [...new Set(days)], knownAt: new Date(knownAt) };
   const converter = new Converter(rateBook(await findRates(db(), wanted), knownAt), reporting);
   return (amount, from, day) => {
     const number = dayNumber(day);
     if (from !== reporting && converter.rateOn(from, number) === null) return null;
-    return plainAmount(converter.convert(amount, from, number));
+    return plainAmount(converter.convert(amount, from, number), reporting);
   };
 }
 

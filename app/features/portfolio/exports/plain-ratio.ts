@@ -1,5 +1,5 @@
+import { plainDecimal } from '#app/domain/money/money.ts';
 import { roundedQuotient } from '#app/domain/money/rounding.ts';
-import { plainDecimal } from '#app/features/ledger/amounts.ts';
 import type { Figures } from '#app/features/ledger/figures/figure-types.ts';
 import { wholeMultiples } from '#app/features/ledger/figures/whole-figures.ts';
 

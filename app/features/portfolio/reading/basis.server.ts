@@ -1,5 +1,5 @@
 import type { Viewer } from '#app/domain/access/viewer.ts';
-import type { Currency } from '#app/domain/money/money.ts';
+import type { Currency } from '#app/domain/money/currencies.ts';
 import { dayIn } from '#app/platform/format/wall-clock.ts';
 import type { PortfolioView, ReportingCurrency } from '../portfolio-address.ts';
 import { knownBy } from './known-by.server.ts';

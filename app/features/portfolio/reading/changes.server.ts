@@ -1,7 +1,8 @@
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { LineType } from '#app/domain/investing/ledger.ts';
 import { LINE_WORDS } from '#app/domain/investing/line-words.ts';
-import { type Currency, formatMoney } from '#app/domain/money/money.ts';
+import type { Currency } from '#app/domain/money/currencies.ts';
+import { formatMoney } from '#app/domain/money/money.ts';
 import {
   type ChangeReason,
   type Changes,

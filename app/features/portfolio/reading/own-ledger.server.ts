@@ -3,7 +3,7 @@ import { holderIdOf } from '#app/domain/access/grants.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { FxRate } from '#app/domain/investing/ledger.ts';
 import { labelled } from '#app/domain/investing/vocabulary.ts';
-import type { Currency } from '#app/domain/money/money.ts';
+import type { Currency } from '#app/domain/money/currencies.ts';
 import { dayNumber, isoDay, monthEnd } from '#app/features/ledger/figures/days.ts';
 import type { Knowledge, LedgerRows } from '#app/features/ledger/figures/figure-types.ts';
 import {

@@ -3,7 +3,7 @@ import type { Db, Tx } from '#app/db/client.server.ts';
 import { member } from '#app/db/schema/members.ts';
 import { portfolioVisit } from '#app/db/schema/visits.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
-import type { Currency } from '#app/domain/money/money.ts';
+import type { Currency } from '#app/domain/money/currencies.ts';
 
 /** Finds the viewer's last visit to the portfolio, and the currency of their profile. */
 export async function findReader(viewer: Viewer, db: Db | Tx) {

@@ -1,6 +1,6 @@
 import { db, type Tx } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
-import type { Currency } from '#app/domain/money/money.ts';
+import type { Currency } from '#app/domain/money/currencies.ts';
 import { visitAt } from '#app/domain/visit.ts';
 import { lockLivingMember } from '#app/platform/living-member/living-member.server.ts';
 import { findReader, upsertPortfolioVisit } from './visits.queries.server.ts';

@@ -1,4 +1,5 @@
-import { type Currency, formatMoney, moneyColumn } from '#app/domain/money/money.ts';
+import type { Currency } from '#app/domain/money/currencies.ts';
+import { formatMoney, moneyColumn } from '#app/domain/money/money.ts';
 import { formatDate, formatDateTime } from '#app/platform/format/dates.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Icon } from '#app/ui/icons/icon.tsx';

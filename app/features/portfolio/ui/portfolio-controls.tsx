@@ -1,5 +1,5 @@
-import { CURRENCIES } from '#app/domain/money/money.ts';
 import { formatDate, formatDateTime } from '#app/platform/format/dates.ts';
+import { useOfferedCurrencies } from '#app/ui/forms/amounts/currency-select.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
 import { HolderMenu } from '#app/ui/overlays/holder-menu.tsx';
 import { PillMenu } from '#app/ui/overlays/pill-menu.tsx';
@@ -23,6 +23,7 @@ type Props = {
 
 /** What the figures of a page are shown for: the day, who holds them, and the currency. Kept in its address. */
 export function PortfolioControls({ path, view, basis, choices, problem, sisters, onCurrency }: Props) {
+  const offered = useOfferedCurrencies(basis.currency);
   const { currency } = basis;
   return (
     <div
@@ -42,7 +43,7 @@ export function PortfolioControls({ path, view, basis, choices, problem, sisters
       <PillMenu
         label="In"
         value={currency === 'own' ? 'Own currencies' : currency}
-        items={[...CURRENCIES, 'own' as const].map((one) => ({
+        items={[...offered, 'own' as const].map((one) => ({
           label: one === 'own' ? 'Own currencies' : one,
           to: portfolioAddress(path, { ...view, currency: one }),
           isChosen: one === currency,

@@ -7,10 +7,12 @@ import { PageForm } from '#app/ui/forms/page-form.tsx';
 import { TextArea, TextField } from '#app/ui/forms/text-field.tsx';
 import { type FirmField, readFirm } from '../firm-draft.ts';
 import { LONGEST_LINE, LONGEST_TEXT } from '../firm-input.ts';
+import { CurrenciesField, type CurrencyChoice } from './currencies-field.tsx';
 
 type Props = {
   firm: Firm;
   timeZones: readonly string[];
+  currencies: readonly CurrencyChoice[];
   /** Returns what is wrong; nothing on success. */
   onSave: (firm: Firm) => Promise<string | null>;
 };
@@ -20,7 +22,7 @@ const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Satur
 );
 
 /** Form of who the firm is. What is left empty is not shown anywhere. The input is kept when it is refused. */
-export function FirmForm({ firm, timeZones, onSave }: Props) {
+export function FirmForm({ firm, timeZones, currencies, onSave }: Props) {
   const [errors, setErrors] = useState<readonly FormError[]>([]);
   const [pending, setPending] = useState(false);
   const [isChanged, setChanged] = useState(false);
@@ -30,7 +32,11 @@ export function FirmForm({ firm, timeZones, onSave }: Props) {
     required: false,
     error: errors.find((error) => error.field === field)?.message ?? null,
   });
-  const line = (field: Exclude<keyof Firm, 'hours' | 'closedDays'>, label: string, hint?: string) => (
+  const line = (
+    field: Exclude<keyof Firm, 'hours' | 'closedDays' | 'currencies'>,
+    label: string,
+    hint?: string,
+  ) => (
     <TextField
       {...at(field)}
       label={label}
@@ -79,6 +85,14 @@ export function FirmForm({ firm, timeZones, onSave }: Props) {
             'Colour',
             'For buttons and links, such as #1f4d3a. The dark theme has a lighter shade of it. Empty: green.',
           )}
+        </Group>
+        <Group title="Money">
+          <CurrenciesField
+            {...at('currencies')}
+            choices={currencies}
+            defaultValue={firm.currencies}
+            onChange={() => setChanged(true)}
+          />
         </Group>
         <Group title="Who you are">
           {line('legalName', 'Legal name')}
@@ -145,7 +159,7 @@ export function FirmForm({ firm, timeZones, onSave }: Props) {
 function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
     <fieldset className="flex min-w-0 flex-col gap-5 border-t pt-6">
-      <legend className="float-left mb-5 w-full font-serif text-lg">{title}</legend>
+      <legend className="float-left w-full font-serif text-lg">{title}</legend>
       {children}
     </fieldset>
   );

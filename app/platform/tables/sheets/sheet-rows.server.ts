@@ -137,8 +137,11 @@ function dayOrTime(date: Date): string {
   return date.toISOString().replace('T00:00:00.000Z', '');
 }
 
+/** Of a currency’s minor unit. */
+const MOST_DECIMALS = 4;
+
 function numberText(number: number): string {
-  const rounded = number.toFixed(2);
+  const rounded = number.toFixed(MOST_DECIMALS);
   // Computed values have an error in the last binary digits.
   return Math.abs(Number(rounded) - number) < Math.abs(number) * 1e-12
     ? String(Number(rounded))

@@ -1,6 +1,7 @@
 import { type ChangeEvent, useRef, useState } from 'react';
+import type { Currency } from '#app/domain/money/currencies.ts';
 import { cx } from '../../cx.ts';
-import { formatAmount, parseAmount } from './money-input.ts';
+import { parseAmount, typedAmount } from './money-input.ts';
 import { useAmountTyping } from './use-amount-typing.ts';
 
 type Props = {
@@ -10,21 +11,22 @@ type Props = {
   /** Minor units; `null` while empty or unreadable. */
   value: number | null;
   onChange: (value: number | null) => void;
+  currency: Currency;
   isWrong: boolean;
   disabled: boolean;
 };
 
 /** An amount in the line of a table, typed as in `MoneyField`; the currency is in the column's other figures. */
-export function AmountInput({ id, label, value, onChange, isWrong, disabled }: Props) {
+export function AmountInput({ id, label, value, onChange, currency, isWrong, disabled }: Props) {
   const [typed, setTyped] = useState<string | null>(null);
   /** Only while it says the value: the value may change from outside. */
-  const own = typed !== null && parseAmount(typed) === value ? typed : null;
+  const own = typed !== null && parseAmount(typed, currency) === value ? typed : null;
   const input = useRef<HTMLInputElement>(null);
   const typing = useAmountTyping(input);
   const type = (event: ChangeEvent<HTMLInputElement>) => {
     const shown = typing.textOf(event);
     setTyped(shown);
-    onChange(parseAmount(shown));
+    onChange(parseAmount(shown, currency));
   };
   return (
     <input
@@ -36,7 +38,7 @@ export function AmountInput({ id, label, value, onChange, isWrong, disabled }: P
       aria-label={label}
       aria-invalid={isWrong || undefined}
       disabled={disabled}
-      value={own ?? (value === null ? '' : formatAmount(value))}
+      value={own ?? (value === null ? '' : typedAmount(value, currency))}
       onChange={type}
       onFocus={({ currentTarget }) => {
         typing.restart();

@@ -1,15 +1,16 @@
 import { type ChangeEvent, type FocusEvent, type KeyboardEvent, useRef, useState } from 'react';
-import { type Currency, formatMoney, formatMoneyCompact } from '#app/domain/money/money.ts';
+import type { Currency } from '#app/domain/money/currencies.ts';
+import { formatMoney, formatMoneyCompact } from '#app/domain/money/money.ts';
 import { IconButton } from '../../icons/icon-button.tsx';
 import { Field, type FieldProps } from '../field.tsx';
 import { useUnreadable } from '../unreadable.ts';
 import {
   currencySign,
-  formatAmount,
   parseAmount,
   readTypedAmount,
   type Steps,
   stepAmount,
+  typedAmount,
   UNREADABLE_AMOUNT,
 } from './money-input.ts';
 import { useAmountTyping } from './use-amount-typing.ts';
@@ -67,10 +68,11 @@ export function MoneyField(props: Props) {
   /** Whether the field was just given the focus. */
   const isEntered = useRef(false);
 
-  const isReadable = typed === null || readTypedAmount(typed) !== undefined;
+  const isReadable = typed === null || readTypedAmount(typed, currency) !== undefined;
   const wrong = useUnreadable({ input, isReadable, sentence: UNREADABLE_AMOUNT, error, onReadable });
 
-  const written = (amount: number) => (currency ? formatMoney({ amount, currency }) : formatAmount(amount));
+  const written = (amount: number) =>
+    currency ? formatMoney({ amount, currency }) : typedAmount(amount, currency);
   const settle = (next: number) => {
     setTyped(null);
     setSpoken(written(next));
@@ -90,7 +92,7 @@ export function MoneyField(props: Props) {
   const type = (event: ChangeEvent<HTMLInputElement>) => {
     const shown = typing.textOf(event);
     setTyped(shown);
-    onChange(parseAmount(shown));
+    onChange(parseAmount(shown, currency));
   };
   /** What is typed takes the place of the amount that is there. A mouse sets its caret after the focus. */
   const enter = () => {
@@ -138,7 +140,7 @@ export function MoneyField(props: Props) {
               inputMode="decimal"
               autoComplete="off"
               disabled={disabled}
-              value={typed ?? (value === null ? '' : formatAmount(value))}
+              value={typed ?? (value === null ? '' : typedAmount(value, currency))}
               onChange={type}
               onFocus={enter}
               onMouseUp={release}

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { CURRENCIES } from '#app/domain/money/money.ts';
+import { CURRENCIES, FIRST_CURRENCIES } from '#app/domain/money/currencies.ts';
 import {
   currencySign,
-  formatAmount,
   groupTyped,
   parseAmount,
   readTypedAmount,
   stepAmount,
+  typedAmount,
   ungroupTyped,
 } from './money-input.ts';
 
@@ -32,7 +32,7 @@ describe('parseAmount', () => {
     ['0.1bn', 100_000_000_00],
     ['0', 0],
   ])('%s', (text, minor) => {
-    expect(parseAmount(text)).toBe(minor);
+    expect(parseAmount(text, 'EUR')).toBe(minor);
   });
 
   test.each([
@@ -49,24 +49,24 @@ describe('parseAmount', () => {
     '9'.repeat(20),
     '.5',
   ])('%s is ambiguous', (text) => {
-    expect(parseAmount(text)).toBeNull();
+    expect(parseAmount(text, 'EUR')).toBeNull();
   });
 
   test('parses every amount that it formats', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1_000_000_000_00 }), (minor) => {
-        expect(parseAmount(formatAmount(minor))).toBe(minor);
-        expect(parseAmount(formatAmount(minor, 'de-DE'))).toBe(minor);
-        expect(parseAmount(formatAmount(minor, 'sv-SE'))).toBe(minor);
+        expect(parseAmount(typedAmount(minor, 'EUR'), 'EUR')).toBe(minor);
+        expect(parseAmount(typedAmount(minor, 'KWD', 'de-DE'), 'KWD')).toBe(minor);
+        expect(parseAmount(typedAmount(minor, 'JPY', 'sv-SE'), 'JPY')).toBe(minor);
       }),
     );
   });
 });
 
 test('an amount that cannot be read differs from none', () => {
-  expect(['', ' ', '25,000'].map(readTypedAmount)).toEqual([null, null, 25_000_00]);
+  expect(['', ' ', '25,000'].map((text) => readTypedAmount(text, 'EUR'))).toEqual([null, null, 25_000_00]);
   for (const text of ["25'000.–", '25.000,-', '-25,000', '2 Mio', '€'])
-    expect(readTypedAmount(text), text).toBeUndefined();
+    expect(readTypedAmount(text, 'EUR'), text).toBeUndefined();
 });
 
 describe('stepAmount', () => {
@@ -103,15 +103,20 @@ describe('stepAmount', () => {
 });
 
 test('each currency has a distinct sign', () => {
-  expect(CURRENCIES.map((currency) => currencySign(currency))).toEqual([
-    '€',
-    'US$',
-    '£',
-    'CHF',
-    'SEK',
-    'NOK',
-    'DKK',
+  expect(FIRST_CURRENCIES.map((currency) => currencySign(currency))).toEqual([
+    ...['€', 'US$', '£', 'CHF', 'SEK', 'NOK', 'DKK'],
   ]);
+  expect(new Set(CURRENCIES.map((currency) => currencySign(currency))).size).toBe(CURRENCIES.length);
+});
+
+test('an amount has the decimals of its currency', () => {
+  expect(parseAmount('¥1,250,000', 'JPY')).toBe(1_250_000);
+  expect(parseAmount('1.5m', 'JPY')).toBe(1_500_000);
+  expect(parseAmount('12.50', 'JPY')).toBeNull();
+  expect(parseAmount('KWD 1,250.125', 'KWD')).toBe(1_250_125);
+  expect(parseAmount('1250.1255', 'KWD')).toBeNull();
+  expect(typedAmount(1_250_000, 'JPY', 'en-GB')).toBe('1,250,000');
+  expect(typedAmount(1_250_125, 'KWD', 'en-GB')).toBe('1,250.125');
 });
 
 describe('grouping while typing', () => {
@@ -135,7 +140,7 @@ describe('grouping while typing', () => {
 
   test.each(['en-GB', 'de-DE', 'de-CH', 'sv-SE', 'fr-FR'])('is read as the same amount in %s', (locale) => {
     for (const digits of ['1000', '250000', '1234567', '98765432'])
-      expect(parseAmount(groupTyped(digits, digits.length, locale).text)).toBe(Number(digits) * 100);
+      expect(parseAmount(groupTyped(digits, digits.length, locale).text, 'EUR')).toBe(Number(digits) * 100);
   });
 });
 
@@ -167,7 +172,7 @@ test.each(['en-GB', 'en-US', 'de-DE', 'de-CH', 'fr-FR', 'nb-NO', 'sv-SE'])(
       '1250000,5',
     ];
     for (const text of [...texts, '1250k', '1250 000', '12500', '1250,000'])
-      expect(parseAmount(shownAfter(text, locale)), text).toBe(parseAmount(text));
-    expect(parseAmount(shownAfter('1250,50', locale))).toBe(1_250_50);
+      expect(parseAmount(shownAfter(text, locale), 'EUR'), text).toBe(parseAmount(text, 'EUR'));
+    expect(parseAmount(shownAfter('1250,50', locale), 'EUR')).toBe(1_250_50);
   },
 );

@@ -1,21 +1,26 @@
+import type { Currency } from '#app/domain/money/currencies.ts';
+import { CURRENCIES, decimalsOf } from '#app/domain/money/currencies.ts';
 import { currentLocale } from '#app/domain/money/locale.ts';
-import type { Currency } from '#app/domain/money/money.ts';
 
-const MINOR_DIGITS = 2;
+/** While no currency is chosen yet. */
+const USUAL_DECIMALS = 2;
+const digitsOf = (currency: Currency | null): number => (currency ? decimalsOf(currency) : USUAL_DECIMALS);
+
 const SCALES: Record<string, number> = { '': 0, k: 3, m: 6, bn: 9 };
 const SHAPE = /^(\d[\d.,]*)\s*(k|m|bn)?$/i;
-const NOISE = /[\s'’€£]|(?:US)?\$|EUR|USD|GBP|CHF|SEK|NOK|DKK|kr/gi;
+/** Groups, signs and names of currencies: `€`, `US$`, `kr`, `JPY`. */
+const NOISE = new RegExp(`[\\s'’]|(?:[A-Z]{1,2})?\\$|\\p{Sc}|${CURRENCIES.join('|')}|kr`, 'giu');
 
 /**
  * Parses an amount as people write it: `250000`, `250,000`, `250.000,00`, `€ 1.5m`, `CHF 80'000`, `75k`.
- * Returns minor units, or null for ambiguous text (also for more than two decimals, and for signs).
+ * Returns minor units, or null for ambiguous text (also for more decimals than the currency has, and for signs).
  */
-export function parseAmount(text: string): number | null {
+export function parseAmount(text: string, currency: Currency | null): number | null {
   const [, number, suffix = ''] = SHAPE.exec(text.replace(NOISE, '')) ?? [];
   if (number === undefined) return null;
   const parts = splitNumber(number, suffix !== '');
   if (!parts) return null;
-  const shift = (SCALES[suffix.toLowerCase()] ?? 0) + MINOR_DIGITS;
+  const shift = (SCALES[suffix.toLowerCase()] ?? 0) + digitsOf(currency);
   const decimals = parts.decimals.replace(/0+$/, '');
   if (decimals.length > shift) return null;
   const minor = Number(parts.whole + decimals.padEnd(shift, '0'));
@@ -26,8 +31,8 @@ export function parseAmount(text: string): number | null {
 export const UNREADABLE_AMOUNT = 'Please enter an amount, such as 25,000.';
 
 /** Returns what a field holds: an amount, `null` where it is empty, `undefined` where it cannot be read. */
-export const readTypedAmount = (text: string): number | null | undefined =>
-  text.trim() === '' ? null : (parseAmount(text) ?? undefined);
+export const readTypedAmount = (text: string, currency: Currency | null): number | null | undefined =>
+  text.trim() === '' ? null : (parseAmount(text, currency) ?? undefined);
 
 /** Distinguishes the decimal mark from the thousands mark, whichever of `.` and `,` is which. */
 function splitNumber(number: string, scaled: boolean): { whole: string; decimals: string } | null {
@@ -56,11 +61,14 @@ function decimalMark(number: string, scaled: boolean): string | null {
 }
 
 /** `250,000`: the field's text, without the currency. */
-export const formatAmount = (minor: number, locale = currentLocale()): string =>
-  new Intl.NumberFormat(locale, {
-    minimumFractionDigits: minor % 100 === 0 ? 0 : MINOR_DIGITS,
-    maximumFractionDigits: MINOR_DIGITS,
-  }).format(minor / 100);
+export function typedAmount(minor: number, currency: Currency | null, locale = currentLocale()): string {
+  const digits = digitsOf(currency);
+  const scale = 10 ** digits;
+  return new Intl.NumberFormat(locale, {
+    minimumFractionDigits: minor % scale === 0 ? 0 : digits,
+    maximumFractionDigits: digits,
+  }).format(minor / scale);
+}
 
 /**
  * Groups the digits of an amount while it is typed, and returns where the caret goes: after the same digit as before.

@@ -1,6 +1,7 @@
 import { type FormEvent, type KeyboardEvent, useId, useState } from 'react';
+import type { Currency } from '#app/domain/money/currencies.ts';
 import { currentLocale } from '#app/domain/money/locale.ts';
-import { type Currency, formatMoney } from '#app/domain/money/money.ts';
+import { formatMoney } from '#app/domain/money/money.ts';
 import { Button } from '#app/ui/button.tsx';
 import { cx } from '#app/ui/cx.ts';
 import { AmountInput } from '#app/ui/forms/amounts/amount-input.tsx';
@@ -177,6 +178,7 @@ export function AcceptManyDialog({ undecided, currency, onAccept, onClose }: Pro
               columns={columnsIn({
                 id,
                 money,
+                currency,
                 disabled: pending,
                 onEdit: (row, amount) => setEdited((before) => new Map(before).set(row.id, amount)),
               })}
@@ -233,11 +235,12 @@ const NONE: AllocationChoice['edited'] = new Map();
 type LineOptions = {
   id: string;
   money: (amount: number) => string;
+  currency: Currency;
   disabled: boolean;
   onEdit: (row: Line, amount: number | null) => void;
 };
 
-const columnsIn = ({ id, money, disabled, onEdit }: LineOptions): Column<Line>[] => [
+const columnsIn = ({ id, money, currency, disabled, onEdit }: LineOptions): Column<Line>[] => [
   {
     id: 'name',
     header: 'Name',
@@ -260,6 +263,7 @@ const columnsIn = ({ id, money, disabled, onEdit }: LineOptions): Column<Line>[]
           id={`${id}-${line.id}`}
           label={`Amount for ${line.name}`}
           value={line.given}
+          currency={currency}
           isWrong={line.problem !== null}
           disabled={disabled}
           onChange={(amount) => onEdit(line, amount)}

@@ -4,7 +4,8 @@ import {
   type Illustration,
   illustrate,
 } from '#app/domain/investing/illustration.ts';
-import { type Currency, formatMoney, formatMoneyCompact } from '#app/domain/money/money.ts';
+import type { Currency } from '#app/domain/money/currencies.ts';
+import { formatMoney, formatMoneyCompact } from '#app/domain/money/money.ts';
 import { KeyValues } from '#app/ui/figures/key-values.tsx';
 import { type Allocation, allocationOf } from './share-of-target.ts';
 import type { Terms } from './terms.ts';

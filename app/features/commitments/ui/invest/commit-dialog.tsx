@@ -54,7 +54,10 @@ export function CommitDialog(props: Props) {
     setPending('commit');
     const wrong = await attempt('commit', (rpc) => rpc.commitment.submit.mutate(commitment), {
       done: () => {
-        track('Commit to Investment', { amount: toMajor(amount), 'investment name': name });
+        track('Commit to Investment', {
+          amount: toMajor({ ...terms.minimum, amount }),
+          'investment name': name,
+        });
         closeOnto(OWN_STANDING_ID, onClose);
         return null;
       },

@@ -1,10 +1,10 @@
 import { holderName } from '#app/domain/access/audience.ts';
 import type { LineType, Moved } from '#app/domain/investing/ledger.ts';
 import { LINE_WORDS } from '#app/domain/investing/line-words.ts';
-import type { Currency } from '#app/domain/money/money.ts';
+import type { Currency } from '#app/domain/money/currencies.ts';
 import { formatDate, formatDateTime } from '#app/platform/format/dates.ts';
 import { choice, day, id, type ListRequest } from '#app/platform/lists/list.ts';
-import { money, text } from '#app/platform/lists/table-column.ts';
+import { amount, text } from '#app/platform/lists/table-column.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { cx } from '#app/ui/cx.ts';
@@ -138,7 +138,7 @@ export const LEDGER = defineList<LedgerRow, Context>()({
           )}
         </span>
       ),
-      file: money(({ amount }) => amount),
+      file: amount(({ amount }) => amount),
     },
     {
       id: 'unfunded',
@@ -157,7 +157,7 @@ export const LEDGER = defineList<LedgerRow, Context>()({
             {amountOf(unfundedChange)}
           </span>
         ),
-      file: money(({ unfundedChange }) => unfundedChange),
+      file: amount(({ unfundedChange }) => unfundedChange),
     },
     {
       id: 'recorded',

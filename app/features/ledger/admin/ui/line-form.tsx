@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import type { ListedHolder } from '#app/domain/access/audience.ts';
 import { LINE_WORDS } from '#app/domain/investing/line-words.ts';
-import { type Currency, formatMoney, fromMajor } from '#app/domain/money/money.ts';
+import type { Currency } from '#app/domain/money/currencies.ts';
+import { formatMoney, fromMajor } from '#app/domain/money/money.ts';
 import { HolderPicker, type SearchHolders } from '#app/ui/audience/holder-picker.tsx';
 import { MoneyField } from '#app/ui/forms/amounts/money-field.tsx';
 import { PageForm } from '#app/ui/forms/page-form.tsx';
@@ -115,7 +116,7 @@ export function LineForm({ currency, holder: first, today, cancelTo, onSearch, o
         currency={currency}
         value={amount}
         min={0}
-        step={fromMajor(1_000)}
+        step={fromMajor(1_000, currency)}
         onChange={change('amount', setAmount)}
       />
       {isAdjustment && (
@@ -139,7 +140,7 @@ export function LineForm({ currency, holder: first, today, cancelTo, onSearch, o
           currency={currency}
           value={part ?? (amount === null ? null : usualPart(type, amount))}
           min={0}
-          step={fromMajor(1_000)}
+          step={fromMajor(1_000, currency)}
           onChange={change('unfunded', setPart)}
           onReadable={setPartReadable}
         />

@@ -1,4 +1,5 @@
-import { type Currency, moneyColumn } from '#app/domain/money/money.ts';
+import type { Currency } from '#app/domain/money/currencies.ts';
+import { moneyColumn } from '#app/domain/money/money.ts';
 import { Table } from '#app/ui/tables/table.tsx';
 import type { TransferPreview } from '../lines/entry.ts';
 

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { holderName, type ListedHolder } from '#app/domain/access/audience.ts';
-import { type Currency, fromMajor } from '#app/domain/money/money.ts';
+import type { Currency } from '#app/domain/money/currencies.ts';
+import { fromMajor } from '#app/domain/money/money.ts';
 import { HolderPicker, type SearchHolders } from '#app/ui/audience/holder-picker.tsx';
 import { MoneyField } from '#app/ui/forms/amounts/money-field.tsx';
 import { PageForm } from '#app/ui/forms/page-form.tsx';
@@ -108,7 +109,7 @@ export function TransferForm({ currency, giver, today, cancelTo, onSearch, onPre
         currency={currency}
         value={amount}
         min={0}
-        step={fromMajor(1_000)}
+        step={fromMajor(1_000, currency)}
         onChange={changed('amount', setAmount)}
       />
       <ReferenceField

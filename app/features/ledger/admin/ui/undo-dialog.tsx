@@ -1,6 +1,7 @@
 import { holderName } from '#app/domain/access/audience.ts';
 import { LINE_WORDS } from '#app/domain/investing/line-words.ts';
-import { type Currency, formatMoney } from '#app/domain/money/money.ts';
+import type { Currency } from '#app/domain/money/currencies.ts';
+import { formatMoney } from '#app/domain/money/money.ts';
 import { formatDate } from '#app/platform/format/dates.ts';
 import { KeyValues } from '#app/ui/figures/key-values.tsx';
 import { ReasonDialog } from '#app/ui/overlays/reason-dialog.tsx';

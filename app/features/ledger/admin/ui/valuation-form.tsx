@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { ListedHolder } from '#app/domain/access/audience.ts';
-import { type Currency, fromMajor } from '#app/domain/money/money.ts';
+import type { Currency } from '#app/domain/money/currencies.ts';
+import { fromMajor } from '#app/domain/money/money.ts';
 import { HolderPicker, type SearchHolders } from '#app/ui/audience/holder-picker.tsx';
 import { MoneyField } from '#app/ui/forms/amounts/money-field.tsx';
 import { RadioGroup } from '#app/ui/forms/choice-group.tsx';
@@ -110,7 +111,7 @@ export function ValuationForm({ currency, first, cancelTo, onSearch, onPreview, 
         currency={currency}
         value={nav}
         min={0}
-        step={fromMajor(1_000)}
+        step={fromMajor(1_000, currency)}
         onChange={(value) => change('amount', setNav, value)}
       />
       <ReferenceField

@@ -1,7 +1,7 @@
-import type { Currency } from '#app/domain/money/money.ts';
+import type { Currency } from '#app/domain/money/currencies.ts';
 import { formatDate, formatDateTime } from '#app/platform/format/dates.ts';
 import type { ListRequest } from '#app/platform/lists/list.ts';
-import { money, number, text, time } from '#app/platform/lists/table-column.ts';
+import { amount, number, text, time } from '#app/platform/lists/table-column.ts';
 import { Badge, type Tone } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { cx } from '#app/ui/cx.ts';
@@ -93,7 +93,7 @@ export const VALUATIONS = defineList<ValuationRow, Context>()({
           {nav === null ? '–' : amountOf(nav)}
         </span>
       ),
-      file: money(({ nav }) => nav),
+      file: amount(({ nav }) => nav),
     },
     {
       id: 'state',

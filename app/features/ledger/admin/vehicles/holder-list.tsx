@@ -1,7 +1,7 @@
 import { holderName } from '#app/domain/access/audience.ts';
-import type { Currency } from '#app/domain/money/money.ts';
+import type { Currency } from '#app/domain/money/currencies.ts';
 import type { ListRequest } from '#app/platform/lists/list.ts';
-import { money, text } from '#app/platform/lists/table-column.ts';
+import { amount, text } from '#app/platform/lists/table-column.ts';
 import { ButtonLink } from '#app/ui/button-link.tsx';
 import { IconButton } from '#app/ui/icons/icon-button.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
@@ -71,7 +71,7 @@ export const HOLDERS = defineList<HolderRow, Context>()({
       sort: 'descending',
       align: 'end',
       cell: ({ sums }, { amountOf }) => amountOf(sums.committed),
-      file: money(({ sums }) => sums.committed),
+      file: amount(({ sums }) => sums.committed),
     },
     {
       id: 'paidIn',
@@ -82,7 +82,7 @@ export const HOLDERS = defineList<HolderRow, Context>()({
       sort: 'descending',
       align: 'end',
       cell: ({ sums }, { amountOf }) => amountOf(sums.paidIn),
-      file: money(({ sums }) => sums.paidIn),
+      file: amount(({ sums }) => sums.paidIn),
     },
     {
       id: 'unfunded',
@@ -92,7 +92,7 @@ export const HOLDERS = defineList<HolderRow, Context>()({
       sort: 'descending',
       align: 'end',
       cell: ({ sums }, { amountOf }) => amountOf(sums.unfunded),
-      file: money(({ sums }) => sums.unfunded),
+      file: amount(({ sums }) => sums.unfunded),
     },
     {
       id: 'distributed',
@@ -102,7 +102,7 @@ export const HOLDERS = defineList<HolderRow, Context>()({
       sort: 'descending',
       align: 'end',
       cell: ({ sums }, { amountOf }) => amountOf(sums.distributed),
-      file: money(({ sums }) => sums.distributed),
+      file: amount(({ sums }) => sums.distributed),
     },
     {
       id: 'nav',
@@ -117,7 +117,7 @@ export const HOLDERS = defineList<HolderRow, Context>()({
           <span className="block text-xs text-muted">{navNote(sums.navBasis, 1)}</span>
         </span>
       ),
-      file: [money(({ sums }) => sums.nav), text(({ sums }) => sums.valuedOn, { header: 'Valued on' })],
+      file: [amount(({ sums }) => sums.nav), text(({ sums }) => sums.valuedOn, { header: 'Valued on' })],
     },
     {
       id: 'acts',

@@ -1,4 +1,4 @@
-import type { Currency } from '#app/domain/money/money.ts';
+import type { Currency } from '#app/domain/money/currencies.ts';
 import type { Sums } from './vehicles.ts';
 
 /** What a person holds in one vehicle, themselves or by an entity. */

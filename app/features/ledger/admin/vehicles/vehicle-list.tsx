@@ -1,5 +1,5 @@
 import { choice, type ListRequest } from '#app/platform/lists/list.ts';
-import { money, number, text } from '#app/platform/lists/table-column.ts';
+import { amount, number, text } from '#app/platform/lists/table-column.ts';
 import { ButtonLink } from '#app/ui/button-link.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
 import { defineList, nothingFound } from '#app/ui/tables/define-list.ts';
@@ -16,7 +16,7 @@ const sumOf = <Id extends 'committed' | 'paidIn' | 'unfunded' | 'distributed'>(i
     sort: 'descending',
     align: 'end',
     cell: (row: VehicleRow) => amountIn(row, row.sums[id]),
-    file: money(({ sums }: VehicleRow) => sums[id]),
+    file: amount(({ sums }: VehicleRow) => sums[id]),
   }) as const;
 
 /** The funds and single deals with their totals as of today. */
@@ -81,7 +81,7 @@ export const VEHICLES = defineList<VehicleRow, { hasWaiting: boolean }>()({
           <span className="block text-xs text-muted">{navNote(row.sums.navBasis, row.sums.holders)}</span>
         </span>
       ),
-      file: [money(({ sums }) => sums.nav), text(({ sums }) => sums.valuedOn, { header: 'Valued on' })],
+      file: [amount(({ sums }) => sums.nav), text(({ sums }) => sums.valuedOn, { header: 'Valued on' })],
     },
     {
       id: 'waiting',

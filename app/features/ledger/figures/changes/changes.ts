@@ -1,5 +1,5 @@
 import type { LedgerLine, Position } from '#app/domain/investing/ledger.ts';
-import type { Currency } from '#app/domain/money/money.ts';
+import type { Currency } from '#app/domain/money/currencies.ts';
 import type { Knowledge, LedgerRows } from '../figure-types.ts';
 import { Converter } from '../fx/convert.ts';
 import { type Book, type KnownLedger, knownLedger } from '../known-ledger.ts';

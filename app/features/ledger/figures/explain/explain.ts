@@ -1,4 +1,4 @@
-import type { Currency } from '#app/domain/money/money.ts';
+import type { Currency } from '#app/domain/money/currencies.ts';
 import type { Scope } from '../figure-types.ts';
 import { booksIn, figuresOf } from '../figures.ts';
 import { Converter } from '../fx/convert.ts';

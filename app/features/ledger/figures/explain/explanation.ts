@@ -1,5 +1,5 @@
 import type { LineType } from '#app/domain/investing/ledger.ts';
-import type { Currency } from '#app/domain/money/money.ts';
+import type { Currency } from '#app/domain/money/currencies.ts';
 import type { Figures, NotShown, Scope, UsedRate } from '../figure-types.ts';
 
 export const FIGURE_NAMES = [

@@ -1,6 +1,7 @@
 import { CALL_DAYS } from '#app/domain/investing/ledger.ts';
 import { LINE_WORDS } from '#app/domain/investing/line-words.ts';
-import { type Currency, formatMoney } from '#app/domain/money/money.ts';
+import type { Currency } from '#app/domain/money/currencies.ts';
+import { formatMoney } from '#app/domain/money/money.ts';
 import { formatDate } from '#app/platform/format/dates.ts';
 import { percentText } from '#app/platform/format/rates.ts';
 import { figureText, textWithoutInterest } from '../figure-text.ts';

@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { Currency } from '#app/domain/money/currencies.ts';
 import { LedgerBuilder } from '#tests/figures/ledger-builder.ts';
 import { dayNumber } from '../days.ts';
 import { Converter } from './convert.ts';
 
 const DAY = dayNumber('2026-03-10');
 
-function converter(write: (ledger: LedgerBuilder) => void, to: 'EUR' | 'USD' | 'GBP' = 'USD'): Converter {
+function converter(write: (ledger: LedgerBuilder) => void, to: Currency = 'USD'): Converter {
   const ledger = new LedgerBuilder();
   write(ledger);
   return new Converter(ledger.known('2026-12-31').rates, to);
@@ -30,6 +31,38 @@ describe('ledger §2: conversion', () => {
       }),
       { numRuns: 3_000, seed: 5 },
     );
+  });
+
+  test('is of minor units, however many decimals a currency has', () => {
+    const anyRate = fc.integer({ min: 1, max: 9_999_999 }).map((digits) => (digits / 10_000).toFixed(4));
+    const pairs = [
+      ['EUR', 'JPY', 1n, 100n],
+      ['JPY', 'EUR', 100n, 1n],
+      ['EUR', 'KWD', 10n, 1n],
+      ['KWD', 'EUR', 1n, 10n],
+      ['KWD', 'JPY', 1n, 1_000n],
+      ['JPY', 'KWD', 1_000n, 1n],
+    ] as const;
+    fc.assert(
+      fc.property(
+        anyRate,
+        fc.integer({ min: 1, max: 1e12 }),
+        fc.constantFrom(...pairs),
+        (rate, amount, pair) => {
+          const [from, to, more, less] = pair;
+          const convert = converter((ledger) => void ledger.rate('2026-03-10', from, to, rate), to);
+          const top = BigInt(amount) * BigInt(rate.replace('.', '')) * more;
+          const bottom = 10_000n * less;
+          const expected = Number((2n * top + bottom) / (2n * bottom));
+          expect(convert.convert(amount, from, DAY)).toBe(expected);
+          expect(convert.convertPositive(Float64Array.of(amount), from, DAY)).toBe(expected);
+        },
+      ),
+      { numRuns: 3_000, seed: 5 },
+    );
+    const yen = converter((ledger) => void ledger.rate('2026-03-10', 'EUR', 'JPY', '163.1'), 'JPY');
+    expect(yen.convert(100_00, 'EUR', DAY)).toBe(16_310);
+    expect(yen.rateOn('EUR', DAY)?.value).toBeCloseTo(163.1);
   });
 
   test('half a cent is rounded away from zero', () => {

@@ -1,9 +1,10 @@
-import type { Currency } from '#app/domain/money/money.ts';
+import type { Currency } from '#app/domain/money/currencies.ts';
 import { roundedQuotient } from '#app/domain/money/rounding.ts';
 import { isoDay } from '../days.ts';
 import type { MissingRate, UsedRate } from '../figure-types.ts';
 import {
   freshValue,
+  inMinorUnits,
   newPair,
   type PairQuotes,
   pairsInto,
@@ -13,19 +14,22 @@ import {
   usedRate,
 } from './rate-book.ts';
 
+/** More than the error of a product of doubles, as a share of it. */
+const DOUBT = 1.2e-15;
+
 /** Returned by `roundedSurely` where doubles cannot decide. */
 const UNSURE = Number.NaN;
 
 /**
  * The product of an amount and a rate, rounded to the minor unit, half away from zero, where the error of a product of
- * doubles, at most four units in the last place, cannot change the result.
+ * doubles, at most five units in the last place, cannot change the result.
  */
 function roundedSurely(amount: number, value: number): number {
   const product = amount * value;
   const size = Math.abs(product);
   const rounded = Math.floor(size + 0.5);
   const distance = Math.abs(size - rounded);
-  const doubt = size * 1e-15;
+  const doubt = size * DOUBT;
   // A value far enough from a half rounds the same way with and without the error.
   if (doubt >= 0.25 || Math.abs(distance - 0.5) <= doubt) return UNSURE;
   return product < 0 ? -rounded : rounded;
@@ -41,8 +45,10 @@ function hasPositive(amounts: Float64Array): boolean {
 const SURE = 1e14;
 
 /** The same in integers, on the published decimals. */
-function exactly({ first, second }: Quote, amount: number): number {
+function exactly({ first, second }: Quote, amount: number, moreDecimals: number): number {
   let [numerator, denominator] = [BigInt(amount), 1n];
+  if (moreDecimals < 0) denominator *= 10n ** BigInt(-moreDecimals);
+  else numerator *= 10n ** BigInt(moreDecimals);
   for (const { decimal, isInverse } of second ? [first, second] : [first]) {
     const { digits, scale } = decimalOf(decimal);
     numerator *= isInverse ? scale : digits;
@@ -90,7 +96,7 @@ export class Converter {
   convertPositive(amounts: Float64Array, from: Currency, day: number): number {
     if (!hasPositive(amounts)) return 0;
     const pair = this.#pairOf(from);
-    const value = freshValue(pair, day) || (this.#quoteOn(pair, day)?.value ?? 0);
+    const value = freshValue(pair, day) || inMinorUnits(pair, this.#quoteOn(pair, day)?.value ?? 0);
     if (value === 0) return 0;
     let sum = 0;
     for (let at = 0; at < amounts.length; at += 1) {
@@ -99,7 +105,7 @@ export class Converter {
       const product = amount * value;
       const rounded = Math.floor(product + 0.5);
       const fromHalf = 0.5 - Math.abs(product - rounded);
-      sum += product < SURE && fromHalf > product * 1e-15 ? rounded : this.#convertExactly(amount, pair, day);
+      sum += product < SURE && fromHalf > product * DOUBT ? rounded : this.#convertExactly(amount, pair, day);
     }
     return sum;
   }
@@ -126,8 +132,8 @@ export class Converter {
   #convertExactly(amount: number, pair: PairQuotes, day: number): number {
     const quote = this.#quoteOn(pair, day);
     if (!quote) return 0;
-    const rounded = roundedSurely(amount, quote.value);
-    return Number.isNaN(rounded) ? exactly(quote, amount) : rounded;
+    const rounded = roundedSurely(amount, inMinorUnits(pair, quote.value));
+    return Number.isNaN(rounded) ? exactly(quote, amount, pair.moreDecimals) : rounded;
   }
 
   #quoteOn(pair: PairQuotes, day: number): Quote | null {

@@ -1,5 +1,5 @@
 import type { FxRate } from '#app/domain/investing/ledger.ts';
-import type { Currency } from '#app/domain/money/money.ts';
+import { type Currency, decimalsOf } from '#app/domain/money/currencies.ts';
 import { isoDay } from '../days.ts';
 import type { UsedRate } from '../figure-types.ts';
 import { type Leg, RateSeries } from './rate-series.ts';
@@ -35,11 +35,13 @@ export type PairQuotes = {
   to: Currency;
   paths: Path[];
   /**
-   * Units of `to` for one of `from` for each day from `first` on: most amounts need nothing else of a quote. NaN where
+   * Minor units of `to` for one of `from` for each day from `first` on: most amounts need nothing else of a quote. NaN where
    * it is not yet determined, 0 where the quote is not that of a recent rate on the first path.
    */
   first: number;
   values: Float64Array;
+  /** How many more decimals the minor unit of `to` has than that of `from`. */
+  moreDecimals: number;
   byDay: Map<number, Quote | null>;
 };
 
@@ -84,7 +86,8 @@ export function newPair(book: RateBook, from: Currency, to: Currency): PairQuote
   const first = Math.min(...series.map(({ firstDay }) => firstDay));
   const last = Math.max(...series.map(({ lastDay }) => lastDay)) + STALE_AFTER_DAYS;
   const values = new Float64Array(last >= first ? last - first + 1 : 0).fill(Number.NaN);
-  return { from, to, paths, first, values, byDay: new Map() };
+  const moreDecimals = decimalsOf(to) - decimalsOf(from);
+  return { from, to, paths, first, values, moreDecimals, byDay: new Map() };
 }
 
 /** The pair itself, a cross through the euro, then crosses through the other currencies in alphabetical order. */
@@ -128,8 +131,12 @@ function findQuote({ from, to, paths }: PairQuotes, day: number): Quote | null {
   return youngest;
 }
 
+/** A rate is of major units; returns what it makes of minor units. Dividing is exact where multiplying by 0.1 is not. */
+export const inMinorUnits = ({ moreDecimals }: PairQuotes, value: number): number =>
+  moreDecimals < 0 ? value / 10 ** -moreDecimals : value * 10 ** moreDecimals;
+
 /**
- * The value of the quote for a day if it uses a recent rate on the first path, which nearly every quote does; else 0.
+ * The value of the quote, in minor units, for a day if it uses a recent rate on the first path, which nearly every quote does; else 0.
  */
 export function freshValue(pair: PairQuotes, day: number): number {
   const at = day - pair.first;
@@ -138,8 +145,9 @@ export function freshValue(pair: PairQuotes, day: number): number {
   const [one, other] = pair.paths[0] ?? [];
   let value = one ? throughFresh(1, one, day) : 0;
   if (other) value = throughFresh(value, other, day);
-  pair.values[at] = value;
-  return value;
+  const shown = inMinorUnits(pair, value);
+  pair.values[at] = shown;
+  return shown;
 }
 
 function throughFresh(amount: number, { straight, inverse }: Link, day: number): number {

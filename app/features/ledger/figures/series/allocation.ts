@@ -1,4 +1,4 @@
-import type { Currency } from '#app/domain/money/money.ts';
+import type { Currency } from '#app/domain/money/currencies.ts';
 import type { Allocation, AllocationOrNot, AllocationPart } from '../figure-types.ts';
 import { figureCurrencyOf } from '../figures.ts';
 import { Converter } from '../fx/convert.ts';

@@ -1,4 +1,4 @@
-import type { Currency } from '#app/domain/money/money.ts';
+import type { Currency } from '#app/domain/money/currencies.ts';
 import { isoDay, quarterStart, yearStart } from '../days.ts';
 import type { Bridge, BridgeOrNot, Scope } from '../figure-types.ts';
 import { booksIn, figureCurrencyOf } from '../figures.ts';

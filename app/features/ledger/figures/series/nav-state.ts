@@ -1,4 +1,4 @@
-import type { Currency } from '#app/domain/money/money.ts';
+import type { Currency } from '#app/domain/money/currencies.ts';
 import type { Converter } from '../fx/convert.ts';
 import type { Book } from '../known-ledger.ts';
 import { type Item, isLine } from './timeline.ts';

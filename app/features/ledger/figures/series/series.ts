@@ -1,4 +1,4 @@
-import type { Currency } from '#app/domain/money/money.ts';
+import type { Currency } from '#app/domain/money/currencies.ts';
 import { isoDay, monthEnd, nextQuarter, quarterName, quarterStart } from '../days.ts';
 import type { QuarterFlows, Scope, SeriesOrNot, ValuePoint } from '../figure-types.ts';
 import { booksIn, figureCurrencyOf } from '../figures.ts';

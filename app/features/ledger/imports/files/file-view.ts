@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CURRENCIES } from '#app/domain/money/money.ts';
+import { CURRENCIES } from '#app/domain/money/currencies.ts';
 import type { ColumnMapping } from '#app/platform/tables/columns.ts';
 import { type TableReading, tableReading, UNCHOSEN } from '#app/platform/tables/table-reading.ts';
 import { IMPORT_KINDS, type ImportKind } from '../import-format.ts';

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { db, transaction } from '#app/db/client.server.ts';
 import { DomainError } from '#app/domain/errors.ts';
+import { currentFirm } from '#app/platform/firm/firm.server.ts';
 import { mergedWords, UNCHOSEN } from '#app/platform/tables/table-reading.ts';
 import { checkImportFile, importFile } from '../import-file.server.ts';
 import { parseFile } from '../parse-file.server.ts';
@@ -65,6 +66,7 @@ async function read({
           await updateFile(db(), id, { progress });
         },
         recall: recallChoices(db()),
+        quotes: (await currentFirm()).currencies,
       },
     );
     // Only what was chosen for this file stays with it: the words of others may change.

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { plainAmount } from '#app/features/ledger/amounts.ts';
+import { plainAmount } from '#app/domain/money/money.ts';
 import { csvOf } from '#app/platform/lists/spreadsheets.server.ts';
 import { fileRowsOf, NOTICE_COLUMNS, noticeJson } from '../../files/notice-rows.server.ts';
 import type { OwnNotice } from '../own-notice.ts';
@@ -14,9 +14,9 @@ export async function attachedFiles(
   const rows = fileRowsOf(row, { ...row, member: row.memberName, entity: row.entityName }, lines);
   const content = {
     purpose: row.purpose,
-    commitment: plainAmount(committed),
-    unfunded_before: plainAmount(row.unfundedBefore),
-    unfunded_after: plainAmount(row.unfundedAfter),
+    commitment: plainAmount(committed, row.currency),
+    unfunded_before: plainAmount(row.unfundedBefore, row.currency),
+    unfunded_after: plainAmount(row.unfundedAfter, row.currency),
     lines: noticeJson(rows),
   };
   return [

@@ -26,7 +26,7 @@ export function balancesOf(
   const [paidIn, distributed] = [change('paidIn'), change('distributed')];
   const row = (label: string, minor: number): BalanceRow => ({
     label,
-    value: formatAmount(minor, locale),
+    value: formatAmount({ amount: minor, currency }, locale),
     isTotal: false,
   });
   const total = (label: string, minor: number): BalanceRow => ({ ...row(label, minor), isTotal: true });

@@ -158,7 +158,7 @@ function bannerOf({ replacement, cancelled }: OwnNotice, day: (iso: string) => s
 function linesOf(notice: OwnNotice, { locale, vehicleCommitted }: SheetContext): NoticeSheet['lines'] {
   const { lines, currency, committed, vehicle, due } = notice;
   const isOut = isPaidOut(notice);
-  const amount = (minor: number) => formatAmount(minor, locale);
+  const amount = (minor: number) => formatAmount({ amount: minor, currency }, locale);
   const signed = lines.map((line) => ({ ...line, signed: signedAmount(line, isOut) }));
   const [inside, outside] = [
     signed.filter((line) => line.insideFund),

@@ -6,7 +6,8 @@ import {
   type Outcome,
 } from '#app/domain/investing/illustration.ts';
 import type { FeeTerms } from '#app/domain/investing/opportunity-content.ts';
-import { type Currency, formatMoney } from '#app/domain/money/money.ts';
+import type { Currency } from '#app/domain/money/currencies.ts';
+import { formatMoney } from '#app/domain/money/money.ts';
 import { rateText, shareOf, timesText } from '#app/platform/format/rates.ts';
 import { OutcomeBars } from '#app/ui/charts/outcome-bars.tsx';
 import { KeyValues } from '#app/ui/figures/key-values.tsx';

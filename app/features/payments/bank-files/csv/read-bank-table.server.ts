@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { DomainError } from '#app/domain/errors.ts';
 import { referencesIn } from '#app/domain/money/creditor-reference.ts';
-import { CURRENCIES, type Currency } from '#app/domain/money/money.ts';
+import { type Currency, currencyOf } from '#app/domain/money/currencies.ts';
 import { type Columns, findColumns, takeHeader } from '#app/platform/tables/columns.ts';
 import { csvLines } from '#app/platform/tables/csv-lines.server.ts';
 import { foreignFormat } from '#app/platform/tables/foreign-formats.server.ts';
@@ -105,7 +105,7 @@ function entryOf({ line, cells }: TableLine, columns: Columns, choices: Choices)
   if (currency !== '' && currency !== choices.currency)
     throw refusedAt(
       line,
-      CURRENCIES.some((one) => one === currency)
+      currencyOf(currency)
         ? `an entry in ${currency} is on an account in ${choices.currency}.`
         : `“${currency.slice(0, 20)}” is not ${choices.currency}, the currency of the account.`,
     );

@@ -1,4 +1,5 @@
-import { CURRENCIES, formatMoneyCompact, fromMajor } from '#app/domain/money/money.ts';
+import { currencyOf } from '#app/domain/money/currencies.ts';
+import { formatMoneyCompact, fromMajor } from '#app/domain/money/money.ts';
 import type { Tone } from '#app/ui/badge.tsx';
 import type { WaitlistState, WaitlistWishes } from './waitlist.ts';
 
@@ -15,10 +16,10 @@ export const typeText = ({ investorType }: WaitlistWishes): string =>
 
 /** `€50,000 – €250,000`, compact; empty without amounts or currency. */
 export function ticketText({ currency: given, ticketMin, ticketMax }: WaitlistWishes): string {
-  const currency = CURRENCIES.find((one) => one === given);
+  const currency = currencyOf(given);
   if (!currency) return '';
   return [ticketMin, ticketMax]
     .filter((amount) => amount !== null)
-    .map((amount) => formatMoneyCompact({ amount: fromMajor(amount), currency }))
+    .map((amount) => formatMoneyCompact({ amount: fromMajor(amount, currency), currency }))
     .join(' – ');
 }

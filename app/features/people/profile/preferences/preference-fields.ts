@@ -4,7 +4,7 @@ import {
   type Word,
   type WordKind,
 } from '#app/domain/investing/vocabulary.ts';
-import { CURRENCIES } from '#app/domain/money/money.ts';
+import { CURRENCIES } from '#app/domain/money/currencies.ts';
 
 /** The three uses of the form (product.md §2). */
 export const PREFERENCE_MODES = ['onboarding', 'profile', 'waitlist'] as const;

@@ -1,10 +1,11 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { COUNTRIES } from '#app/domain/countries.ts';
-import { CURRENCIES } from '#app/domain/money/money.ts';
+import { currencyOf } from '#app/domain/money/currencies.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ButtonLink } from '#app/ui/button-link.tsx';
 import { keepDraft, recallDraft } from '#app/ui/drafts/device-draft.ts';
 import { DraftNote } from '#app/ui/drafts/draft-note.tsx';
+import { CurrencySelect } from '#app/ui/forms/amounts/currency-select.tsx';
 import { ErrorSummary, type FormError } from '#app/ui/forms/error-summary.tsx';
 import { Select } from '#app/ui/forms/select.tsx';
 import { TextField } from '#app/ui/forms/text-field.tsx';
@@ -129,12 +130,10 @@ export function DetailsForm({ draft, profile, choices, onSave, refused }: Props)
         maxLength={64}
         defaultValue={shown.timeZone}
       />
-      <Select
+      <CurrencySelect
         {...at('currency')}
-        label="Currency"
         hint="Your main currency."
-        options={CURRENCIES.map((currency) => ({ value: currency, label: currency }))}
-        defaultValue={shown.currency}
+        defaultValue={currencyOf(shown.currency) ?? 'EUR'}
       />
       {recalled && <DraftNote onDiscard={discard} />}
       <div className="flex flex-wrap gap-3">

@@ -1,27 +1,28 @@
-import { CURRENCIES, fromMajor } from '#app/domain/money/money.ts';
+import { fromMajor } from '#app/domain/money/money.ts';
+import { CurrencySelect } from '#app/ui/forms/amounts/currency-select.tsx';
 import { MoneyField } from '#app/ui/forms/amounts/money-field.tsx';
 import { UNREADABLE_AMOUNT } from '#app/ui/forms/amounts/money-input.ts';
 import { Checkbox } from '#app/ui/forms/checkbox.tsx';
 import { UNREADABLE_TIME } from '#app/ui/forms/local-time.ts';
-import { Select } from '#app/ui/forms/select.tsx';
 import { TimeField } from '#app/ui/forms/time-field.tsx';
 import { useField, useWriting, WritingPart } from './writing.tsx';
 
+/** `step`: in major units. */
 const AMOUNTS = [
-  { name: 'target', label: 'Target', hint: 'Total to raise.', step: fromMajor(100_000) },
+  { name: 'target', label: 'Target', hint: 'Total to raise.', step: 100_000 },
   {
     name: 'minimum',
     label: 'Minimum',
     hint: 'Smallest commitment per member.',
-    step: fromMajor(5_000),
+    step: 5_000,
   },
   {
     name: 'maximum',
     label: 'Maximum',
     hint: 'Largest commitment per member.',
-    step: fromMajor(50_000),
+    step: 50_000,
   },
-  { name: 'step', label: 'Step', hint: 'Increment above the minimum.', step: fromMajor(1_000) },
+  { name: 'step', label: 'Step', hint: 'Increment above the minimum.', step: 1_000 },
 ] as const;
 
 /** Amounts that members can commit, and the deadline. */
@@ -31,15 +32,11 @@ export function TermsPart() {
   const currency = fields.currency ?? 'EUR';
   return (
     <WritingPart path="terms" title="Terms">
-      <Select
+      <CurrencySelect
         {...field('currency')}
-        label="Currency"
         className="max-w-40"
         value={currency}
-        options={CURRENCIES.map((value) => ({ value, label: value }))}
-        onChange={({ currentTarget }) =>
-          set({ currency: CURRENCIES.find((known) => known === currentTarget.value) ?? currency })
-        }
+        onChange={(chosen) => set({ currency: chosen })}
       />
       <div className="grid gap-5 sm:grid-cols-2">
         {AMOUNTS.map(({ name, label, hint, step }) => (
@@ -50,7 +47,7 @@ export function TermsPart() {
             hint={hint}
             currency={currency}
             min={0}
-            step={step}
+            step={fromMajor(step, currency)}
             value={fields[name] || null}
             onChange={(amount) => set({ [name]: amount ?? undefined })}
             onReadable={(isReadable) => markUnreadable(name, isReadable ? null : UNREADABLE_AMOUNT)}

@@ -1,6 +1,8 @@
 import { COUNTRIES } from '#app/domain/countries.ts';
 import { offeredWords, type Vocabulary, type Word } from '#app/domain/investing/vocabulary.ts';
-import { CURRENCIES, type Currency, fromMajor, toMajor } from '#app/domain/money/money.ts';
+import { type Currency, currencyOf } from '#app/domain/money/currencies.ts';
+import { fromMajor, toMajor } from '#app/domain/money/money.ts';
+import { useOfferedCurrencies } from '#app/ui/forms/amounts/currency-select.tsx';
 import { MoneyField } from '#app/ui/forms/amounts/money-field.tsx';
 import { CheckboxGroup, RadioGroup } from '#app/ui/forms/choice-group.tsx';
 import { Select } from '#app/ui/forms/select.tsx';
@@ -25,10 +27,11 @@ type Props = {
   onLeave: () => void;
 };
 
-const PICKS = [25_000, 50_000, 100_000, 250_000, 500_000, 1_000_000].map(fromMajor);
+/** In major units, as answers are. */
+const PICKS = [25_000, 50_000, 100_000, 250_000, 500_000, 1_000_000];
 /** More choices than this are shown in a dropdown. */
 const MOST_IN_SIGHT = 6;
-const STEP = fromMajor(5_000);
+const STEP = 5_000;
 
 export const questionElementId = (name: PreferenceFieldName): string => `preference-${name}`;
 
@@ -39,16 +42,19 @@ export function PreferenceQuestion({ name, mode, answers, vocabulary, error, onC
   const answer = answers[name];
   const common = { id: questionElementId(name), hint, error, required: isRequired(field, mode) };
   const text = typeof answer === 'string' ? answer : '';
+  const currencies = useOfferedCurrencies(name === 'currency' ? text : null);
   switch (field.kind) {
-    case 'choice':
-      if (field.options.length > MOST_IN_SIGHT) {
+    case 'choice': {
+      const options =
+        name === 'currency' ? currencies.map((code) => ({ value: code, label: code })) : field.options;
+      if (options.length > MOST_IN_SIGHT) {
         return (
           <Select
             {...common}
             label={label}
             name={name}
             placeholder="Choose an option"
-            options={field.options}
+            options={options}
             value={text}
             onChange={(event) => onChange(event.currentTarget.value || undefined, true)}
           />
@@ -59,11 +65,12 @@ export function PreferenceQuestion({ name, mode, answers, vocabulary, error, onC
           {...common}
           legend={label}
           name={name}
-          choices={field.options}
+          choices={options}
           value={text || null}
           onChange={(value) => onChange(value, true)}
         />
       );
+    }
     case 'choices': {
       const chosen = Array.isArray(answer) ? answer.map(String) : [];
       return (
@@ -91,20 +98,27 @@ export function PreferenceQuestion({ name, mode, answers, vocabulary, error, onC
           onChange={(event) => onChange(event.currentTarget.value || undefined, true)}
         />
       );
-    case 'amount':
+    case 'amount': {
+      const chosen = chosenCurrency(answers);
+      // An amount that is typed before a currency is chosen is read with cents.
+      const unit = chosen ?? 'EUR';
+      const inMinor = (major: number) => fromMajor(major, unit);
       return (
         <MoneyField
           {...common}
           label={label}
-          currency={currencyOf(answers)}
-          min={STEP}
-          step={STEP}
-          picks={PICKS}
-          value={typeof answer === 'number' ? fromMajor(answer) : null}
-          onChange={(value) => onChange(value === null ? undefined : toMajor(value), false)}
+          currency={chosen}
+          min={inMinor(STEP)}
+          step={inMinor(STEP)}
+          picks={PICKS.map(inMinor)}
+          value={typeof answer === 'number' ? inMinor(answer) : null}
+          onChange={(value) =>
+            onChange(value === null ? undefined : toMajor({ amount: value, currency: unit }), false)
+          }
           onBlur={onLeave}
         />
       );
+    }
     case 'text':
       return (
         <TextArea
@@ -124,5 +138,5 @@ const offered = (words: readonly Word[], chosen: readonly string[]) =>
   offeredWords(words, chosen).map(({ key, label }) => ({ value: key, label }));
 
 /** Returns the chosen currency; `null` before one is chosen. */
-export const currencyOf = ({ currency }: Answers): Currency | null =>
-  CURRENCIES.find((one) => one === currency) ?? null;
+export const chosenCurrency = ({ currency }: Answers): Currency | null =>
+  typeof currency === 'string' ? currencyOf(currency) : null;

@@ -10,15 +10,15 @@ import {
   preferenceFieldOf,
 } from '../preference-fields.ts';
 import { type Answers, answerWords } from '../preferences.ts';
-import { currencyOf } from './preference-question.tsx';
+import { chosenCurrency } from './preference-question.tsx';
 
 /** Formats an answer for the review; a dash for none. */
 export function readBack(name: PreferenceFieldName, answers: Answers, vocabulary: Vocabulary): string {
   const answer = answers[name];
   const { kind } = preferenceFieldOf(name);
-  const currency = currencyOf(answers);
+  const currency = chosenCurrency(answers);
   if (kind === 'amount' && typeof answer === 'number' && currency)
-    return formatMoney({ amount: fromMajor(answer), currency });
+    return formatMoney({ amount: fromMajor(answer, currency), currency });
   if (kind === 'country' && typeof answer === 'string') return countryName(answer) ?? answer;
   return answerWords(name, answer, vocabulary) ?? '–';
 }
