@@ -2,9 +2,10 @@ import { Hono } from 'hono';
 import { fileVisible } from '#app/features/opportunities/files/shown-files.server.ts';
 import { isObjectKey } from '#app/integrations/storage/object-key.ts';
 import { storage } from '#app/integrations/wiring.server.ts';
+import { viewersFor } from '#app/platform/grants/grants.server.ts';
 import type { ServerEnv } from '../context.ts';
 import { errorResponse } from '../errors.ts';
-import { requireMember } from '../member.ts';
+import { requirePerson } from '../member.ts';
 import { storedObject } from '../stored-object.ts';
 
 type Headers = Record<string, string>;
@@ -39,16 +40,23 @@ export const media = new Hono<ServerEnv>();
  * Serves pictures, recordings and captions that the member may see: `GET /media/pictures/…`, `GET /media/media/…`.
  */
 media.get('/:key{.+}', async (c) => {
-  const viewer = requireMember(c);
+  const viewer = requirePerson(c);
   const key = c.req.param('key');
   const part = PARTS.find(({ prefix }) => key.startsWith(prefix));
   const file =
     part &&
     isObjectKey(key) &&
-    (await fileVisible(viewer, key)) &&
+    (await isVisible(viewer, key)) &&
     (await storedObject(c, storage(), key, {
       headers: UNSTORED,
       ofType: (contentType) => part.ofType(contentType.split(';')[0]?.trim().toLowerCase() ?? ''),
     }));
   return file || errorResponse(c, 'not_found', 'File not found.');
 });
+
+/** Pictures in a page have addresses without its holder: they are shown to those who see them for anybody. */
+async function isVisible(person: Viewer, key: string): Promise<boolean> {
+  if (await fileVisible(person, key)) return true;
+  for (const viewer of await viewersFor(person)) if (await fileVisible(viewer, key)) return true;
+  return false;
+}

@@ -226,5 +226,9 @@ export function onBehalf(viewer: Pick<Viewer, 'holders'>): { forHolder?: string;
 export const DELEGATE = 'delegate';
 
 /** Returns whether a person was admitted only by grants: they hold nothing themselves. */
-export const isDelegate = ({ role, membershipStatus, profile }: Viewer): boolean =>
+export const isDelegate = ({
+  role,
+  membershipStatus,
+  profile,
+}: Pick<Viewer, 'role' | 'membershipStatus'> & { profile: { roles: readonly string[] } }): boolean =>
   membershipStatus === 'approved' && role === 'unknown' && profile.roles.includes(DELEGATE);

@@ -3,16 +3,21 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { db, transaction } from '#app/db/client.server.ts';
 import { approval } from '#app/db/schema/approvals.ts';
 import { accessGrant } from '#app/db/schema/grants.ts';
+import { member } from '#app/db/schema/members.ts';
 import { position } from '#app/db/schema/portfolio.ts';
 import type { GrantInput } from '#app/domain/access/giving.ts';
 import { DELEGATE, PRESETS } from '#app/domain/access/grants.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { newId } from '#app/domain/ids.ts';
+import { recordTransfer } from '#app/features/ledger/lines/record-lines.server.ts';
+import { approveMember, rejectMember } from '#app/features/people/approving/decisions.server.ts';
+import { admitIdentity } from '#app/features/people/joining/admit-identity.server.ts';
 import { JOBS } from '#app/jobs.server.ts';
 import { ownPositions } from '#app/platform/access/own-records.queries.server.ts';
 import { holdGrants, scopesOf, viewerFor, viewerForAll } from '#app/platform/grants/grants.server.ts';
 import { decide } from '#app/processes/approvals/approvals.server.ts';
 import { makeFund } from '#tests/factories/documents.ts';
+import { makeInvitation } from '#tests/factories/invitations.ts';
 import { makeHolding } from '#tests/factories/ledger-rows.ts';
 import { makeAdmin, makeMember, makeViewer } from '#tests/factories/members.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
@@ -138,6 +143,60 @@ describe('a grant', () => {
     expect(rows.map(({ reason }) => reason)).toEqual(['declined', 'delegate_left']);
     expect(await scopesOf(adviser)).toEqual([]);
   });
+});
+
+describe('ends', () => {
+  const transfer = async (amount: number) => {
+    const [admin, to] = [await makeAdmin(), await makeMember()];
+    await transaction((tx) =>
+      recordTransfer(tx, admin, {
+        from: { memberId: holder.memberId, entityId: null },
+        to: { memberId: to.id, entityId: null },
+        ...{ vehicleId: fundId, date: '2026-06-30', amount, reference: `T-${amount}`, note: null },
+      }),
+    );
+  };
+
+  test('for a fund that it names once all of the holding was transferred', async () => {
+    const rights = { ...PRESETS.spouse.rights, categories: 'all' as const };
+    const named = await given({ preset: 'spouse', rights, vehicles: [fundId] });
+    const whole = await given({ preset: 'spouse', rights });
+    await transfer(400_00);
+    expect((await scopesOf(adviser)).map(({ grantId }) => grantId).sort()).toEqual([named, whole].sort());
+    await transfer(600_00);
+    expect((await scopesOf(adviser)).map(({ grantId }) => grantId)).toEqual([whole]);
+  });
+
+  test('with the rejection of the person', async () => {
+    const id = await given();
+    const admin = await makeAdmin();
+    await transaction((tx) => rejectMember(tx, admin, { memberId: adviser.memberId, reason: 'A test.' }));
+    const [row] = await db().select().from(accessGrant).where(eq(accessGrant.id, id));
+    expect(row?.endReason).toBe('delegate_rejected');
+  });
+});
+
+test('an invitation that a holder’s access made admits a delegate, who may become a member', async () => {
+  const email = 'accountant@vestry.test';
+  const { id } = await give({ email });
+  const invitationId = newId();
+  await makeInvitation(email, { id: invitationId, invitedBy: holder.memberId });
+  await db().update(accessGrant).set({ invitationId }).where(eq(accessGrant.id, id));
+  const at = new Date().toISOString();
+  const names = { sub: 'auth0|accountant', email, emailVerified: true, name: 'Ida Falk', picture: null };
+  const profile = { ...names, roles: [], created_at: at, updated_at: at };
+  const signIn = (entrance: string | null) =>
+    transaction((tx) => admitIdentity(tx, profile, { invitationId: entrance, authenticatedAt: new Date() }));
+  await signIn(invitationId);
+  const read = async () => (await db().select().from(member).where(eq(member.email, email)))[0];
+  expect(await read()).toMatchObject({ membershipStatus: 'approved', roles: [DELEGATE] });
+  // The provider knows nothing of it.
+  await signIn(null);
+  expect((await read())?.roles).toEqual([DELEGATE]);
+  const memberId = (await read())?.id ?? '';
+  const admin = await makeAdmin();
+  await transaction((tx) => approveMember(tx, admin, { memberId }));
+  expect((await read())?.roles).toEqual([DELEGATE, 'prospective']);
 });
 
 describe('is refused, with a reason', () => {

@@ -1,6 +1,7 @@
 import { db } from '#app/db/client.server.ts';
 import { processGlobal } from '#app/db/process-global.ts';
 import { isMember } from '#app/domain/access/access.ts';
+import { isDelegate } from '#app/domain/access/grants.ts';
 import { roleOf } from '#app/domain/access/roles.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
@@ -118,7 +119,8 @@ async function look(): Promise<void> {
     rows
       .filter((row) => {
         const role = roleOf(row.roles);
-        return isMember({ role, membershipStatus: membershipStatusOf(row, role) });
+        const person = { role, membershipStatus: membershipStatusOf(row, role), profile: row };
+        return isMember(person) || isDelegate(person);
       })
       .map((row) => [row.sessionId, row]),
   );

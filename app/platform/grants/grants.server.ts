@@ -32,8 +32,7 @@ export async function viewerFor(person: Viewer, grantId: string, now = new Date(
     isPerson(person) && isId(grantId) ? await findGrantsInForce(db(), person.memberId, grantId) : [];
   if (!row) throw new DomainError('forbidden', GRANT_IS_OVER);
   if (!person.viewedBy) await noteUse(db(), row.grant.id, now, new Date(now.getTime() - USE_NOTED_EVERY_MS));
-  const scope = scopeOf(person, row);
-  return { ...person, ...scope.access, holders: [scope] };
+  return askingFor(person, scopeOf(person, row));
 }
 
 /**
@@ -49,6 +48,16 @@ export async function scopesOf(person: Viewer): Promise<HolderScope[]> {
   if (!isPerson(person)) return [];
   return (await findGrantsInForce(db(), person.memberId)).map((row) => scopeOf(person, row));
 }
+
+/** Returns the person as they ask for each of their holders: for files whose address does not say for whom. */
+export const viewersFor = async (person: Viewer): Promise<Viewer[]> =>
+  (await scopesOf(person)).map((scope) => askingFor(person, scope));
+
+const askingFor = (person: Viewer, scope: HolderScope): Viewer => ({
+  ...person,
+  ...scope.access,
+  holders: [scope],
+});
 
 /** A person who may use a grant: a member, or whom a grant admitted. */
 const isPerson = (person: Viewer): boolean =>

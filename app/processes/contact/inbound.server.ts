@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { v5 as uuidFrom } from 'uuid';
 import { db, transaction } from '#app/db/client.server.ts';
 import { isMember } from '#app/domain/access/access.ts';
+import { isDelegate } from '#app/domain/access/grants.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { contactEmailOf } from '#app/features/people/contacts/contacts.server.ts';
@@ -65,7 +66,7 @@ export async function receiveReply(mail: InboundMail): Promise<ReplyOutcome> {
   const thread = await threadAt(mail.to);
   if (!thread || mail.isAutomatic) return 'ignored';
   const viewer = await viewerByMail(db(), thread.memberId);
-  if (!viewer || !isMember(viewer)) return 'ignored';
+  if (!viewer || !(isMember(viewer) || isDelegate(viewer))) return 'ignored';
   const text = writable(writtenPart(mail.text ?? '', ownAddresses()));
   const problem = isReplySecret(thread.secret, thread) ? problemWith(mail, viewer, text) : NOT_OURS;
   if (problem === null) return write(thread, viewer, mail, text);

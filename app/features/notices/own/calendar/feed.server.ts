@@ -8,7 +8,7 @@ import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { urlTo } from '#app/platform/config/links.server.ts';
 import { settings } from '#app/platform/config/settings.server.ts';
 import { currentName } from '#app/platform/firm/firm.server.ts';
-import { scopesOf } from '#app/platform/grants/grants.server.ts';
+import { viewersFor } from '#app/platform/grants/grants.server.ts';
 import { hashOfToken, mailedToken, validTokens } from '#app/platform/session/mailed-tokens.server.ts';
 import { viewerByMail } from '#app/platform/session/session.server.ts';
 import { findCalendarItems, findOwnItem, type OwnItemRow } from '../own-notices.queries.server.ts';
@@ -49,7 +49,7 @@ export async function calendarBehind(token: string): Promise<string> {
   const owner = memberId && (await viewerByMail(db(), memberId));
   if (!owner) throw new DomainError('not_found', 'Calendar not found.');
   const entries = [];
-  for (const viewer of [owner, ...(await scopesOf(owner)).map((scope) => ({ ...owner, holders: [scope] }))])
+  for (const viewer of [owner, ...(await viewersFor(owner))])
     for (const row of await findCalendarItems(viewer, db())) entries.push(entryOf(row, viewer));
   return calendarOf(await currentName(), entries);
 }
