@@ -135,6 +135,7 @@ export async function findSeedViewers(tx: Tx): Promise<Viewer[]> {
       email,
       name,
       role: roleOf(roles),
+      sets: roleOf(roles) === 'admin' ? ['everything' as const] : [],
       timeZone,
       locale,
     },

@@ -1,5 +1,6 @@
 import { createMiddleware } from 'hono/factory';
-import { isAdmin } from '#app/domain/access/access.ts';
+import { verdictOn } from '#app/domain/access/access.ts';
+import type { StaffNeed } from '#app/domain/access/staff.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { signInAgain } from '#app/features/people/signing-in/sign-in.server.ts';
 import { countAct } from '#app/platform/rate-limit/rate-limit.server.ts';
@@ -10,14 +11,14 @@ import type { ServerContext, ServerEnv } from './context.ts';
 type Page = (given: (name: string) => string) => string;
 
 /**
- * Requires a recent sign-in of an admin, for files with data of many people, and counts the files. A browser is sent to
+ * Requires a recent sign-in of an admin who has the permission, for files with data of many people, and counts the files. A browser is sent to
  * sign in and returns to the page of the list, which may depend on values in the file's path or query. Everyone else
- * continues to the route, for which they do not exist.
+ * continues to the route, which refuses them.
  */
-export const confirmedAdmin = (page: string | Page) =>
+export const confirmedAdmin = (need: StaffNeed, page: string | Page) =>
   createMiddleware<ServerEnv>(async (c, next) => {
     const viewer = c.get('viewer');
-    if (viewer && isAdmin(viewer)) {
+    if (viewer && verdictOn(viewer, need).kind === 'ok') {
       const given = (name: string) => encodeURIComponent(c.req.param(name) ?? c.req.query(name) ?? '');
       const again = confirmFirst(c, viewer, typeof page === 'string' ? page : page(given));
       if (again) return again;
@@ -26,10 +27,10 @@ export const confirmedAdmin = (page: string | Page) =>
     return next();
   });
 
-/** Returns the admin who makes a request. @throws DomainError `not_found` for everyone else. */
-export function adminOf(c: ServerContext): Viewer {
+/** Returns the admin who makes a request. @throws DomainError as `requireAdmin`. */
+export function adminOf(c: ServerContext, need: StaffNeed): Viewer {
   const viewer = c.get('viewer');
-  requireAdmin(viewer);
+  requireAdmin(viewer, need);
   return viewer;
 }
 

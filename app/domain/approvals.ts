@@ -1,10 +1,28 @@
 import { z } from 'zod';
+import type { Area } from './access/staff.ts';
 import type { Currency } from './money/currencies.ts';
 import { paragraph } from './text/input-text.ts';
 
 /** What needs a second admin. */
-export const APPROVAL_SUBJECTS = ['notice', 'bank_details', 'payout_file', 'document', 'grant'] as const;
+export const APPROVAL_SUBJECTS = [
+  'notice',
+  'bank_details',
+  'payout_file',
+  'document',
+  'grant',
+  'staff_set',
+] as const;
 export type ApprovalSubject = (typeof APPROVAL_SUBJECTS)[number];
+
+/** What an admin has to change to request or to give each. */
+export const APPROVAL_AREAS: Readonly<Record<ApprovalSubject, Area>> = {
+  notice: 'money',
+  bank_details: 'money',
+  grant: 'people',
+  payout_file: 'money',
+  document: 'documents',
+  staff_set: 'access',
+};
 
 export const APPROVAL_DECISIONS = ['approved', 'sent_back'] as const;
 export type ApprovalDecision = (typeof APPROVAL_DECISIONS)[number];

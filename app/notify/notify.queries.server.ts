@@ -1,6 +1,7 @@
 import { and, inArray } from 'drizzle-orm';
 import type { Tx } from '#app/db/client.server.ts';
 import { notification } from '#app/db/schema/communication.ts';
+import type { Area } from '#app/domain/access/staff.ts';
 import { findFirmPeople } from '#app/platform/access/firm-people.queries.server.ts';
 
 /** Stores a notification unless the member already has one of the same cause. Returns whether it did. */
@@ -36,7 +37,7 @@ export async function rewordNotices(
     .where(and(inArray(notification.cause, [...causes]), hrefs && inArray(notification.href, [...hrefs])));
 }
 
-/** Finds the admins other than one person, in the order in which they are notified and thereby locked. */
-export async function findOtherAdmins(tx: Tx, memberId: string): Promise<string[]> {
-  return (await findFirmPeople(tx)).map(({ id }) => id).filter((id) => id !== memberId);
+/** Finds the admins who change an area, other than one person, in the order in which they are notified and thereby locked. */
+export async function findOtherAdmins(tx: Tx, memberId: string, area: Area): Promise<string[]> {
+  return (await findFirmPeople(tx, { changes: area })).map(({ id }) => id).filter((id) => id !== memberId);
 }

@@ -38,6 +38,7 @@ import { portfolioRouter } from '#app/features/portfolio/portfolio.router.server
 import { questionsRouter } from '#app/features/questions/questions.router.server.ts';
 import { integrationsRouter } from '#app/features/service-status/service-status.router.server.ts';
 import { settingsRouter } from '#app/features/settings/settings.router.server.ts';
+import { staffRouter } from '#app/features/staff/staff.router.server.ts';
 import { textsRouter } from '#app/features/texts/texts.router.server.ts';
 import { mergeRouters, router } from '#app/platform/rpc/trpc.server.ts';
 import { accountRouter } from '#app/processes/account/account.router.server.ts';
@@ -102,6 +103,7 @@ export const appRouter = router({
   reading: readingRouter,
   search: searchRouter,
   settings: settingsRouter,
+  staff: staffRouter,
   approval: approvalsRouter,
   hold: holdsRouter,
   withdrawal: withdrawalRouter,

@@ -13,7 +13,7 @@ import { tableFile } from '../table-file.ts';
 export const audit = new Hono<ServerEnv>();
 
 /** Exports everything that the log contains about people. */
-const confirmed = confirmedAdmin('/admin/audit');
+const confirmed = confirmedAdmin({ sees: 'system' }, '/admin/audit');
 
 audit.get('/export.csv', confirmed, async (c) => {
   const rows = await exportAuditTable(

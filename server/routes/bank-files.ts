@@ -25,7 +25,7 @@ const fileName = line(200);
  */
 bankFiles.post('/', async (c) => {
   // Before the body is read: a stranger's would only fill memory.
-  const viewer = adminOf(c);
+  const viewer = adminOf(c, { changes: 'money' });
   const name = fileName.safeParse(c.req.query('name'));
   if (!name.success) throw new DomainError('unprocessable', 'The file name is missing or too long.');
   const bytes = new Uint8Array(await c.req.arrayBuffer());

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { isAdmin } from '#app/domain/access/access.ts';
 import { mailPreview } from '#app/features/broadcasts/message-mail.server.ts';
+import { adminOf } from '../confirmed.ts';
 import type { ServerEnv } from '../context.ts';
 import { errorResponse } from '../errors.ts';
 
@@ -19,9 +19,9 @@ export const broadcasts = new Hono<ServerEnv>();
 
 /** Shows an admin the mail of a message. */
 broadcasts.get('/:id/mail', async (c) => {
-  const viewer = c.get('viewer');
+  const viewer = adminOf(c, { sees: 'people' });
   const id = z.uuid().safeParse(c.req.param('id'));
-  if (!viewer || !isAdmin(viewer) || !id.success) return errorResponse(c, 'not_found', 'Message not found.');
+  if (!id.success) return errorResponse(c, 'not_found', 'Message not found.');
   const reader = z.uuid().safeParse(c.req.query('reader'));
   return c.html(await mailPreview(viewer, id.data, reader.data ?? null), 200, AS_MAIL);
 });

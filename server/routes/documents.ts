@@ -35,7 +35,7 @@ documents.get('/s3/watermark', (c) => served(c, 'download', { mustBeMarked: true
 /** Serves a document of a batch to the admin who decides whose it is, unmarked; opening it is logged. */
 documents.get('/batch-item', async (c) => {
   const viewer = c.get('viewer');
-  requireAdmin(viewer);
+  requireAdmin(viewer, { sees: 'statements' });
   const asked = batchItem.safeParse({ batchId: c.req.query('batch'), itemId: c.req.query('item') });
   if (!asked.success) throw new DomainError('not_found', 'Document not found.');
   const { storageKey, fileName } = await lookAtItem(viewer, asked.data);
@@ -55,7 +55,7 @@ documents.get('/batch-item', async (c) => {
 documents.post('/trace', async (c) => {
   const viewer = c.get('viewer');
   // Before the body is read: a stranger's would only fill memory.
-  requireAdmin(viewer);
+  requireAdmin(viewer, { sees: 'documents' });
   const copies = await traceFile(viewer, new Uint8Array(await c.req.arrayBuffer()));
   return c.json({ copies }, 200, { 'Cache-Control': 'no-store' });
 });

@@ -15,7 +15,7 @@ export const imports = new Hono<ServerEnv>();
 /** Accepts a ledger file as the whole body, and checks it; returns its id. */
 imports.post('/', async (c) => {
   // Before the body is read: a stranger's would only fill memory.
-  const viewer = adminOf(c);
+  const viewer = adminOf(c, { changes: 'money' });
   const fileName = fileNameInput.safeParse(c.req.query('name'));
   if (!fileName.success) throw new DomainError('unprocessable', 'The file name is missing or too long.');
   const content = Buffer.from(await c.req.arrayBuffer());
@@ -30,7 +30,7 @@ imports.post('/', async (c) => {
 const kind = z.enum(IMPORT_KINDS);
 
 imports.get('/templates/:kind', async (c) => {
-  adminOf(c);
+  adminOf(c, { sees: 'money' });
   const asked = kind.safeParse(c.req.param('kind').replace(/\.csv$/, ''));
   if (!asked.success) throw new DomainError('not_found', 'Template not found.');
   const headers = await fileHeaders(['Import template', asked.data], { type: CSV_TYPE, ending: 'csv' });

@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import type { StaffNeed } from '#app/domain/access/staff.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { broadcastList } from '#app/features/broadcasts/broadcast-list.server.ts';
 import { bookList, interestList } from '#app/features/commitments/book/book.server.ts';
@@ -31,6 +32,7 @@ import { type TableFormat, tableFile } from '../table-file.ts';
 export const lists = new Hono<ServerEnv>();
 
 type ServedList<Asked, Row> = {
+  need: StaffNeed | 'member';
   list: { name: string; page: string; title: string };
   schema: { parse: (query: unknown) => Asked };
   columns: readonly TableColumn<Row>[];
@@ -38,16 +40,18 @@ type ServedList<Asked, Row> = {
 };
 
 function serveFile<Asked, Row>(
-  { list, schema, columns, ...served }: ServedList<Asked, Row>,
+  { list, need, schema, columns, ...served }: ServedList<Asked, Row>,
   format: TableFormat = 'csv',
 ): void {
-  lists.get(`/${list.name}.${format}`, confirmedAdmin(list.page), async (c) => {
+  if (need === 'member') throw new TypeError(`${list.name} is a list of members.`);
+  lists.get(`/${list.name}.${format}`, confirmedAdmin(need, list.page), async (c) => {
     const rows = await served.export(c.get('viewer'), schema.parse(c.req.query()));
     return tableFile(c, { name: list.title, columns, rows, format });
   });
 }
 
-type ServedListOf<Asked, Row, Parent> = Omit<ServedList<Asked, Row>, 'export'> & {
+type ServedListOf<Asked, Row, Parent> = Omit<ServedList<Asked, Row>, 'need' | 'export'> & {
+  need: StaffNeed;
   parentAt: (viewer: Viewer, id: string) => Promise<Parent>;
   of: (parent: Parent) => Pick<ServedList<Asked, Row>, 'export'>;
 };
@@ -56,10 +60,10 @@ type ServedListOf<Asked, Row, Parent> = Omit<ServedList<Asked, Row>, 'export'> &
 function serveFileOf<Asked, Row, Parent extends { name: string }>(
   served: ServedListOf<Asked, Row, Parent>,
 ): void {
-  const { list, schema, columns } = served;
-  const confirmed = confirmedAdmin((given) => list.page.replace(':of', given('of')));
+  const { list, need, schema, columns } = served;
+  const confirmed = confirmedAdmin(need, (given) => list.page.replace(':of', given('of')));
   lists.get(`/:of/${list.name}.csv`, confirmed, async (c) => {
-    const admin = adminOf(c);
+    const admin = adminOf(c, need);
     const parent = await served.parentAt(admin, c.req.param('of'));
     const rows = await served.of(parent).export(admin, schema.parse(c.req.query()));
     return tableFile(c, { name: parent.name, part: list.name, columns, rows });

@@ -43,7 +43,7 @@ nda.get('/document', async (c) => {
 /** Accepts the PDF of a draft as the whole body. */
 nda.post('/upload', async (c) => {
   const viewer = c.get('viewer');
-  requireAdmin(viewer);
+  requireAdmin(viewer, { changes: 'people' });
   const upload = await storeAgreement(viewer, idIn(c), new Uint8Array(await c.req.arrayBuffer()));
   await transaction((tx) => attachAgreement(tx, viewer, upload));
   return c.body(null, 204);

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { isAdmin } from '#app/domain/access/access.ts';
+import { maySee } from '#app/domain/access/staff.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { draftPdf } from '#app/features/notices/drafting/draft-pdf.server.ts';
 import { importAmounts } from '#app/features/notices/files/import-amounts.server.ts';
@@ -22,7 +22,7 @@ const FORMATS = ['json', 'csv', 'xlsx'] as const;
 /** Reads a CSV or XLSX file, or pasted lines, as the whole body into a draft; returns what it found. */
 notices.post('/amounts', async (c) => {
   // Before the body is read: a stranger's would only fill memory.
-  const viewer = adminOf(c);
+  const viewer = adminOf(c, { changes: 'money' });
   const seen = seenInQuery.safeParse(c.req.query());
   const decimals = tableReading.shape.decimals.catch(null).parse(c.req.query('decimals'));
   if (!seen.success) throw new DomainError('not_found', 'Notice not found.');
@@ -35,7 +35,7 @@ const seenInQuery = z.object({ noticeId: z.uuid(), revision: z.coerce.number().i
 
 /** What a draft would say to one holder, as a PDF. */
 notices.get('/:id/draft.pdf', async (c) => {
-  const viewer = adminOf(c);
+  const viewer = adminOf(c, { sees: 'money' });
   const bytes = await draftPdf(viewer, c.req.param('id'), c.req.query('holder') ?? '');
   return c.body(Uint8Array.from(bytes), 200, await fileHeaders(['Draft of a notice'], PDF));
 });
@@ -45,7 +45,7 @@ notices.get('/:file{[0-9a-f-]{36}\\.(json|csv|xlsx)}', async (c) => {
   const [id = '', ending] = c.req.param('file').split('.');
   const format = FORMATS.find((one) => one === ending);
   if (!format) throw new DomainError('not_found', 'Notice not found.');
-  if (isAdmin(viewer)) {
+  if (maySee(viewer, 'money')) {
     const again = confirmFirst(c, viewer, `/admin/notices/${id}`);
     if (again) return again;
   }

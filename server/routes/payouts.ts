@@ -12,9 +12,9 @@ const idIn = (file: string): string => file.replace(/\.xml$/, '');
 
 payouts.get(
   '/:file{[0-9a-f-]{36}\\.xml}',
-  confirmedAdmin((given) => `/admin/payments/payouts/${idIn(given('file'))}`),
+  confirmedAdmin({ sees: 'money' }, (given) => `/admin/payments/payouts/${idIn(given('file'))}`),
   async (c) => {
-    const viewer = adminOf(c);
+    const viewer = adminOf(c, { sees: 'money' });
     const id = idIn(c.req.param('file'));
     if (!isId(id)) throw payoutNotFound();
     const content = await payoutContent(viewer, id);

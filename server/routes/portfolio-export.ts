@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { isAdmin } from '#app/domain/access/access.ts';
+import { maySee } from '#app/domain/access/staff.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { explanationFile } from '#app/features/portfolio/exports/explanation-file.server.ts';
 import { type ExportRequest, readExportRequest } from '#app/features/portfolio/exports/export-request.ts';
@@ -21,7 +21,7 @@ portfolioExport.get('/export', async (c) => {
   const asked = readExportRequest(c.req.queries(), new Date());
   if ('problem' in asked) throw new DomainError('unprocessable', asked.problem);
   // For everyone else, other people's portfolios do not exist.
-  if (isAdmin(viewer) && exportedHolderOf(viewer, asked) !== viewer.memberId) {
+  if (maySee(viewer, 'money') && exportedHolderOf(viewer, asked) !== viewer.memberId) {
     const again = confirmFirst(c, viewer, adminPageOf(asked));
     if (again) return again;
   }

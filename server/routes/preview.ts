@@ -31,14 +31,14 @@ preview.post('/', (c) =>
 preview.get('/', (c) => begin(c, () => entryAsked(c)));
 
 preview.post('/end', async (c) => {
-  adminOf(c);
+  adminOf(c, { sees: 'deals' });
   const { name, options } = previewCookie();
   deleteCookie(c, name, { ...options, maxAge: 0 });
   return c.redirect(await afterPreview(c.req.raw), 303);
 });
 
 async function begin(c: ServerContext, asked: () => PreviewInput): Promise<Response> {
-  const { path, cookie } = await beginPreview(adminOf(c), asked());
+  const { path, cookie } = await beginPreview(adminOf(c, { sees: 'deals' }), asked());
   const { name, options } = previewCookie();
   setCookie(c, name, cookie, options);
   c.header('Cache-Control', 'no-store');

@@ -7,7 +7,7 @@ import { tableFile } from '../table-file.ts';
 /** What a fund or deal expects and has paid, for other programs. 404 for everyone but admins. */
 export const vehicles = new Hono<ServerEnv>();
 
-vehicles.get('/:slug/payments.csv', confirmedAdmin('/admin/payments/late'), async (c) => {
-  const { name, rows } = await vehiclePayments(adminOf(c), c.req.param('slug'));
+vehicles.get('/:slug/payments.csv', confirmedAdmin({ sees: 'money' }, '/admin/payments/late'), async (c) => {
+  const { name, rows } = await vehiclePayments(adminOf(c, { sees: 'money' }), c.req.param('slug'));
   return tableFile(c, { name, part: 'payments', columns: NOTICE_COLUMNS, rows });
 });

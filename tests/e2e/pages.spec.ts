@@ -102,6 +102,7 @@ const PAGES: Record<Account | 'visitor', string[]> = {
     '/admin/settings/applications',
     '/admin/settings/texts',
     '/admin/settings/contacts',
+    '/admin/settings/permissions',
     '/admin/integrations',
     '/admin/integrations/memberMail',
   ],

@@ -41,6 +41,7 @@ export function asViewer(row: Member, change: Partial<Viewer> = {}): Viewer {
     email,
     name,
     role: roleOf(roles),
+    sets: roleOf(roles) === 'admin' ? ['everything'] : [],
     membershipStatus: 'approved',
     ndaSignedAt: LONG_AGO.toISOString(),
     accreditedAt: row.accreditedAt?.toISOString() ?? null,

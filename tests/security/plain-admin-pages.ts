@@ -11,6 +11,7 @@ export const PLAIN_ADMIN_PAGES = [
   '/admin/settings/applications',
   '/admin/settings/texts',
   '/admin/settings/contacts',
+  '/admin/settings/permissions',
   '/admin/content',
   '/admin/imports',
   '/admin/notices',

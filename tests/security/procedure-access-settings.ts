@@ -50,6 +50,30 @@ export const SETTINGS: ProcedureAccess = {
     type: 'mutation',
     cases: [{ about: 'none', input: () => ({ id: newId() }), outcome: NOBODY }],
   },
+  'staff.give': {
+    type: 'mutation',
+    cases: [
+      {
+        about: 'another admin',
+        input: ({ partner }) => ({ ...partner, set: 'finance', until: null }),
+        outcome: ADMINS,
+      },
+      {
+        about: 'oneself',
+        input: ({ own }) => ({ memberId: own.memberId, set: 'finance', until: null }),
+        outcome: { ...ADMINS, admin: 'FORBIDDEN' },
+      },
+      {
+        about: 'a member',
+        input: ({ others }) => ({ memberId: others.memberId, set: 'finance', until: null }),
+        outcome: NOBODY,
+      },
+    ],
+  },
+  'staff.end': {
+    type: 'mutation',
+    cases: [{ about: 'none', input: () => ({ id: newId() }), outcome: NOBODY }],
+  },
   'contacts.save': {
     type: 'mutation',
     cases: [

@@ -17,7 +17,8 @@ export const usePublished = (): Record<Person, Somebody> =>
     return Object.fromEntries(people) as Record<Person, Somebody>;
   });
 
-async function publishSome() {
+/** What the example addresses of the pages name. */
+export async function publishSome() {
   await makeOpportunity({ id: '019aa000-0000-7000-8000-00000000000a', slug: 'published' });
   await makeDocument({ id: '019aa000-0000-7000-8000-00000000000b', publishedAt: null });
   await makeBatch({ id: '019aa000-0000-7000-8000-00000000000c' });

@@ -104,7 +104,8 @@ export const READERS: Record<string, (text: string) => unknown> = {
     searchFaqs([{ id: 'a', name: 'All', faqs: [{ question: 'Why?', text }] }], 'agreemant of nobody'),
   'an answer of the FAQs, marked': (text) => markedParts(text, (word) => word === 'a' || word === '0'),
   'search everything': soughtOf,
-  'search for pages and acts': (text) => matchingActs(text, { role: 'admin', ndaSigned: true }, 1),
+  'search for pages and acts': (text) =>
+    matchingActs(text, { role: 'admin', sets: ['everything'], ndaSigned: true }, 1),
   'a text in which a search is marked': (text) =>
     markedParts(text, isHitOf({ words: ['lease'], line: 'lease', typed: 'lease' }, true)),
   'a text of which a sentence is shown': (text) =>

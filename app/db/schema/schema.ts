@@ -32,6 +32,7 @@ import * as relations from './relations.ts';
 import * as savedTexts from './saved-texts.ts';
 import * as search from './search.ts';
 import * as services from './services.ts';
+import * as staff from './staff.ts';
 import * as visits from './visits.ts';
 
 /** Every table, for the typed database handle. */
@@ -70,5 +71,6 @@ export const schema = {
   ...relations,
   ...search,
   ...services,
+  ...staff,
   ...visits,
 };

@@ -2,24 +2,33 @@ import type { OpportunityStage } from '../investing/opportunity-content.ts';
 import type { OpportunityRelation } from './audience.ts';
 import { type DocumentCategory, NOTICE_CATEGORIES } from './documents.ts';
 import { holderIdOf, isDelegate } from './grants.ts';
+import { maySee, refusalOf, type StaffNeed } from './staff.ts';
 import type { Viewer } from './viewer.ts';
 
-/** The access that a page requires (product.md §3). `person`: a member, or a person whom only a grant admits. */
-export type Need = 'person' | 'member' | 'nda' | 'admin';
+/**
+ * The access that a page requires (product.md §3); of the admin area, which part. `person`: a member, or a person whom
+ * only a grant admits.
+ */
+export type Need = 'person' | 'member' | 'nda' | StaffNeed;
 
 export type Verdict =
   | { kind: 'ok' }
   | { kind: 'login' }
   | { kind: 'redirect'; to: '/auth/verify-email' | '/auth/pending' | '/auth/rejected' | '/dashboard' }
   | { kind: 'nda' }
-  | { kind: 'hidden' };
+  | { kind: 'hidden' }
+  | { kind: 'forbidden'; message: string };
 
 /**
  * Decides whether `viewer` may see what `need` guards. Admin pages are hidden (404) from everyone else, including
- * visitors, so that the pages' existence is not revealed.
+ * visitors, so that the pages' existence is not revealed; to admins without the permission it is no secret.
  */
 export function verdictOn(viewer: Viewer | null, need: Need): Verdict {
-  if (need === 'admin') return viewer && isAdmin(viewer) ? { kind: 'ok' } : { kind: 'hidden' };
+  if (typeof need === 'object') {
+    if (!viewer || !isAdmin(viewer)) return { kind: 'hidden' };
+    const message = refusalOf(viewer, need);
+    return message === null ? { kind: 'ok' } : { kind: 'forbidden', message };
+  }
   if (!viewer) return { kind: 'login' };
   const status = statusPage(viewer);
   if (status) return { kind: 'redirect', to: status };
@@ -168,13 +177,13 @@ export type DocumentRuleFacts = { from: Date | null; until: Date | null } & (
  * an unpublished opportunity or fund.
  */
 export function readsDocument(
-  viewer: Person,
+  viewer: Person & Pick<Viewer, 'sets'>,
   { category, ownerId, opportunity, fund, rules, ...document }: DocumentFacts,
   now: Date,
 ): boolean {
   if (!isMember(viewer) || !isPublished(document, now)) return false;
   if (document.withdrawnAt !== null && document.withdrawnAt <= now) return false;
-  if (isAdmin(viewer)) return true;
+  if (maySee(viewer, 'documents')) return true;
   const isFundShown = !fund || isPublished(fund, now);
   if (ownerId !== null)
     return (

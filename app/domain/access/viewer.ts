@@ -1,5 +1,6 @@
 import type { GrantPreset, GrantRights } from './grants.ts';
 import type { SessionProfile } from './session-profile.ts';
+import type { StaffSet } from './staff.ts';
 
 export type Role = 'admin' | 'prospective' | 'active' | 'unknown';
 export type MembershipStatus = 'unverified' | 'pending' | 'rejected' | 'approved';
@@ -18,6 +19,8 @@ export type Viewer = {
   email: string;
   name: string;
   role: Role;
+  /** What an admin may see and change (`staff.ts`); empty for everyone else. */
+  sets: readonly StaffSet[];
   membershipStatus: MembershipStatus;
   /** ISO time when the current NDA was signed. */
   ndaSignedAt: string | null;

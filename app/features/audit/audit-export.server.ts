@@ -39,7 +39,7 @@ export async function exportAuditTable(
   filters: AuditAsked,
   signal: AbortSignal,
 ): Promise<AsyncGenerator<ExportedEntry>> {
-  requireAdmin(viewer);
+  requireAdmin(viewer, { sees: 'system' });
   await recordExport(viewer, 'csv', filters);
   return tableRows(viewer, listReads(), filters, signal);
 }
@@ -71,7 +71,7 @@ export async function exportAuditLog(
   filters: AuditAsked,
   signal: AbortSignal,
 ): Promise<ReadableStream<Uint8Array>> {
-  requireAdmin(viewer);
+  requireAdmin(viewer, { sees: 'system' });
   const head = await findNewestHead(db());
   if (!head) throw new DomainError('conflict', 'There is no checkpoint yet. Please try again in a minute.');
   await recordExport(viewer, 'jsonl', filters);

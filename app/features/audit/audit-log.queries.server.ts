@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#app/db/client.server.ts';
-import { isAdmin } from '#app/domain/access/access.ts';
+import { maySee } from '#app/domain/access/staff.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { StoredEntry } from '#app/platform/audit/leaf.server.ts';
 import { holdsEach } from '#app/platform/lists/sql.server.ts';
@@ -176,7 +176,7 @@ export async function findAuditLog(
   condition: AuditCondition,
   { cursor, limit, isOldestFirst = false }: AuditPart,
 ): Promise<AuditLogRow[]> {
-  if (!isAdmin(viewer) || condition.ids?.length === 0) return [];
+  if (!maySee(viewer, 'system') || condition.ids?.length === 0) return [];
   const beyond = sql.raw(isOldestFirst ? '>' : '<');
   const direction = sql.raw(isOldestFirst ? 'asc' : 'desc');
   const rest = sql`${narrowed(condition)}${cursor ? sql` and e.id ${beyond} ${cursor}::uuid` : sql``}`;
@@ -202,7 +202,7 @@ export async function findAuditLog(
 
 /** Finds one entry; none for everyone but admins. */
 export async function findAuditEntry(viewer: Viewer, db: Db, id: string): Promise<AuditLogRow | undefined> {
-  if (!isAdmin(viewer)) return undefined;
+  if (!maySee(viewer, 'system')) return undefined;
   const { rows } = await db.execute<AuditLogRow>(
     sql`select ${ENTRY}, ${NAMES} from audit_entry e ${NAMED} where e.id = ${id}::uuid`,
   );
@@ -216,7 +216,7 @@ export async function findPeopleInLog(
   words: string,
   limit: number,
 ): Promise<string[]> {
-  if (!isAdmin(viewer)) return [];
+  if (!maySee(viewer, 'system')) return [];
   const conditions = holdsEach(sql`(name || ' ' || email::text)`, words);
   if (conditions.length === 0) return [];
   const { rows } = await db.execute<{ id: string }>(

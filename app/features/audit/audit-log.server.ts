@@ -37,6 +37,7 @@ const DAY_MS = 86_400_000;
 
 /** The audit log, for admins. It is too long for a file of one moment: see `exportAuditTable`. */
 export const auditList = serveList(AUDIT, {
+  need: { sees: 'system' },
   find: findRows,
   rowOf,
   fileRowOf: exportedEntry,
@@ -139,7 +140,7 @@ export async function auditEntryDetail(viewer: Viewer, id: string): Promise<Audi
 
 /** Returns the newest heads. @throws DomainError `not_found` for everyone but admins. */
 export async function auditHeads(viewer: Viewer): Promise<AuditHeads> {
-  requireAdmin(viewer);
+  requireAdmin(viewer, { sees: 'system' });
   const [rows, anchored] = await Promise.all([findNewestHeads(db(), HEADS), findNewestAnchor(db())]);
   const { trustedKeys } = settings().audit;
   return {

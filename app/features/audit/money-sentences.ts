@@ -8,6 +8,7 @@ const APPROVED: Readonly<Record<ApprovalSubject, string>> = {
   payout_file: 'a pay-out file',
   document: 'a document',
   grant: 'access for another person',
+  staff_set: 'permissions of an admin',
 };
 /** The name of a notice, as in "Vestry Fund II, Capital call 4", where it is known. */
 export const noticeIn = ({ subject }: TimelineFacts): string => subject ?? 'a capital call or distribution';

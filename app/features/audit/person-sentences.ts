@@ -4,6 +4,10 @@ import type { Sentence, TimelineFacts } from './timeline-facts.ts';
 const toWhom = ({ after }: TimelineFacts): string =>
   typeof after?.email === 'string' ? after.email : 'another person';
 
+/** A permission by its label. */
+const permission = ({ after }: TimelineFacts): string =>
+  typeof after?.permission === 'string' ? `the permission “${after.permission}”` : 'a permission';
+
 /** What the firm does to know a person, and what applicants say. */
 export const PERSON_SENTENCES: Readonly<Record<string, Sentence>> = {
   'contact.show': ({ who, whom }) => `${who} showed ${whom} to members as a contact`,
@@ -28,5 +32,8 @@ export const PERSON_SENTENCES: Readonly<Record<string, Sentence>> = {
   'grant.approve': ({ who, whom }) => `${who} approved access to what ${whom} holds`,
   'grant.revoke': ({ who, whom }) => `${who} ended access to what ${whom} holds`,
   'grant.end': ({ whom }) => `Access that ${whom} had given to another person ended`,
+  'permissions.give': (facts) => `${facts.who} gave ${facts.whom} ${permission(facts)}`,
+  'permissions.withdraw': (facts) => `${facts.who} withdrew ${permission(facts)} for ${facts.whom}`,
+  'permissions.end': (facts) => `${facts.who} took ${permission(facts)} from ${facts.whom}`,
   'tag.remove': ({ who, whom }) => `${who} removed a tag from ${whom}`,
 };

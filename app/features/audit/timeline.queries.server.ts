@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#app/db/client.server.ts';
-import { isAdmin } from '#app/domain/access/access.ts';
+import { maySee } from '#app/domain/access/staff.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { AuditLogRow } from './audit-log.queries.server.ts';
 import { ENTRY, NAMED, NAMES } from './entry-names.queries.server.ts';
@@ -21,7 +21,7 @@ export async function findTimeline(
     limit,
   }: { actorId: string | null; subjects: Subject[]; before: string; limit: number },
 ): Promise<AuditLogRow[]> {
-  if (!isAdmin(viewer)) return [];
+  if (!maySee(viewer, 'people')) return [];
   const { rows } = await db.execute<AuditLogRow>(sql`
     with wanted as (
       (select id from audit_entry where actor_id = ${actorId}::uuid and id < ${before}::uuid

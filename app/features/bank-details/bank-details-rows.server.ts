@@ -33,7 +33,7 @@ export async function readBankDetailsOf(
   viewer: Viewer,
   { memberId }: { memberId: string },
 ): Promise<BankDetailsRow[]> {
-  requireAdmin(viewer);
+  requireAdmin(viewer, { sees: 'money' });
   const rows = await findOfMember(viewer, db(), memberId);
   await recordReading(
     viewer,

@@ -118,13 +118,13 @@ export async function lockVehicle(viewer: Viewer, tx: Tx, vehicleId: string) {
   const [asFund] = await tx
     .select({ fundId: fund.id, name: fund.name, currency: fund.currency })
     .from(fund)
-    .where(and(forAdmin(viewer), eq(fund.id, vehicleId)))
+    .where(and(forAdmin(viewer, 'money'), eq(fund.id, vehicleId)))
     .for('no key update');
   if (asFund) return { ...asFund, opportunityId: null };
   const [asDeal] = await tx
     .select({ opportunityId: opportunity.id, name: opportunity.name, currency: opportunity.currency })
     .from(opportunity)
-    .where(and(forAdmin(viewer), eq(opportunity.id, vehicleId)))
+    .where(and(forAdmin(viewer, 'money'), eq(opportunity.id, vehicleId)))
     .for('no key update');
   return asDeal && { ...asDeal, fundId: null };
 }
@@ -171,19 +171,22 @@ const newestFirst = [bankDetails.entityId, bankDetails.currency, desc(bankDetail
 /** Finds every version of a vehicle's account, newest first. */
 export const findOfVehicle = (viewer: Viewer, db: Db, vehicleId: string) =>
   withNames(db)
-    .where(and(forAdmin(viewer), eq(bankDetails.vehicleId, vehicleId)))
+    .where(and(forAdmin(viewer, 'money'), eq(bankDetails.vehicleId, vehicleId)))
     .orderBy(...newestFirst);
 
 /** Finds every version of a member's accounts: the viewer's own, or anyone's for admins. */
 export const findOfMember = (viewer: Viewer, db: Db, memberId: string) =>
   withNames(db)
     .where(
-      and(memberId === viewer.memberId ? undefined : forAdmin(viewer), eq(bankDetails.memberId, memberId)),
+      and(
+        memberId === viewer.memberId ? undefined : forAdmin(viewer, 'money'),
+        eq(bankDetails.memberId, memberId),
+      ),
     )
     .orderBy(...newestFirst);
 
 export const findNamed = (viewer: Viewer, db: Db | Tx, ids: readonly string[]) =>
-  withNames(db).where(and(forAdmin(viewer), inArray(bankDetails.id, [...ids])));
+  withNames(db).where(and(forAdmin(viewer, 'money'), inArray(bankDetails.id, [...ids])));
 
 /** Closes the open proposals of a member and takes their accounts out of use. Returns the proposals. */
 export async function endOfMember(tx: Tx, memberId: string, at: Date): Promise<string[]> {

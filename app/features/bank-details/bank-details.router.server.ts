@@ -11,12 +11,12 @@ import { proposeForHolder, proposeForVehicle, proposeOwn, stopChange } from './p
 
 /** Those who change where money goes must have signed in recently. */
 export const bankDetailsRouter = router({
-  proposeForVehicle: confirmedAdminMutation(vehicleProposal, proposeForVehicle),
-  proposeForHolder: confirmedAdminMutation(holderProposal, proposeForHolder),
+  proposeForVehicle: confirmedAdminMutation('money', vehicleProposal, proposeForVehicle),
+  proposeForHolder: confirmedAdminMutation('money', holderProposal, proposeForHolder),
   proposeOwn: confirmedMemberMutation(ownProposal, proposeOwn),
   stop: memberMutation(z.object({ id: z.uuid() }), stopChange),
   // Reads accounts in full and logs it, in a transaction of its own.
-  read: confirmedAdminProcedure
+  read: confirmedAdminProcedure({ sees: 'money' })
     .input(z.object({ memberId: z.uuid() }))
     .mutation(({ ctx, input }) => readBankDetailsOf(ctx.viewer, input)),
 });

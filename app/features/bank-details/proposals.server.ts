@@ -1,4 +1,5 @@
 import type { Tx } from '#app/db/client.server.ts';
+import { mayChange } from '#app/domain/access/staff.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { newId } from '#app/domain/ids.ts';
@@ -121,7 +122,11 @@ async function propose(tx: Tx, viewer: Viewer, { owner, row, account, name }: Pr
     ...{ subject: 'bank_details', subjectId: id, revision: version },
     ...{ authorIds: [viewer.memberId], aboutId },
   });
-  await askAdmins(tx, viewer, { id: approvalId, title: `Bank details of ${name} await approval` });
+  await askAdmins(tx, viewer, {
+    subject: 'bank_details',
+    id: approvalId,
+    title: `Bank details of ${name} await approval`,
+  });
   return { id };
 }
 
@@ -145,11 +150,11 @@ async function close(tx: Tx, viewer: Viewer, { id, version, memberId }: BankDeta
 
 /**
  * Stops a change that is not yet in use, proposed or approved: the account from before stays.
- * @throws DomainError `not_found` unless it is the viewer's or they are an admin; `conflict` once it is in use.
+ * @throws DomainError `not_found` unless it is the viewer's or they are an admin who changes money; `conflict` once it is in use.
  */
 export async function stopChange(tx: Tx, viewer: Viewer, { id }: { id: string }): Promise<void> {
   const details = await lockBankDetails(tx, viewer, id);
-  if (!details || (details.memberId !== viewer.memberId && viewer.role !== 'admin')) throw notFound();
+  if (!details || (details.memberId !== viewer.memberId && !mayChange(viewer, 'money'))) throw notFound();
   if (details.endedAt) return;
   if (details.effectiveAt && details.effectiveAt <= new Date())
     throw new DomainError('conflict', 'This account is already in use. Please propose another one.');

@@ -44,7 +44,7 @@ export const findBroadcasts = listQuery(SORTS, broadcast.id, (viewer, db, asked:
     .innerJoin(saver, eq(saver.id, broadcast.savedBy))
     .where(
       and(
-        forAdmin(viewer),
+        forAdmin(viewer, 'people'),
         asked.state ? sql`${state} = ${asked.state}` : undefined,
         ...holdsEach(sql`${broadcast.title}`, asked.q),
         part.after,

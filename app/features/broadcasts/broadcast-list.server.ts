@@ -4,7 +4,7 @@ import { findBroadcasts } from './broadcast-list.queries.server.ts';
 import { BROADCASTS, type BroadcastRow } from './broadcast-list.tsx';
 
 /** Messages from the firm, for admins. */
-export const broadcastList = serveList(BROADCASTS, { find: findBroadcasts, rowOf });
+export const broadcastList = serveList(BROADCASTS, { need: { sees: 'people' }, find: findBroadcasts, rowOf });
 
 const iso = (time: Date | null): string | null => time?.toISOString() ?? null;
 

@@ -29,7 +29,7 @@ export async function lockBroadcast(
   const rows = await tx
     .select()
     .from(broadcast)
-    .where(and(forAdmin(viewer), eq(broadcast.id, id)))
+    .where(and(forAdmin(viewer, 'people'), eq(broadcast.id, id)))
     .for('no key update');
   return rows[0];
 }
@@ -41,7 +41,7 @@ export async function findBroadcast(viewer: Viewer, db: Db | Tx, id: string) {
     .innerJoin(saver, eq(saver.id, broadcast.savedBy))
     .leftJoin(sender, eq(sender.id, broadcast.sentBy))
     .leftJoin(stopper, eq(stopper.id, broadcast.stoppedBy))
-    .where(and(forAdmin(viewer), eq(broadcast.id, id)));
+    .where(and(forAdmin(viewer, 'people'), eq(broadcast.id, id)));
   return rows[0];
 }
 
@@ -67,7 +67,7 @@ export async function countRecipientRows(viewer: Viewer, db: Db, id: string) {
       awaitingMail: sql<number>`(count(*) filter (where ${broadcastRecipient.awaitsMail}))::int`,
     })
     .from(broadcastRecipient)
-    .where(and(forAdmin(viewer), eq(broadcastRecipient.broadcastId, id)));
+    .where(and(forAdmin(viewer, 'people'), eq(broadcastRecipient.broadcastId, id)));
   return rows[0] ?? { present: 0, awaitingMail: 0 };
 }
 
@@ -79,7 +79,7 @@ export async function countReadings(viewer: Viewer, db: Db, id: string) {
       clicked: sql<number>`(count(*) filter (where ${broadcastReading.isClicked}))::int`,
     })
     .from(broadcastReading)
-    .where(and(forAdmin(viewer), eq(broadcastReading.broadcastId, id)));
+    .where(and(forAdmin(viewer, 'people'), eq(broadcastReading.broadcastId, id)));
   return rows[0] ?? { opened: 0, clicked: 0 };
 }
 
@@ -88,7 +88,7 @@ export async function findMemberNames(viewer: Viewer, db: Db, ids: readonly stri
   return db
     .select({ id: member.id, name: member.name })
     .from(member)
-    .where(and(forAdmin(viewer), inArray(member.id, [...ids]), isNull(member.erasedAt)));
+    .where(and(forAdmin(viewer, 'people'), inArray(member.id, [...ids]), isNull(member.erasedAt)));
 }
 
 const DELIVERY = chosenDelivery('firm_message');
@@ -99,7 +99,7 @@ const ofKind = and(
 
 /** Does the same as `countNamed` for admins, and counts nobody for anyone else. */
 export const countAudience = (viewer: Viewer, db: Db | Tx, rules: readonly AudienceRule[]) =>
-  countNamed(db, rules, forAdmin(viewer));
+  countNamed(db, rules, forAdmin(viewer, 'people'));
 
 /** Counts the members that the rules name: recipients by delivery, and others by the reason. */
 export async function countNamed(db: Db | Tx, rules: readonly AudienceRule[], which?: SQL) {
@@ -144,7 +144,7 @@ export async function countNonReaders(
     .leftJoin(notificationPreference, ofKind)
     .where(
       and(
-        forAdmin(viewer),
+        forAdmin(viewer, 'people'),
         inArray(document.id, [...documentIds]),
         isDocumentPublished,
         isInAudience(db, rules),
@@ -165,7 +165,7 @@ export const findFirstRecipients = (
     .select({ id: member.id, name: member.name, email: member.email })
     .from(member)
     .leftJoin(notificationPreference, ofKind)
-    .where(and(forAdmin(viewer), isInAudience(db, rules), ne(DELIVERY, 'off')))
+    .where(and(forAdmin(viewer, 'people'), isInAudience(db, rules), ne(DELIVERY, 'off')))
     .orderBy(asc(sql`lower(${member.name})`), asc(member.id))
     .limit(limit);
 

@@ -18,20 +18,22 @@ const one = z.object({ id: z.uuid() });
 const draft = one.extend({ revision: z.int().min(1) });
 
 export const broadcastsRouter = router({
-  create: adminMutation.withoutInput(createBroadcast),
-  save: adminMutation(draft.extend(broadcastFields.shape), saveBroadcast),
-  discard: adminMutation(draft, discardBroadcast),
+  create: adminMutation.withoutInput('people', createBroadcast),
+  save: adminMutation('people', draft.extend(broadcastFields.shape), saveBroadcast),
+  discard: adminMutation('people', draft, discardBroadcast),
   // A mutation, since a URL cannot hold many rules.
-  audience: adminProcedure
+  audience: adminProcedure({ sees: 'people' })
     .input(broadcastFields.pick({ rules: true }))
     .mutation(({ ctx, input }) => audienceOf(ctx.viewer, input.rules)),
   // As above; also from an unsaved draft.
-  merge: adminProcedure.input(broadcastFields).mutation(({ ctx, input }) => mergeReport(ctx.viewer, input)),
-  sendTest: adminMutation(draft, sendTest),
+  merge: adminProcedure({ sees: 'people' })
+    .input(broadcastFields)
+    .mutation(({ ctx, input }) => mergeReport(ctx.viewer, input)),
+  sendTest: adminMutation('people', draft, sendTest),
   // As above.
-  nonReaders: adminProcedure
+  nonReaders: adminProcedure({ sees: 'people' })
     .input(broadcastFields.pick({ rules: true }).extend({ documentIds: seenAttachments }))
     .mutation(({ ctx, input }) => nonReadersOf(ctx.viewer, input)),
-  stop: adminMutation(one, stopBroadcast),
-  resume: confirmedAdminMutation(one, resumeBroadcast),
+  stop: adminMutation('people', one, stopBroadcast),
+  resume: confirmedAdminMutation('people', one, resumeBroadcast),
 });

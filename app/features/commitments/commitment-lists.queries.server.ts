@@ -74,7 +74,7 @@ export const findCommitmentsAwaitingDecision = listQuery(
           eq(desiredAmount.memberId, commitment.memberId),
         ),
       )
-      .where(and(forAdmin(viewer), STATE_IS.submitted, part.after))
+      .where(and(forAdmin(viewer, 'deals'), STATE_IS.submitted, part.after))
       .orderBy(...part.orderBy)
       .limit(part.limit),
 );
@@ -83,7 +83,7 @@ export async function countAwaitingDecision(viewer: Viewer, db: Db): Promise<num
   const rows = await db
     .select({ count: sql<number>`count(*)::int` })
     .from(commitment)
-    .where(and(forAdmin(viewer), STATE_IS.submitted));
+    .where(and(forAdmin(viewer, 'deals'), STATE_IS.submitted));
   return rows[0]?.count ?? 0;
 }
 
@@ -92,7 +92,9 @@ export async function countUndecided(viewer: Viewer, db: Db, opportunityId: stri
   const rows = await db
     .select({ count: sql<number>`count(*)::int` })
     .from(commitment)
-    .where(and(forAdmin(viewer), eq(commitment.opportunityId, opportunityId), isUndecidedCommitment));
+    .where(
+      and(forAdmin(viewer, 'deals'), eq(commitment.opportunityId, opportunityId), isUndecidedCommitment),
+    );
   return rows[0]?.count ?? 0;
 }
 
@@ -103,7 +105,7 @@ export function findCommitmentsOfPerson(viewer: Viewer, db: Db, memberId: string
     .from(commitment)
     .innerJoin(opportunity, eq(opportunity.id, commitment.opportunityId))
     .leftJoin(investingEntity, eq(investingEntity.id, commitment.entityId))
-    .where(and(forAdmin(viewer), eq(commitment.memberId, memberId)))
+    .where(and(forAdmin(viewer, 'deals'), eq(commitment.memberId, memberId)))
     .orderBy(desc(commitment.submittedAt), desc(commitment.id))
     .limit(limit);
 }

@@ -16,7 +16,11 @@ import { type StoryStep, storyOf } from './own-position.ts';
 
 const MOST_OF_PERSON = 100;
 
-export const queueList = serveList(QUEUE, { find: findCommitmentsAwaitingDecision, rowOf: queueRowOf });
+export const queueList = serveList(QUEUE, {
+  need: { sees: 'deals' },
+  find: findCommitmentsAwaitingDecision,
+  rowOf: queueRowOf,
+});
 
 /** Counts the commitments awaiting a decision; 0 for everyone but admins. */
 export const commitmentsWaiting = (viewer: Viewer): Promise<number> => countAwaitingDecision(viewer, db());

@@ -69,6 +69,6 @@ export const findPersonalOf = (viewer: Viewer, db: Db, memberId: string, limit: 
     })
     .from(document)
     .leftJoin(investingEntity, eq(investingEntity.id, document.entityId))
-    .where(and(forAdmin(viewer), eq(document.ownerId, memberId), isDocumentPublished))
+    .where(and(forAdmin(viewer, 'documents'), eq(document.ownerId, memberId), isDocumentPublished))
     .orderBy(desc(document.publishedAt), desc(document.id))
     .limit(limit);

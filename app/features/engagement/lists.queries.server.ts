@@ -113,7 +113,7 @@ export async function findKeen(viewer: Viewer, db: Db, asked: KeenAsked, limit: 
       ${member.email} as email, ${roleOfRow} as role, of.id as "opportunityId", of.name as opportunity,
       done.last_at as "lastAt", done.opened, done.downloaded, done.watched, done.asked, done.amounts
     from done join of on of.id = done.opportunity_id join ${member} on ${member.id} = done.member_id
-    where ${forAdmin(viewer)} and ${isInvestor(asked)} and ${order.after(position) ?? sql`true`}
+    where ${forAdmin(viewer, 'people')} and ${isInvestor(asked)} and ${order.after(position) ?? sql`true`}
       and not exists (select 1 from commitment c where c.opportunity_id = done.opportunity_id
         and c.member_id = done.member_id and c.declined_at is null and c.withdrawn_at is null)
     order by ${sql.join(order.orderBy, sql`, `)} limit ${limit + 1}`);
@@ -137,7 +137,7 @@ export async function findQuiet(
     ) last cross join lateral (
       select count(*)::int as count from sign_in_event where member_id = ${member.id} and result = 'signed_in'
     ) kept
-    where ${forAdmin(viewer)} and ${isInvestor(asked)} and ${order.after(position) ?? sql`true`}
+    where ${forAdmin(viewer, 'people')} and ${isInvestor(asked)} and ${order.after(position) ?? sql`true`}
       and last.at < now() - make_interval(days => ${QUIET_DAYS}) and kept.count >= ${QUIET_SIGN_INS}
     order by ${sql.join(order.orderBy, sql`, `)} limit ${limit + 1}`);
   return rows;
@@ -147,6 +147,6 @@ export async function findQuiet(
 export async function findLiveOpportunities(viewer: Viewer, db: Db): Promise<{ id: string; name: string }[]> {
   const { rows } = await db.execute<{ id: string; name: string }>(sql`
     select id, name from ${opportunity}
-    where stage in ('open', 'pipeline') and ${isPublished} and ${forAdmin(viewer)} order by name, id`);
+    where stage in ('open', 'pipeline') and ${isPublished} and ${forAdmin(viewer, 'people')} order by name, id`);
   return rows;
 }

@@ -13,10 +13,10 @@ import {
 } from './lists.queries.server.ts';
 
 /** The engaged members by the rule, for admins. */
-export const keenList = serveList(KEEN, { find: findKeen, rowOf: keenOf });
+export const keenList = serveList(KEEN, { need: { sees: 'people' }, find: findKeen, rowOf: keenOf });
 
 /** The members who went quiet by the rule, for admins. */
-export const quietList = serveList(QUIET, { find: findQuiet, rowOf: quietOf });
+export const quietList = serveList(QUIET, { need: { sees: 'people' }, find: findQuiet, rowOf: quietOf });
 
 function keenOf({ opportunityId, opportunity, lastAt, ...row }: Omit<KeenRow, keyof Placed>): Keen {
   return {

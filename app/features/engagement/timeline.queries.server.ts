@@ -5,7 +5,7 @@ import { faq } from '#app/db/schema/faqs.ts';
 import { opportunity } from '#app/db/schema/opportunities.ts';
 import { fund } from '#app/db/schema/portfolio.ts';
 import { question } from '#app/db/schema/questions.ts';
-import { isAdmin } from '#app/domain/access/access.ts';
+import { maySee } from '#app/domain/access/staff.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { isReadBy } from '#app/platform/access/document-access.queries.server.ts';
 import { isPublishedFaq } from '#app/platform/access/faq-access.queries.server.ts';
@@ -61,14 +61,14 @@ export async function findActivity(
     select done.id, done.at, ${exactTime(sql`done.at`)} as "sortKey", done.kind, done.facts,
       done.member_id as "memberId", member.name as "memberName",
       done.subject_type as "subjectType", done.subject_id as "subjectId",
-      ${isAdmin(viewer) ? sql`true` : mayName(viewer, db)} as "isNamed",
-      ${isAdmin(viewer) ? sql`true` : mayTitle(viewer)} as "isTitled"
+      ${maySee(viewer, 'people') ? sql`true` : mayName(viewer, db)} as "isNamed",
+      ${maySee(viewer, 'people') ? sql`true` : mayTitle(viewer)} as "isTitled"
     from (${sql.join(
       sources.map(({ rows: of }) => sql`(${of})`),
       sql` union all `,
     )}) done
     join member on member.id = done.member_id
-    where ${isOwn ? forMember(viewer) : forAdmin(viewer)}
+    where ${isOwn ? forMember(viewer) : forAdmin(viewer, 'people')}
     order by done.at desc, done.id desc limit ${limit}`);
   return rows;
 }

@@ -1,5 +1,5 @@
 import { db } from '#app/db/client.server.ts';
-import { isAdmin } from '#app/domain/access/access.ts';
+import { maySee } from '#app/domain/access/staff.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { formatDate } from '#app/platform/format/dates.ts';
 import { pageOf, readCursor } from '#app/platform/lists/paging.ts';
@@ -52,7 +52,7 @@ const activityOf = (row: ActivityRow, viewer: Viewer): Activity => ({
   sentence: activitySentenceOf(shownFacts(row), viewer.locale),
   times: 1,
   member: { id: row.memberId, name: row.memberName },
-  href: isAdmin(viewer) ? hrefOf(row) : null,
+  href: maySee(viewer, 'people') ? hrefOf(row) : null,
 });
 
 function shownFacts({ facts, isNamed, isTitled }: ActivityRow): ActivityFacts {

@@ -33,7 +33,7 @@ export async function findFund(viewer: Viewer, db: Db, slug: string) {
   const rows = await db
     .select({ ...card, terms: fund.terms, isDraft: sql<boolean>`${isFundPublished} is not true` })
     .from(fund)
-    .where(and(or(opensFundPage(viewer), forAdmin(viewer)), eq(fund.slug, slug)));
+    .where(and(or(opensFundPage(viewer), forAdmin(viewer, 'money')), eq(fund.slug, slug)));
   return rows[0];
 }
 

@@ -1,5 +1,5 @@
 import type { Tx } from '#app/db/client.server.ts';
-import { isAdmin } from '#app/domain/access/access.ts';
+import { mayChange } from '#app/domain/access/staff.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { closeRequest } from '#app/platform/approvals/approvals.server.ts';
@@ -13,7 +13,7 @@ import { lockGrant, updateGrant } from './grants.queries.server.ts';
  */
 export async function revokeGrant(tx: Tx, viewer: Viewer, { id }: { id: string }): Promise<void> {
   const grant = await lockGrant(tx, id);
-  if (!grant || (grant.holderId !== viewer.memberId && !isAdmin(viewer)))
+  if (!grant || (grant.holderId !== viewer.memberId && !mayChange(viewer, 'people')))
     throw new DomainError('not_found', 'This access does not exist.');
   if (grant.revokedAt || grant.endedAt) return;
   await updateGrant(tx, id, { revokedAt: new Date(), revokedById: viewer.memberId });

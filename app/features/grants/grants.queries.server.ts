@@ -107,12 +107,17 @@ export const findGivenTo = (viewer: Viewer, db: Db) =>
 /** Finds what a member gave and was given, for admins, newest first. */
 export const findGrantsOf = (viewer: Viewer, db: Db, memberId: string) =>
   withNames(db)
-    .where(and(forAdmin(viewer), or(eq(accessGrant.holderId, memberId), eq(accessGrant.personId, memberId))))
+    .where(
+      and(
+        forAdmin(viewer, 'people'),
+        or(eq(accessGrant.holderId, memberId), eq(accessGrant.personId, memberId)),
+      ),
+    )
     .orderBy(desc(accessGrant.givenAt), desc(accessGrant.id));
 
 /** Finds grants by their ids, for admins. */
 export const findNamedGrants = (viewer: Viewer, db: Db, ids: readonly string[]) =>
-  withNames(db).where(and(forAdmin(viewer), inArray(accessGrant.id, [...ids])));
+  withNames(db).where(and(forAdmin(viewer, 'people'), inArray(accessGrant.id, [...ids])));
 
 /** Finds one grant with the names of its sides. The caller decides who sees it. */
 export async function findNamedGrant(db: Db | Tx, id: string): Promise<NamedGrant | undefined> {
@@ -125,7 +130,9 @@ export async function findLetter(viewer: Viewer, db: Db, id: string) {
   const rows = await db
     .select({ name: accessGrant.letterName, content: accessGrant.letter })
     .from(accessGrant)
-    .where(and(eq(accessGrant.id, id), or(eq(accessGrant.holderId, viewer.memberId), forAdmin(viewer))));
+    .where(
+      and(eq(accessGrant.id, id), or(eq(accessGrant.holderId, viewer.memberId), forAdmin(viewer, 'people'))),
+    );
   return rows[0];
 }
 

@@ -61,7 +61,7 @@ const SORTS: Record<SortIdOf<typeof IMPORTS>, SortKey> = {
 
 export const findImports = listQuery(SORTS, ledgerImport.id, (viewer, db, { kind }: ImportsAsked, part) =>
   importsWith(db, part.place)
-    .where(and(forAdmin(viewer), kind ? eq(ledgerImport.kind, kind) : undefined, part.after))
+    .where(and(forAdmin(viewer, 'money'), kind ? eq(ledgerImport.kind, kind) : undefined, part.after))
     .orderBy(...part.orderBy)
     .limit(part.limit),
 );

@@ -7,7 +7,7 @@ import { findFirmPeople } from '#app/platform/access/firm-people.queries.server.
 import type { KnownState } from './mail-fold.ts';
 
 /** The admins to notify, in the order of their ids. */
-export const findAdminsToTell = (tx: Tx) => findFirmPeople(tx);
+export const findAdminsToTell = (tx: Tx) => findFirmPeople(tx, { sees: 'people' });
 
 /** Finds these mails and locks them, in the order of their ids. */
 export const lockMails = (tx: Tx, mailIds: readonly string[]) =>

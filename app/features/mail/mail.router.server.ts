@@ -5,5 +5,5 @@ import { liftSuppression } from './suppressions.server.ts';
 
 export const mailRouter = router({
   /** Lets an address get mail again. */
-  allow: adminMutation(suppressedAddress, liftSuppression),
+  allow: adminMutation('people', suppressedAddress, liftSuppression),
 });

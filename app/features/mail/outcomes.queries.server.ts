@@ -19,7 +19,7 @@ export const findMailsTo = (viewer: Viewer, db: Db, memberId: string, limit: num
   db
     .select({ mailId: mailDelivery.mailId, template: mailDelivery.template, ...outcome })
     .from(mailDelivery)
-    .where(and(forAdmin(viewer), isMailTo(memberId, addressOf(viewer, db, memberId))))
+    .where(and(forAdmin(viewer, 'people'), isMailTo(memberId, addressOf(viewer, db, memberId))))
     .orderBy(desc(mailDelivery.createdAt), desc(mailDelivery.mailId))
     .limit(limit);
 
@@ -35,7 +35,7 @@ export async function findSuppressionOf(viewer: Viewer, db: Db, memberId: string
       since: mailSuppression.since,
     })
     .from(mailSuppression)
-    .where(and(forAdmin(viewer), isSuppressionAt(address), isNull(mailSuppression.liftedAt)));
+    .where(and(forAdmin(viewer, 'people'), isSuppressionAt(address), isNull(mailSuppression.liftedAt)));
   return rows[0] && { address, ...rows[0] };
 }
 
@@ -43,7 +43,7 @@ const addressOf = (viewer: Viewer, db: Db, memberId: string) =>
   db
     .select({ address: member.email })
     .from(member)
-    .where(and(forAdmin(viewer), eq(member.id, memberId), isNull(member.erasedAt)));
+    .where(and(forAdmin(viewer, 'people'), eq(member.id, memberId), isNull(member.erasedAt)));
 
 /** `null`: the mail has not been sent yet. */
 const stateOf = sql<MailState>`coalesce(${mailDelivery.state}, 'waiting')`;
@@ -54,12 +54,22 @@ export const countNoticeMails = (viewer: Viewer, db: Db, causes: readonly string
     .select({ state: stateOf, mails: count() })
     .from(notification)
     .leftJoin(mailDelivery, eq(mailDelivery.mailId, notification.mailId))
-    .where(and(forAdmin(viewer), inArray(notification.cause, [...causes]), isNotNull(notification.mailId)))
+    .where(
+      and(
+        forAdmin(viewer, 'people'),
+        inArray(notification.cause, [...causes]),
+        isNotNull(notification.mailId),
+      ),
+    )
     .groupBy(stateOf);
 
 /** Mails about notifications of these causes that are in these states; none for everyone but admins. */
 const hasState = (viewer: Viewer, causes: readonly string[], states: readonly MailState[]) =>
-  and(forAdmin(viewer), inArray(notification.cause, [...causes]), inArray(mailDelivery.state, [...states]));
+  and(
+    forAdmin(viewer, 'people'),
+    inArray(notification.cause, [...causes]),
+    inArray(mailDelivery.state, [...states]),
+  );
 
 /** Counts those of them that are in these states by reason, the most frequent first. */
 export const countReasons = (

@@ -5,7 +5,7 @@ import type { Viewer } from '#app/domain/access/viewer.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
 import { isSuppressionAt } from './mails-of-person.queries.server.ts';
 
-const inForce = (viewer: Viewer) => and(forAdmin(viewer), isNull(mailSuppression.liftedAt));
+const inForce = (viewer: Viewer) => and(forAdmin(viewer, 'people'), isNull(mailSuppression.liftedAt));
 const isPlain = sql`position('@' in ${mailSuppression.address}) > 0`;
 
 /** Finds the suppressed addresses, latest first; nothing for everyone but admins. */

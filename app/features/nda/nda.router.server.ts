@@ -22,9 +22,9 @@ export const ndaRouter = router({
     .mutation(({ ctx, input }) => openCeremony(ctx.viewer, input)),
   // Asks the signing service, too.
   ask: personProcedure.input(one).mutation(({ ctx, input }) => refreshSigning(ctx.viewer, input)),
-  writeDraft: adminMutation(savedDraft, saveNdaDraft),
+  writeDraft: adminMutation('people', savedDraft, saveNdaDraft),
   // Members sign it from then on, and a signed text cannot be taken back.
-  publish: confirmedAdminMutation(one.extend({ revision }), publishNdaVersion),
-  voidSignature: adminMutation(one.extend({ reason: paragraph(200) }), voidSignature),
-  remind: adminMutation(z.object({ memberId: z.uuid() }), remindToSign),
+  publish: confirmedAdminMutation('people', one.extend({ revision }), publishNdaVersion),
+  voidSignature: adminMutation('people', one.extend({ reason: paragraph(200) }), voidSignature),
+  remind: adminMutation('people', z.object({ memberId: z.uuid() }), remindToSign),
 });

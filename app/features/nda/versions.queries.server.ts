@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { ndaSignature, ndaVersion } from '#app/db/schema/nda.ts';
-import { isAdmin } from '#app/domain/access/access.ts';
+import { maySee } from '#app/domain/access/staff.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { forAdmin, forPerson } from '#app/platform/access/viewer-scope.queries.server.ts';
 import { inForce } from './signing/signing-scope.queries.server.ts';
@@ -31,7 +31,7 @@ export async function findReadableAgreement(
   const rows = await db
     .select()
     .from(ndaVersion)
-    .where(and(forPerson(viewer), eq(ndaVersion.id, id), isAdmin(viewer) ? undefined : inForce));
+    .where(and(forPerson(viewer), eq(ndaVersion.id, id), maySee(viewer, 'people') ? undefined : inForce));
   return rows[0];
 }
 
@@ -48,7 +48,7 @@ export function findAll(viewer: Viewer, db: Db) {
         isNull(ndaSignature.voidedAt),
       ),
     )
-    .where(forAdmin(viewer))
+    .where(forAdmin(viewer, 'people'))
     .groupBy(ndaVersion.id)
     .orderBy(desc(ndaVersion.version));
 }
@@ -58,7 +58,7 @@ export function lockAll(viewer: Viewer, tx: Tx): Promise<VersionRow[]> {
   return tx
     .select()
     .from(ndaVersion)
-    .where(forAdmin(viewer))
+    .where(forAdmin(viewer, 'people'))
     .orderBy(asc(ndaVersion.version))
     .for('no key update');
 }

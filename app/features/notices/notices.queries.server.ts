@@ -14,7 +14,7 @@ export async function findNotice(viewer: Viewer, db: Db | Tx, id: string): Promi
   const [row] = await db
     .select()
     .from(notice)
-    .where(and(forAdmin(viewer), eq(notice.id, id)));
+    .where(and(forAdmin(viewer, 'money'), eq(notice.id, id)));
   return row;
 }
 

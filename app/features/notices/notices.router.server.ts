@@ -16,30 +16,35 @@ const explained = z.object({ noticeId: z.uuid(), reason: reasonInput });
 
 /** Admins' acts on notices: drafted and saved by themselves, then requested, approved, published, corrected, cancelled. */
 export const noticesRouter = router({
-  start: adminMutation(noticeStart, startNotice),
-  save: adminMutation(seenNotice.extend({ fields }), saveNotice),
-  discard: adminMutation(seenNotice, discardNotice),
+  start: adminMutation('money', noticeStart, startNotice),
+  save: adminMutation('money', seenNotice.extend({ fields }), saveNotice),
+  discard: adminMutation('money', seenNotice, discardNotice),
   /** Of what is typed, before it is saved; null for what is saved, as where there are many amounts. `all`: every holder, otherwise the first ones and the sums of the rest. */
-  preview: adminProcedure
+  preview: adminProcedure({ sees: 'money' })
     .input(z.object({ noticeId: z.uuid(), fields: fields.nullable(), all: z.boolean() }))
     .query(({ ctx, input }) => previewNotice(ctx.viewer, input)),
   /** “Ask for approval”, or “Publish…” where no second admin is required. `at`: ISO time; null for at once. */
-  publish: adminMutation(seenNotice.extend({ at: z.iso.datetime().nullable() }), requestPublication),
-  withdraw: adminMutation(seenNotice, withdrawPublication),
-  cancel: adminMutation(explained, requestCancellation),
-  correct: adminMutation(explained, startCorrection),
+  publish: adminMutation('money', seenNotice.extend({ at: z.iso.datetime().nullable() }), requestPublication),
+  withdraw: adminMutation('money', seenNotice, withdrawPublication),
+  cancel: adminMutation('money', explained, requestCancellation),
+  correct: adminMutation('money', explained, startCorrection),
   /** The holders of the notice's vehicle, to be excused or given an amount. */
-  holders: adminProcedure
+  holders: adminProcedure({ sees: 'money' })
     .input(z.object({ noticeId: z.uuid() }))
     .query(({ ctx, input }) => noticeHolders(ctx.viewer, input)),
   /** The notice with its state and open request, as its admin page has it. */
-  view: adminProcedure
+  view: adminProcedure({ sees: 'money' })
     .input(z.object({ noticeId: z.uuid() }))
     .query(({ ctx, input }) => noticeView(ctx.viewer, input.noticeId)),
   /** From the book of an opportunity: makes the vehicle, its positions and the draft of the first call. */
   requestPayment: confirmedAdminMutation(
+    'money',
     z.object({ opportunityId: z.uuid(), dueDate: z.iso.date() }),
     requestPayment,
   ),
-  waive: confirmedAdminMutation(z.object({ expectedPaymentId: z.uuid(), reason: reasonInput }), waivePayment),
+  waive: confirmedAdminMutation(
+    'money',
+    z.object({ expectedPaymentId: z.uuid(), reason: reasonInput }),
+    waivePayment,
+  ),
 });

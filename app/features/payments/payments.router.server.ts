@@ -18,20 +18,20 @@ import { candidatesInput, remindersInput, remindInput } from './reminders/remind
 import { setReminderDays } from './reminders/schedule.server.ts';
 
 export const paymentsRouter = router({
-  confirm: adminMutation(entriesInput, confirmEntries),
-  takeBack: adminMutation(entriesInput, takeBackConfirmation),
-  doubt: adminMutation(entriesInput, doubtEntries),
-  assign: adminMutation(assignInput, assignEntry),
-  setAside: adminMutation(reasonInput, setEntryAside),
-  undoEntry: adminMutation(reasonInput, undoEntry),
-  enter: adminMutation(byHandInput, enterPayment),
-  undo: adminMutation(undoInput, undoPayment),
+  confirm: adminMutation('money', entriesInput, confirmEntries),
+  takeBack: adminMutation('money', entriesInput, takeBackConfirmation),
+  doubt: adminMutation('money', entriesInput, doubtEntries),
+  assign: adminMutation('money', assignInput, assignEntry),
+  setAside: adminMutation('money', reasonInput, setEntryAside),
+  undoEntry: adminMutation('money', reasonInput, undoEntry),
+  enter: adminMutation('money', byHandInput, enterPayment),
+  undo: adminMutation('money', undoInput, undoPayment),
   /** Whom an admin may remind, and who would not be, with the reason. */
-  reminderCandidates: adminProcedure
+  reminderCandidates: adminProcedure({ sees: 'money' })
     .input(candidatesInput)
     .query(({ ctx, input }) => reminderCandidates(ctx.viewer, input)),
-  remind: adminMutation(remindInput, remindByHand),
-  setReminders: adminMutation(remindersInput, setReminderDays),
-  preparePayout: confirmedAdminMutation(prepareInput, preparePayout),
-  cancelPayout: adminMutation(cancelInput, cancelPayout),
+  remind: adminMutation('money', remindInput, remindByHand),
+  setReminders: adminMutation('money', remindersInput, setReminderDays),
+  preparePayout: confirmedAdminMutation('money', prepareInput, preparePayout),
+  cancelPayout: adminMutation('money', cancelInput, cancelPayout),
 });

@@ -60,7 +60,7 @@ function assigneeIs(viewer: Viewer, who: QuestionsAsked['assignee']): SQL | unde
 }
 
 const matching = (viewer: Viewer, { q, about, assignee: who }: QuestionsAsked): SQL | undefined =>
-  and(forAdmin(viewer), aboutIs(about), assigneeIs(viewer, who), ...holdsEach(searched, q));
+  and(forAdmin(viewer, 'people'), aboutIs(about), assigneeIs(viewer, who), ...holdsEach(searched, q));
 
 export const findInboxRows = listQuery(SORTS, question.id, (viewer, db, asked: QuestionsAsked, part) =>
   db
@@ -91,7 +91,7 @@ export async function countStates(viewer: Viewer, db: Db) {
       dismissed: count(STATE_IS.dismissed),
     })
     .from(question)
-    .where(forAdmin(viewer));
+    .where(forAdmin(viewer, 'people'));
   return rows[0];
 }
 
@@ -100,7 +100,7 @@ export async function countUndecided(viewer: Viewer, db: Db): Promise<number> {
   const rows = await db
     .select({ count: sql<number>`count(*)::int` })
     .from(question)
-    .where(and(forAdmin(viewer), STATE_IS.waiting));
+    .where(and(forAdmin(viewer, 'people'), STATE_IS.waiting));
   return rows[0]?.count ?? 0;
 }
 
@@ -126,7 +126,7 @@ export async function findInboxQuestion(viewer: Viewer, db: Db, id: string) {
     .leftJoin(dismisser, eq(dismisser.id, question.dismissedBy))
     .leftJoin(opportunity, eq(opportunity.id, question.opportunityId))
     .leftJoin(fund, eq(fund.id, question.fundId))
-    .where(and(forAdmin(viewer), eq(question.id, id)));
+    .where(and(forAdmin(viewer, 'people'), eq(question.id, id)));
   return rows[0];
 }
 
@@ -134,7 +134,7 @@ export async function findAskerId(viewer: Viewer, db: Db | Tx, id: string): Prom
   const rows = await db
     .select({ memberId: question.memberId })
     .from(question)
-    .where(and(forAdmin(viewer), eq(question.id, id)));
+    .where(and(forAdmin(viewer, 'people'), eq(question.id, id)));
   return rows[0]?.memberId;
 }
 
@@ -143,7 +143,7 @@ export async function lockQuestion(viewer: Viewer, tx: Tx, id: string): Promise<
   const rows = await tx
     .select()
     .from(question)
-    .where(and(forAdmin(viewer), eq(question.id, id)))
+    .where(and(forAdmin(viewer, 'people'), eq(question.id, id)))
     .for('no key update');
   return rows[0];
 }
@@ -181,7 +181,7 @@ export const findAssignableAdmins = (viewer: Viewer, db: Db) =>
   db
     .select({ id: member.id, name: member.name })
     .from(member)
-    .where(and(forAdmin(viewer), isAdminMember))
+    .where(and(forAdmin(viewer, 'people'), isAdminMember))
     .orderBy(asc(member.name), asc(member.id));
 
 export async function isOneOfAdmins(tx: Tx, memberId: string): Promise<boolean> {
@@ -203,7 +203,7 @@ export const findAbouts = (viewer: Viewer, db: Db) =>
     .from(question)
     .leftJoin(opportunity, eq(opportunity.id, question.opportunityId))
     .leftJoin(fund, eq(fund.id, question.fundId))
-    .where(forAdmin(viewer))
+    .where(forAdmin(viewer, 'people'))
     .orderBy(asc(sql`3`));
 
 /** Finds a person's questions, newest first. */
@@ -213,7 +213,7 @@ export const findQuestionsOfPerson = (viewer: Viewer, db: Db, memberId: string, 
     .from(question)
     .leftJoin(opportunity, eq(opportunity.id, question.opportunityId))
     .leftJoin(fund, eq(fund.id, question.fundId))
-    .where(and(forAdmin(viewer), eq(question.memberId, memberId)))
+    .where(and(forAdmin(viewer, 'people'), eq(question.memberId, memberId)))
     .orderBy(desc(question.askedAt), desc(question.id))
     .limit(limit);
 

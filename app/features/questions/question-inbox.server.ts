@@ -38,6 +38,7 @@ const ANCHOR = '#ask-a-question';
 
 /** The questions of members, for admins. */
 export const questionList = serveList(QUESTIONS, {
+  need: { sees: 'people' },
   find: findInboxRows,
   rowOf: inboxRow,
   fileRowOf: (row) => ({ ...inboxRow(row), body: row.question.body, answer: row.question.answer }),

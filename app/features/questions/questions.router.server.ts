@@ -23,12 +23,12 @@ export const questionsRouter = router({
     await countQuestion(ctx.viewer, input);
     return transaction((tx) => askQuestion(tx, ctx.viewer, input));
   }),
-  assign: adminMutation(assignInput, assignQuestion),
-  saveDraft: adminMutation(answerDraftInput, saveAnswerDraft),
-  publish: adminMutation(publishInput, publishQuestion),
-  unpublish: adminMutation(questionId, unpublishQuestion),
-  dismiss: adminMutation(dismissInput, dismissQuestion),
-  bringBack: adminMutation(questionId, reopenQuestion),
-  addNote: adminMutation(noteInput, addNote),
-  removeNote: adminMutation(questionId, removeNote),
+  assign: adminMutation('people', assignInput, assignQuestion),
+  saveDraft: adminMutation('people', answerDraftInput, saveAnswerDraft),
+  publish: adminMutation('people', publishInput, publishQuestion),
+  unpublish: adminMutation('people', questionId, unpublishQuestion),
+  dismiss: adminMutation('people', dismissInput, dismissQuestion),
+  bringBack: adminMutation('people', questionId, reopenQuestion),
+  addNote: adminMutation('people', noteInput, addNote),
+  removeNote: adminMutation('people', questionId, removeNote),
 });

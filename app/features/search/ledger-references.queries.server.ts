@@ -36,9 +36,9 @@ export async function findLinesByReference(
   const beginsWithTyped = (reference: SQL) =>
     sql`${reference} ~>=~ ${typed} and ${reference} ~<~ ${`${typed}\u{10ffff}`}`;
   const rows = (condition: SQL, order: SQL, most: number) =>
-    sql`(select ${ledgerLine.id} from ${ledgerLine} where ${condition} and ${forAdmin(viewer)} ${order} limit ${sql.raw(String(most))})`;
+    sql`(select ${ledgerLine.id} from ${ledgerLine} where ${condition} and ${forAdmin(viewer, 'money')} ${order} limit ${sql.raw(String(most))})`;
   const newest = sql`(select id from (
-    select ${ledgerLine.id} as id, ${ledgerLine.reference} as reference from ${ledgerLine} where ${forAdmin(viewer)}
+    select ${ledgerLine.id} as id, ${ledgerLine.reference} as reference from ${ledgerLine} where ${forAdmin(viewer, 'money')}
     order by ${ledgerLine.recordedAt} desc, ${ledgerLine.id} desc limit ${sql.raw(String(NEWEST))}
   ) as newest where ${beginsWithTyped(sql`lower(reference)`)})`;
   const exact = sql<boolean>`${folded} = ${typed}`;
@@ -51,7 +51,7 @@ export async function findLinesByReference(
     .where(
       and(
         sql`${ledgerLine.id} in (${rows(exact, sql``, MOST)} union ${newest} union ${rows(beginsWithTyped(folded), sql``, MOST)})`,
-        forAdmin(viewer),
+        forAdmin(viewer, 'money'),
       ),
     )
     .orderBy(sql`${exact} desc`, sql`${ledgerLine.recordedAt} desc`, sql`${ledgerLine.id} desc`)
@@ -65,5 +65,5 @@ export async function findLinesById(viewer: Viewer, db: Db, ids: readonly string
   return db
     .select({ ...columns, tier: sql<number>`${TIERS.exact}::int` })
     .from(ledgerLine)
-    .where(and(sql`${ledgerLine.id} = any(${sql.param([...ids])}::uuid[])`, forAdmin(viewer)));
+    .where(and(sql`${ledgerLine.id} = any(${sql.param([...ids])}::uuid[])`, forAdmin(viewer, 'money')));
 }

@@ -77,7 +77,8 @@ function mayOpen(viewer: Viewer, db: Db): SQL {
     when 'question' then (select true from ${question} where ${and(eq(question.id, subject), ownQuestions(viewer))})
     when 'position' then (select true from ${position} where ${and(eq(position.id, subject), ownPositions(viewer))})
     when 'faq' then ${forPerson(viewer)}
-    else ${forAdmin(viewer)}
+    when 'commitment' then ${forAdmin(viewer, 'deals')}
+    else ${forAdmin(viewer, 'people')}
   end`;
 }
 

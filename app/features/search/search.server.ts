@@ -1,5 +1,5 @@
 import { db, transaction } from '#app/db/client.server.ts';
-import { isAdmin } from '#app/domain/access/access.ts';
+import { type Area, maySee } from '#app/domain/access/staff.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { type IndexedKind, SEARCH_KINDS, type SearchKind } from '#app/domain/search.ts';
 import { isHitOf, type Sought } from '#app/domain/sought.ts';
@@ -14,10 +14,19 @@ import {
 } from './search.queries.server.ts';
 import type { SearchHit, SearchReason, SearchRef } from './search.ts';
 
-const FOR_MEMBERS = SEARCH_KINDS.slice(0, SEARCH_KINDS.indexOf('person'));
+/** What only admins find, and what they have to see for that. */
+const OF_ADMINS: Partial<Record<SearchKind, Area>> = {
+  person: 'people',
+  entity: 'people',
+  commitment: 'deals',
+  ledger_line: 'money',
+};
 
 export const searchKindsFor = (viewer: Viewer): readonly SearchKind[] =>
-  isAdmin(viewer) ? SEARCH_KINDS : FOR_MEMBERS;
+  SEARCH_KINDS.filter((kind) => {
+    const area = OF_ADMINS[kind];
+    return area === undefined || maySee(viewer, area);
+  });
 
 /** A result with its rank among all: a smaller `tier` is better. */
 export type RankedHit = SearchHit & { tier: number };

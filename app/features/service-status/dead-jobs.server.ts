@@ -24,7 +24,7 @@ export async function retryDeadJob(tx: Tx, viewer: Viewer, id: string): Promise<
 }
 
 export async function retryDeadJobs(tx: Tx, viewer: Viewer, integration: Integration): Promise<number> {
-  requireAdmin(viewer);
+  requireAdmin(viewer, { changes: 'system' });
   const retried: Record<string, number> = {};
   for (const { name } of jobsOf(integration)) {
     const moved = await redriveDeadJobs(tx, name);
@@ -45,7 +45,7 @@ export async function retryDeadJobs(tx: Tx, viewer: Viewer, integration: Integra
 
 /** Retries every failed job of an integration now instead of at its scheduled time; returns their number. */
 export async function hurryIntegration(tx: Tx, viewer: Viewer, integration: Integration): Promise<number> {
-  requireAdmin(viewer);
+  requireAdmin(viewer, { changes: 'system' });
   const names = jobsOf(integration).map(({ name }) => name);
   const count = await hurryRetries(viewer, tx, names);
   if (count > 0) {
@@ -68,7 +68,7 @@ export async function discardDeadJob(tx: Tx, viewer: Viewer, id: string): Promis
 }
 
 async function lockedDeadJob(tx: Tx, viewer: Viewer, id: string): Promise<LockedDeadJob> {
-  requireAdmin(viewer);
+  requireAdmin(viewer, { changes: 'system' });
   const queues = knownJobs().map(({ name }) => deadJobQueue(name));
   const dead = await lockDeadJob(viewer, tx, queues, id);
   if (!dead) throw new DomainError('not_found', 'This job is no longer on the list of failed jobs.');

@@ -6,7 +6,7 @@ import type { Position } from '#app/platform/lists/paging.ts';
 
 /** Jobs not taken by a worker; the queue has an index of them. */
 const untaken = sql`state < 'active' and not blocked`;
-const untakenFor = (viewer: Viewer): SQL => sql`(${forAdmin(viewer)} and ${untaken})`;
+const untakenFor = (viewer: Viewer): SQL => sql`(${forAdmin(viewer, 'system')} and ${untaken})`;
 
 const iso = (column: SQL): SQL<string> =>
   sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;

@@ -37,7 +37,7 @@ export async function listIntegrations(
   viewer: Viewer,
   isSetUp: SetUp = hasConnectionTest,
 ): Promise<IntegrationSummary[]> {
-  requireAdmin(viewer);
+  requireAdmin(viewer, { sees: 'system' });
   const names = knownJobs().map(({ name }) => name);
   const contacts = await serviceContacts();
   const counts = await countJobs(viewer, db(), [...names, ...names.map(deadJobQueue)]);
@@ -55,7 +55,7 @@ export async function integrationDetail(
   { integration, cursor }: { integration: Integration; cursor?: string | null | undefined },
   isSetUp: SetUp = hasConnectionTest,
 ): Promise<IntegrationDetail> {
-  requireAdmin(viewer);
+  requireAdmin(viewer, { sees: 'system' });
   const names = jobsOf(integration).map(({ name }) => name);
   const contacts = await serviceContacts();
   const counts = await countJobs(viewer, db(), [...names, ...names.map(deadJobQueue)]);

@@ -33,7 +33,7 @@ export async function testConnection(
   viewer: Viewer,
   { service }: { service: ServiceName },
 ): Promise<ConnectionTest> {
-  requireAdmin(viewer);
+  requireAdmin(viewer, { changes: 'system' });
   if (!hasConnectionTest(service)) throw new DomainError('unprocessable', 'This service is not set up.');
   const before = (await serviceContacts())[service];
   const outcome = isOfWorkers(service) ? await testedByWorker(service, before) : await testService(service);

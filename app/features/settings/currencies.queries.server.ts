@@ -14,7 +14,7 @@ import { requireAdmin } from '#app/platform/session/require-admin.ts';
 
 /** Returns the currencies that anything is kept in, in alphabetical order. */
 export async function findUsedCurrencies(viewer: Viewer, on: Db | Tx): Promise<Currency[]> {
-  requireAdmin(viewer);
+  requireAdmin(viewer, { sees: 'system' });
   const places = [fund, opportunity, position, notice, bankDetails, bankStatement, payoutFile, member].map(
     (table) => sql`select currency from ${table}`,
   );

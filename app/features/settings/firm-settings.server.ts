@@ -21,7 +21,7 @@ type FirmToEdit = {
 
 /** Returns the settings for their form. @throws DomainError `not_found` for everyone but admins. */
 export async function firmToEdit(viewer: Viewer): Promise<FirmToEdit> {
-  requireAdmin(viewer);
+  requireAdmin(viewer, { sees: 'system' });
   const firm = await currentFirm();
   const used = await findUsedCurrencies(viewer, db());
   const currencies = CURRENCIES.map((code) => ({
@@ -38,7 +38,7 @@ export async function firmToEdit(viewer: Viewer): Promise<FirmToEdit> {
  * `revision`, `unprocessable` if a currency goes that anything is kept in.
  */
 export async function saveFirm(tx: Tx, viewer: Viewer, { revision, firm }: SaveFirmInput): Promise<void> {
-  requireAdmin(viewer);
+  requireAdmin(viewer, { changes: 'system' });
   const setting = await settingToChange(tx, viewer, 'firm', NEW_FIRM);
   const before = readFirm(setting.stored);
   const after: Firm = { ...firm, closedDays: [...new Set(firm.closedDays)].sort() };

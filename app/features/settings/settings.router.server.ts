@@ -7,6 +7,6 @@ import { vocabularyInput } from './vocabulary-input.ts';
 
 /** Admins' changes of the firm's own settings. Members pay by what the firm says: each needs a recent sign-in. */
 export const settingsRouter = router({
-  saveFirm: confirmedAdminMutation(saveFirmInput, saveFirm),
-  saveVocabulary: adminMutation(vocabularyInput, saveVocabulary),
+  saveFirm: confirmedAdminMutation('system', saveFirmInput, saveFirm),
+  saveVocabulary: adminMutation('system', vocabularyInput, saveVocabulary),
 });

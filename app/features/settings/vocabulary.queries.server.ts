@@ -17,24 +17,24 @@ export async function countKeys(viewer: Viewer, db: Db | Tx) {
       lateral jsonb_array_elements_text(
         case when jsonb_typeof(${table.answers} -> name) = 'array' then ${table.answers} -> name else '[]' end
       ) as key
-    where ${forAdmin(viewer)}`;
+    where ${forAdmin(viewer, 'system')}`;
   const { rows } = await db.execute<{ kind: WordKind; key: string; count: number }>(sql`
     select kind, key, count(*)::int as count from (
       select kind, key from ${opportunity},
         lateral (values ('sectors', sector), ('regions', region), ('types', type)) as facet(kind, key)
-      where ${forAdmin(viewer)}
+      where ${forAdmin(viewer, 'system')}
       union all select kind, key from ${opportunityDraft},
         lateral (values
           ('sectors', fields ->> 'sector'), ('regions', fields ->> 'region'), ('types', fields ->> 'type')
         ) as facet(kind, key)
-      where ${forAdmin(viewer)} and key is not null
+      where ${forAdmin(viewer, 'system')} and key is not null
       union all ${answersOf(preferenceVersion)}
       union all ${answersOf(preferenceDraft)}
-      union all select 'categories', category from ${document} where ${forAdmin(viewer)}
+      union all select 'categories', category from ${document} where ${forAdmin(viewer, 'system')}
       union all select 'categories', category from ${documentBatch}
-      where ${forAdmin(viewer)} and publication_id is null and discarded_at is null
+      where ${forAdmin(viewer, 'system')} and publication_id is null and discarded_at is null
       union all select 'categories', place ->> 'category' from ${documentUpload}
-      where ${forAdmin(viewer)} and finished_at is null and discarded_at is null
+      where ${forAdmin(viewer, 'system')} and finished_at is null and discarded_at is null
     ) as used group by kind, key`);
   return rows;
 }

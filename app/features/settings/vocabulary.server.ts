@@ -25,7 +25,7 @@ export type WordUse = Record<WordKind, Record<string, number>>;
 export async function vocabularyToEdit(
   viewer: Viewer,
 ): Promise<{ vocabulary: Vocabulary; use: WordUse; revision: string }> {
-  requireAdmin(viewer);
+  requireAdmin(viewer, { sees: 'system' });
   const [vocabulary, use] = await Promise.all([currentVocabulary(), timesUsed(viewer, db())]);
   return { vocabulary, use, revision: digestOf(vocabulary) };
 }
@@ -47,7 +47,7 @@ export async function saveVocabulary(
   viewer: Viewer,
   { revision, words }: VocabularyInput,
 ): Promise<void> {
-  requireAdmin(viewer);
+  requireAdmin(viewer, { changes: 'system' });
   const setting = await settingToChange(tx, viewer, 'vocabulary', FIRST_VOCABULARY);
   const before = readVocabulary(setting.stored);
   const use = await timesUsed(viewer, tx);

@@ -20,7 +20,7 @@ export const findTexts = (viewer: Viewer, db: Db, limit: number) =>
     })
     .from(savedText)
     .innerJoin(member, eq(member.id, savedText.savedById))
-    .where(forAdmin(viewer))
+    .where(forAdmin(viewer, 'people'))
     .orderBy(asc(sql`lower(${savedText.title})`), asc(savedText.id))
     .limit(limit);
 

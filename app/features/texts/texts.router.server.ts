@@ -5,6 +5,6 @@ import { removeText, saveText } from './texts.server.ts';
 
 /** The texts that the firm writes answers and messages from. */
 export const textsRouter = router({
-  save: adminMutation(savedTextInput, saveText),
-  remove: adminMutation(savedTextId, removeText),
+  save: adminMutation('people', savedTextInput, saveText),
+  remove: adminMutation('people', savedTextId, removeText),
 });

@@ -18,7 +18,7 @@ export async function savedTexts(viewer: Viewer): Promise<SavedText[]> {
  * `unprocessable` when there are too many.
  */
 export async function saveText(tx: Tx, viewer: Viewer, { revision, ...text }: SavedTextInput): Promise<void> {
-  requireAdmin(viewer);
+  requireAdmin(viewer, { changes: 'people' });
   const row = { ...text, savedAt: new Date(), savedById: viewer.memberId };
   if (revision === 0) {
     if ((await countTexts(tx)) >= MOST_TEXTS)
@@ -40,7 +40,7 @@ export async function saveText(tx: Tx, viewer: Viewer, { revision, ...text }: Sa
 
 /** Deletes a text. @throws DomainError `not_found`, also for everyone but admins. */
 export async function removeText(tx: Tx, viewer: Viewer, { id }: { id: string }): Promise<void> {
-  requireAdmin(viewer);
+  requireAdmin(viewer, { changes: 'people' });
   const before = await deleteText(tx, id);
   if (!before) throw new DomainError('not_found', 'Text not found.');
   await record(tx, viewer, 'savedText.delete', id, { before, after: null });

@@ -3,9 +3,10 @@ import type { Db } from '#app/db/client.server.ts';
 import { document, documentRule } from '#app/db/schema/documents.ts';
 import { commitment, indication, opportunity } from '#app/db/schema/opportunities.ts';
 import { fund, position } from '#app/db/schema/portfolio.ts';
-import { isAdmin, passesNda, readingScope } from '#app/domain/access/access.ts';
+import { passesNda, readingScope } from '#app/domain/access/access.ts';
 import { NOTICE_CATEGORIES } from '#app/domain/access/documents.ts';
 import { seesAs } from '#app/domain/access/grants.ts';
+import { maySee } from '#app/domain/access/staff.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { isLiveCommitment } from './commitment-state.queries.server.ts';
 import { isCovered } from './holders.queries.server.ts';
@@ -41,7 +42,7 @@ export function isOpenTo(viewer: Viewer, db: Db): SQL | undefined {
       or(...viewer.holders.map((scope) => and(isOpenTo(seesAs(viewer, scope), db), isCovered(scope)))) ??
       sql`false`
     );
-  if (isAdmin(viewer)) return forMember(viewer);
+  if (maySee(viewer, 'documents')) return forMember(viewer);
   const own = and(
     eq(document.ownerId, viewer.memberId),
     isItsFundShown(db),

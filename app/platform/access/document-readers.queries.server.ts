@@ -24,6 +24,7 @@ import {
 } from './member-rows.queries.server.ts';
 import { ndaSignedAt } from './nda.queries.server.ts';
 import { isFundPublished, isPublished } from './opportunity-access.queries.server.ts';
+import { hasSetFor } from './staff.queries.server.ts';
 
 /* The reverse of `isReadBy`: a condition on pairs of member and document. Used for "42 people can see this" and for
    notices; what a person may see is always decided by `isReadBy`. A test compares the two. */
@@ -49,7 +50,8 @@ export function wouldRead(db: Db | Tx, when: 'now' | 'later' = 'now'): SQL | und
     or(eq(document.category, 'teaser'), and(signed, isReadByPlace(db, when))),
   );
   const byRules = and(eq(document.hasRules, true), shown, isAdmittedByRule(db, signed, when));
-  return and(isMemberRow, or(isAdminRow, own, and(isNull(document.ownerId), or(byPlace, byRules))));
+  const asAdmin = and(isAdminRow, hasSetFor(db, { sees: 'documents' }));
+  return and(isMemberRow, or(asAdmin, own, and(isNull(document.ownerId), or(byPlace, byRules))));
 }
 
 /** Matches pairs of a member and a document that they have opened, in the viewer or as a file. */

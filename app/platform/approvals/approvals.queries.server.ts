@@ -1,13 +1,22 @@
-import { and, desc, eq, isNull, max, ne, notInArray, or } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, max, ne, notInArray, or } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { approval } from '#app/db/schema/approvals.ts';
 import { member } from '#app/db/schema/members.ts';
+import { maySee } from '#app/domain/access/staff.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
-import type { ApprovalSubject } from '#app/domain/approvals.ts';
+import { APPROVAL_AREAS, APPROVAL_SUBJECTS, type ApprovalSubject } from '#app/domain/approvals.ts';
 import { isOpenApproval } from '../access/approval-state.queries.server.ts';
 import { isFirmPerson } from '../access/firm-people.queries.server.ts';
+import { hasSetFor } from '../access/staff.queries.server.ts';
 import { forAdmin } from '../access/viewer-scope.queries.server.ts';
+
+/** Matches requests of the areas that an admin sees; none for everyone else. */
+const isOfAreas = (viewer: Viewer) =>
+  inArray(
+    approval.subject,
+    APPROVAL_SUBJECTS.filter((subject) => maySee(viewer, APPROVAL_AREAS[subject])),
+  );
 
 const isOf = (subject: ApprovalSubject, subjectId: string) =>
   and(eq(approval.subject, subject), eq(approval.subjectId, subjectId));
@@ -58,7 +67,7 @@ export async function lockApproval(viewer: Viewer, tx: Tx, id: string) {
   const rows = await tx
     .select()
     .from(approval)
-    .where(and(forAdmin(viewer), eq(approval.id, id)))
+    .where(and(isOfAreas(viewer), eq(approval.id, id)))
     .for('update');
   return rows[0];
 }
@@ -80,37 +89,43 @@ const withNames = (db: Db | Tx) =>
     .leftJoin(decider, eq(decider.id, approval.decidedById));
 
 export async function findApproval(viewer: Viewer, db: Db | Tx, id: string) {
-  const rows = await withNames(db).where(and(forAdmin(viewer), eq(approval.id, id)));
+  const rows = await withNames(db).where(and(isOfAreas(viewer), eq(approval.id, id)));
   return rows[0];
 }
 
 /** Finds the requests of one subject, newest first. */
 export const findApprovalsOf = (viewer: Viewer, db: Db | Tx, subject: ApprovalSubject, subjectId: string) =>
   withNames(db)
-    .where(and(forAdmin(viewer), isOf(subject, subjectId)))
+    .where(and(isOfAreas(viewer), isOf(subject, subjectId)))
     .orderBy(desc(approval.requestedAt), desc(approval.id));
 
 /** Finds what awaits a decision, oldest first. */
 export const findOpenApprovals = (viewer: Viewer, db: Db, limit: number) =>
   withNames(db)
-    .where(and(forAdmin(viewer), isOpenApproval))
+    .where(and(isOfAreas(viewer), isOpenApproval))
     .orderBy(approval.requestedAt, approval.id)
     .limit(limit);
 
 export const countOpenApprovals = (viewer: Viewer, db: Db) =>
-  db.$count(approval, and(forAdmin(viewer), isOpenApproval));
+  db.$count(approval, and(isOfAreas(viewer), isOpenApproval));
 
-/** Finds the admins other than some people, by name. */
-export const findAdminsBut = (viewer: Viewer, db: Db, memberIds: readonly string[]) =>
+/** Finds the admins who may give approvals of a subject, other than some people, by name. */
+export const findApprovers = (
+  viewer: Viewer,
+  db: Db,
+  subject: ApprovalSubject,
+  memberIds: readonly string[],
+) =>
   db
-    .select({ name: member.name })
+    .select({ id: member.id, name: member.name })
     .from(member)
     .where(
       and(
-        forAdmin(viewer),
+        forAdmin(viewer, APPROVAL_AREAS[subject]),
+        hasSetFor(db, { changes: APPROVAL_AREAS[subject] }),
         isFirmPerson(),
         eq(member.membershipStatus, 'approved'),
         notInArray(member.id, [...memberIds]),
       ),
     )
-    .orderBy(member.name);
+    .orderBy(member.name, member.id);

@@ -1,16 +1,18 @@
 import { type Db, db, type Tx } from '#app/db/client.server.ts';
+import { mayChange } from '#app/domain/access/staff.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
-import type { ApprovalDecisionInput, ApprovalSubject } from '#app/domain/approvals.ts';
+import { APPROVAL_AREAS, type ApprovalDecisionInput, type ApprovalSubject } from '#app/domain/approvals.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { newId } from '#app/domain/ids.ts';
 import { recordAudit } from '../audit/audit.server.ts';
 import { settings } from '../config/settings.server.ts';
+import { requireAdmin } from '../session/require-admin.ts';
 import { requireConfirmed } from '../session/step-up.server.ts';
 import {
   countOpenApprovals,
-  findAdminsBut,
   findApproval,
   findApprovalsOf,
+  findApprovers,
   findOpenApprovals,
   insertApproval,
   lastRevision,
@@ -19,6 +21,7 @@ import {
   storeDecision,
   withdrawApprovals,
 } from './approvals.queries.server.ts';
+import { sameHandsOf } from './same-hands.server.ts';
 
 export type ApprovalSubjectRef = { subject: ApprovalSubject; subjectId: string };
 
@@ -112,7 +115,7 @@ export type Approval = NonNullable<Awaited<ReturnType<typeof lockApproval>>>;
  * transaction.
  * @returns the request, or `null` if the same admin decided it so before, and nothing is left to do.
  * @throws DomainError `not_found`, also for everyone but admins; `confirm_identity` for an approval without a recent
- * sign-in; `forbidden` for an admin who wrote, changed or requested it; `unprocessable` without a reason to send it back;
+ * sign-in; `forbidden` for an admin who wrote, changed or requested it, or without the permission; `unprocessable` without a reason to send it back;
  * `conflict` for an outdated revision, or if another admin decided first.
  */
 export async function decideApproval(
@@ -123,6 +126,7 @@ export async function decideApproval(
   const { id, revision, decision, reason } = input;
   const request = await lockApproval(viewer, tx, id);
   if (!request) throw new DomainError('not_found', 'This request does not exist.');
+  requireAdmin(viewer, { changes: APPROVAL_AREAS[request.subject] });
   if (decision === 'approved') requireConfirmed(viewer);
   if (request.decidedById === viewer.memberId && request.decision === decision && !request.withdrawnAt)
     return null;
@@ -139,13 +143,20 @@ export async function decideApproval(
     );
   if (decision === 'sent_back' && !reason)
     throw new DomainError('unprocessable', 'Please say why you send it back.');
+  const sameHands =
+    decision === 'approved'
+      ? await sameHandsOf(tx, viewer.memberId, [request.requestedById, ...request.authorIds])
+      : [];
   await storeDecision(tx, id, { decidedById: viewer.memberId, decidedAt: new Date(), decision, reason });
   await recordAudit(tx, {
     actorId: viewer.memberId,
     act: decision === 'approved' ? 'approval.approve' : 'approval.sendBack',
     subject: { type: request.subject, id: request.subjectId },
     before: null,
-    after: { approves: request.subject, revision, reason },
+    after: {
+      ...{ approves: request.subject, revision, reason },
+      ...(sameHands.length > 0 && { sameHands: sameHands.map(({ sentence }) => sentence) }),
+    },
     ...about(request.aboutId),
   });
   return request;
@@ -171,18 +182,22 @@ export async function reopenApproval(tx: Tx, viewer: Viewer, id: string): Promis
 
 export const OUTDATED = 'This was changed since you opened it. Please reload the page and check it again.';
 
-/** Returns whether an admin may approve a request: nobody approves what they wrote, changed or requested. */
+/**
+ * Returns whether an admin may approve a request: nobody approves what they may not change, and nobody what they wrote,
+ * changed or requested.
+ */
 export const mayApprove = (
-  viewer: Pick<Viewer, 'memberId'>,
-  { subject, requestedById, authorIds }: Pick<Approval, 'subject' | 'requestedById' | 'authorIds'>,
-): boolean => !needsSecondAdmin(subject) || ![requestedById, ...authorIds].includes(viewer.memberId);
-
-/** Returns the names of the admins who may approve a request, in alphabetical order. For admins. */
-export const approversOf = async (
   viewer: Viewer,
-  { requestedById, authorIds }: Pick<Approval, 'requestedById' | 'authorIds'>,
-): Promise<string[]> =>
-  (await findAdminsBut(viewer, db(), [requestedById, ...authorIds])).map(({ name }) => name);
+  { subject, requestedById, authorIds }: Pick<Approval, 'subject' | 'requestedById' | 'authorIds'>,
+): boolean =>
+  mayChange(viewer, APPROVAL_AREAS[subject]) &&
+  (!needsSecondAdmin(subject) || ![requestedById, ...authorIds].includes(viewer.memberId));
+
+/** Returns the admins who may approve a request, in the order of their names. For admins. */
+export const approversOf = (
+  viewer: Viewer,
+  { subject, requestedById, authorIds }: Pick<Approval, 'subject' | 'requestedById' | 'authorIds'>,
+) => findApprovers(viewer, db(), subject, [requestedById, ...authorIds]);
 
 const about = (personId: string | null) => (personId ? { personId } : {});
 

@@ -51,7 +51,7 @@ export const findAttached = (viewer: Viewer, db: Db | Tx, target: AttachmentTarg
     })
     .from(attachment)
     .innerJoin(document, eq(document.id, attachment.documentId))
-    .where(and(forAdmin(viewer), isOf(target)))
+    .where(and(forAdmin(viewer, 'people'), isOf(target)))
     .orderBy(asc(attachment.attachedAt), asc(attachment.id));
 
 /**

@@ -29,7 +29,12 @@ export async function findHolderChoices(
   const holds = vehicleId ? holdsIn(vehicleId) : sql<boolean>`false`;
   const mayHold = sql`(${holds} or (${member.membershipStatus} = 'approved' and ${investingEntity.archivedAt} is null))`;
   const selected = { memberId: member.id, name: member.name, email: member.email, holds };
-  const matching = and(forAdmin(viewer), isNull(member.erasedAt), mayHold, ...holdsEach(holderText, search));
+  const matching = and(
+    forAdmin(viewer, 'people'),
+    isNull(member.erasedAt),
+    mayHold,
+    ...holdsEach(holderText, search),
+  );
   const order = [...(vehicleId ? [desc(holds)] : []), asc(sql`lower(${nameOfHolder})`), asc(member.id)];
   const [people, entities] = [
     await db
@@ -66,6 +71,6 @@ export async function findHolder(
     .select({ name: member.name, entityId: investingEntity.id, entity: entityName })
     .from(member)
     .leftJoin(investingEntity, and(eq(investingEntity.memberId, member.id), own))
-    .where(and(forAdmin(viewer), eq(member.id, memberId), isNull(member.erasedAt)));
+    .where(and(forAdmin(viewer, 'people'), eq(member.id, memberId), isNull(member.erasedAt)));
   return row && row.entityId === entityId ? row : null;
 }

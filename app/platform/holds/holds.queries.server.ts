@@ -16,7 +16,7 @@ export const findRunningHolds = (viewer: Viewer, db: Db, now: Date) =>
     .from(hold)
     .where(
       and(
-        forAdmin(viewer),
+        forAdmin(viewer, 'desk'),
         eq(hold.heldById, viewer.memberId),
         isNotNull(hold.content),
         gt(hold.endsAt, now),

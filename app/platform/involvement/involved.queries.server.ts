@@ -36,7 +36,7 @@ export const findInvolved = (viewer: Viewer, db: Db, id: string, limit: number) 
     })
     .from(member)
     .innerJoin(involvements(id), sql`involved.member_id = ${member.id}`)
-    .where(and(forAdmin(viewer), isNoAdmin))
+    .where(and(forAdmin(viewer, 'people'), isNoAdmin))
     .groupBy(member.id)
     .orderBy(asc(member.name), asc(member.id))
     .limit(limit);

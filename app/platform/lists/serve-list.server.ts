@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { type Db, db } from '#app/db/client.server.ts';
 import { type ListReads, listReads } from '#app/db/list-reads.server.ts';
-import { isAdmin } from '#app/domain/access/access.ts';
+import { verdictOn } from '#app/domain/access/access.ts';
+import type { StaffNeed } from '#app/domain/access/staff.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { line } from '#app/domain/text/input-text.ts';
@@ -45,20 +46,21 @@ type Served<List extends Definition, Found extends Placed> = {
   /** Its row in the file, where that has more. */
   fileRowOf?: (found: Omit<Found, keyof Placed>) => FileRowOf<List>;
   pageSize?: number;
-  /** Whose list it is: the admins' unless given. A member's has their own rows only, which `find` ensures. */
-  readers?: 'admins' | 'members';
+  /** Whose list it is: that of admins who see an area, or a member's own rows only, which `find` ensures. */
+  need: StaffNeed | 'member';
 };
 
 /** Adds its rows to the definition of a list: its page, its file, and the ids of what matches. */
 export const serveList = <List extends Definition, Found extends Placed>(
   list: List,
   served: Served<List, Found>,
-) => ({ ...readRequests(list), ...serveRows(list, served) });
+) => ({ ...readRequests(list), need: served.need, ...serveRows(list, served) });
 
 /** What a list belongs to: the fund whose holders it has. */
 type Parent = { id: string; name: string };
 
 type ServedOf<List extends Definition, Found extends Placed, Of extends Parent> = {
+  need: StaffNeed;
   /** The type of the parent in the audit log. */
   parent: string;
   /**
@@ -67,21 +69,22 @@ type ServedOf<List extends Definition, Found extends Placed, Of extends Parent> 
    */
   parentAt: (viewer: Viewer, id: string) => Promise<Of>;
   /** The rows of one parent. */
-  rows: (parent: Of) => Served<List, Found>;
+  rows: (parent: Of) => Omit<Served<List, Found>, 'need'>;
 };
 
 /** The same for a list of which each parent has its own: `of(fund)`. */
 export function serveListOf<List extends Definition, Found extends Placed, Of extends Parent>(
   list: List,
-  { parent, parentAt, rows }: ServedOf<List, Found, Of>,
+  { need, parent, parentAt, rows }: ServedOf<List, Found, Of>,
 ) {
   const requests = readRequests(list);
   return {
     ...requests,
+    need,
     parentAt,
     of: (one: Of) => ({
       ...requests,
-      ...serveRows(list, rows(one), { type: parent, id: one.id, name: one.name }),
+      ...serveRows(list, { need, ...rows(one) }, { type: parent, id: one.id, name: one.name }),
     }),
   };
 }
@@ -99,16 +102,16 @@ function readRequests<List extends Definition>(list: List) {
 
 function serveRows<List extends Definition, Found extends Placed>(
   { name }: List,
-  { find, findAll, rowOf, fileRowOf = rowOf, pageSize = 50, readers = 'admins' }: Served<List, Found>,
+  { find, findAll, rowOf, fileRowOf = rowOf, pageSize = 50, need }: Served<List, Found>,
   parent?: ExportParent,
 ) {
-  const mayRead = (viewer: Viewer) => readers === 'members' || isAdmin(viewer);
+  const mayRead = (viewer: Viewer) => verdictOn(viewer, need).kind === 'ok';
   return {
     /** Returns one page; an empty one to those whose list it is not. */
     async page(viewer: Viewer, asked: ListRequest<List>): Promise<Page<RowOf<List>>> {
       if (!mayRead(viewer)) return { items: [], nextCursor: null };
       // Only what admins alone may see may lag.
-      const read: ListReads = readers === 'admins' ? listReads() : async (rows) => rows(db());
+      const read: ListReads = need !== 'member' ? listReads() : async (rows) => rows(db());
       const rows = await read((on) => find(viewer, on, asked, pageSize));
       return pageOf(rows, pageSize, placeOf, withoutPlace(rowOf));
     },
@@ -122,14 +125,14 @@ function serveRows<List extends Definition, Found extends Placed>(
 
     /**
      * Exports what matches, in the order of the list. An admin's export is recorded before anything is read.
-     * @throws DomainError `not_found` to those whose list it is not; `forbidden` for an admin who views as the member:
+     * @throws DomainError as `requireAdmin` to those whose list it is not; `forbidden` for an admin who views as the member:
      * what they take along is not theirs; `unprocessable` as `exportedRows`.
      */
     async export(viewer: Viewer | null, asked: ListRequest<List>): Promise<AsyncGenerator<FileRowOf<List>>> {
       const first = { ...asked, cursor: undefined };
       const itemOf = withoutPlace(fileRowOf);
-      if (readers === 'admins') {
-        requireAdmin(viewer);
+      if (need !== 'member') {
+        requireAdmin(viewer, need);
         await recordExport(viewer, { list: name, parent, asked: { ...asked } });
       } else {
         if (!viewer) throw new DomainError('not_found', 'Call not found.');

@@ -72,6 +72,7 @@ const rowOf = ({ member: { id, name, country, createdAt } }: { member: typeof me
   createdAt: createdAt.toISOString(),
 });
 const guests = serveList(RULES, {
+  need: { sees: 'people' },
   find: findGuests,
   rowOf,
   fileRowOf: (found) => ({ ...rowOf(found), email: found.member.email }),
@@ -162,7 +163,7 @@ test("a member's list has a file for its member, which is not recorded, but not 
     find: findGuests,
     rowOf,
     fileRowOf: (found) => ({ ...rowOf(found), email: found.member.email }),
-    readers: 'members',
+    need: 'member',
   });
   expect((await own.page(viewer, asked('country=SE'))).items).toHaveLength(1);
   await own.export(viewer, asked(''));
@@ -176,6 +177,7 @@ test('a list that each parent has shows the rows of one, and its file is recorde
   const admin = await makeAdmin();
   for (const country of ['SE', 'DE']) await makeMember({ name: `Guest from ${country}`, country });
   const guestsOf = serveListOf(RULES, {
+    need: { sees: 'people' },
     parent: 'country',
     parentAt: async (_viewer, code) => ({ id: code, name: 'Sweden' }),
     rows: ({ id: country }) => ({

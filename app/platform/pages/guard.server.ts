@@ -49,6 +49,8 @@ function requireAdmitted(args: LoaderArgs, need: Need): Viewer {
       throw problem(args, 'nda_required', 403, 'Please sign the non-disclosure agreement first.');
     case 'hidden':
       throw notFound(args);
+    case 'forbidden':
+      throw problem(args, 'forbidden', 403, verdict.message);
   }
 }
 

@@ -3,6 +3,7 @@ import { ZodError } from 'zod';
 import { DeadlineError, withDeadline } from '#app/db/deadline.server.ts';
 import { isAdmin, type Need, VIEW_IS_READ_ONLY, verdictOn } from '#app/domain/access/access.ts';
 import { type HolderRight, refusalFor } from '#app/domain/access/grants.ts';
+import type { StaffNeed } from '#app/domain/access/staff.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError, ERROR_CODES, OUR_FAULT } from '#app/domain/errors.ts';
 import { settings } from '../config/settings.server.ts';
@@ -178,19 +179,21 @@ export const confirmedMemberProcedure = memberProcedure.use(({ ctx, next }) => {
 /** For members who have signed the current NDA, and admins. */
 export const ndaProcedure = procedureFor((viewer) => admitted(viewer, 'nda'));
 
-/** For admins; for anyone else these procedures do not exist. */
-export const adminProcedure = procedureFor((viewer) => admitted(viewer, 'admin'));
+/** For admins who see or change an area; for people who are no admins these procedures do not exist. */
+export const adminProcedure = (need: StaffNeed) => procedureFor((viewer) => admitted(viewer, need));
 
-/** For admins who have recently confirmed their identity: for acts that are hard to undo. */
-export const confirmedAdminProcedure = adminProcedure.use(({ ctx, next }) => {
-  requireConfirmed(ctx.viewer);
-  return next();
-});
+/** For those of them who have recently confirmed their identity: for acts that are hard to undo. */
+export const confirmedAdminProcedure = (need: StaffNeed) =>
+  adminProcedure(need).use(({ ctx, next }) => {
+    requireConfirmed(ctx.viewer);
+    return next();
+  });
 
 function admitted(viewer: Viewer | null, need: Need): Viewer {
   const verdict = verdictOn(viewer, need);
   if (verdict.kind === 'ok' && viewer) return viewer;
   if (verdict.kind === 'hidden') throw new DomainError('not_found', 'Not found.');
+  if (verdict.kind === 'forbidden') throw new DomainError('forbidden', verdict.message);
   if (verdict.kind === 'nda')
     throw new DomainError('forbidden', 'Please sign the non-disclosure agreement first.');
   if (verdict.kind === 'redirect')

@@ -4,6 +4,7 @@ import { preparedOnce } from '#app/db/prepared.server.ts';
 import { member, session } from '#app/db/schema/members.ts';
 import type { SessionProfile } from '#app/domain/access/session-profile.ts';
 import { ndaSignedAt } from '../access/nda.queries.server.ts';
+import { setNames } from '../access/staff.queries.server.ts';
 
 type NewSession = typeof session.$inferInsert;
 
@@ -41,6 +42,7 @@ const sessionByHash = preparedOnce((db) =>
       },
       member: person,
       ndaSignedAt: ndaSignedAt(db),
+      setNames: setNames(db),
     })
     .from(session)
     .innerJoin(member, eq(member.id, session.memberId))
@@ -49,7 +51,7 @@ const sessionByHash = preparedOnce((db) =>
     .prepare('session_by_hash'),
 );
 
-/** Finds the session of a cookie's hash with its member and whether the current NDA is signed, in one query. */
+/** Finds the session of a cookie's hash with its member and whether the current NDA is signed and their sets, in one query. */
 export async function findSession(db: Db, idHash: string) {
   const rows = await sessionByHash(db).execute({ idHash });
   return rows[0];
@@ -68,6 +70,7 @@ export async function findViewed(db: Db | Tx, memberId: string) {
         updatedAt: member.updatedAt,
       },
       ndaSignedAt: ndaSignedAt(db),
+      setNames: setNames(db),
     })
     .from(member)
     .where(eq(member.id, memberId));

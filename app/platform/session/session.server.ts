@@ -1,10 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type Db, db, type Tx } from '#app/db/client.server.ts';
-import { isAdmin } from '#app/domain/access/access.ts';
 import { roleOf } from '#app/domain/access/roles.ts';
 import type { SessionProfile } from '#app/domain/access/session-profile.ts';
+import { maySee } from '#app/domain/access/staff.ts';
 import type { MembershipStatus, Role, Viewer } from '#app/domain/access/viewer.ts';
 import { newId } from '#app/domain/ids.ts';
+import { setsIn } from '../access/staff.queries.server.ts';
 import { settings } from '../config/settings.server.ts';
 import {
   changeViewingAs,
@@ -102,17 +103,20 @@ export async function viewerOf(
   const askedBefore = new Date(now.getTime() - ASK_EVERY_MS);
   if (isUse && onDue && (session.askedAt ?? session.createdAt) < askedBefore)
     if (await claimAsking(db(), idHash, now, askedBefore)) onDue(member.id);
-  const own = viewerIn(session, { member, ndaSignedAt: sessionRow.ndaSignedAt });
+  const own = viewerIn(session, sessionRow);
   // A role granted after sign-in may need a second factor that the sign-in did not require.
   if (needsMfa([own.role]) && !own.hasMfa) return null;
   return session.viewingAs ? ((await viewedMember(db(), own, session.viewingAs)) ?? own) : own;
 }
 
-type InSession = Pick<NonNullable<Awaited<ReturnType<typeof findSession>>>, 'member' | 'ndaSignedAt'>;
+type InSession = Pick<
+  NonNullable<Awaited<ReturnType<typeof findSession>>>,
+  'member' | 'ndaSignedAt' | 'setNames'
+>;
 
 type SessionFacts = { id: string; profile: SessionProfile; authenticatedAt: Date | null; hasMfa: boolean };
 
-function viewerIn(session: SessionFacts, { member, ndaSignedAt }: InSession): Viewer {
+function viewerIn(session: SessionFacts, { member, ndaSignedAt, setNames }: InSession): Viewer {
   const role = roleOf(member.roles);
   return {
     memberId: member.id,
@@ -121,6 +125,7 @@ function viewerIn(session: SessionFacts, { member, ndaSignedAt }: InSession): Vi
     email: member.email,
     name: member.name,
     role,
+    sets: setsIn(setNames),
     membershipStatus: membershipStatusOf(member, role),
     ndaSignedAt: ndaSignedAt ? new Date(ndaSignedAt).toISOString() : null,
     accreditedAt: member.accreditedAt?.toISOString() ?? null,
@@ -140,12 +145,15 @@ function viewerIn(session: SessionFacts, { member, ndaSignedAt }: InSession): Vi
   };
 }
 
+/** What a member sees of their own, which an admin who views as them sees too. */
+const SEEN_AS_MEMBER = ['people', 'money', 'documents', 'deals'] as const;
+
 /**
- * Returns the member whose view `admin` may open; `null` if `admin` is not (or no longer) an admin, and for members
- * who cannot be viewed: admins, and rejected or erased members.
+ * Returns the member whose view `admin` may open; `null` if `admin` does not (or no longer) see people, their money and
+ * documents, and for members who cannot be viewed: admins, and rejected or erased members.
  */
 export async function viewedMember(db: Db | Tx, admin: Viewer, memberId: string): Promise<Viewer | null> {
-  if (!isAdmin(admin)) return null;
+  if (!SEEN_AS_MEMBER.every((area) => maySee(admin, area))) return null;
   const viewed = await findViewed(db, memberId);
   if (!viewed || viewed.member.erasedAt) return null;
   const facts = {

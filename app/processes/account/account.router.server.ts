@@ -13,5 +13,5 @@ export const accountRouter = router({
     await transaction((tx) => requestDeletion(tx, ctx.viewer, input));
   }),
   withdrawDeletion: personMutation.withoutInput(withdrawDeletion),
-  confirmDeletion: confirmedAdminMutation(deletionConfirmation, confirmDeletion),
+  confirmDeletion: confirmedAdminMutation('people', deletionConfirmation, confirmDeletion),
 });

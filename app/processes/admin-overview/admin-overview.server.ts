@@ -1,3 +1,4 @@
+import { maySee } from '#app/domain/access/staff.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { commitmentsWaiting } from '#app/features/commitments/commitment-lists.server.ts';
 import { problemFiles } from '#app/features/documents/admin/document-list.server.ts';
@@ -18,7 +19,7 @@ import { openDeletions } from '#app/processes/account/account.server.ts';
 import { awaitingApproval, type OpenApproval } from '#app/processes/approvals/approvals.server.ts';
 import { contentHeldBack } from '#app/processes/content/content-sync-now.server.ts';
 
-/** The number of items awaiting an admin in each part of the admin area. */
+/** The number of items awaiting an admin in each part of the admin area; none in the parts that they do not see. */
 export type WaitingCounts = {
   /** Commitments to decide on, what needs a second admin, and the due tasks of the viewer and of former admins. */
   queue: number;
@@ -36,14 +37,14 @@ export type WaitingCounts = {
 export async function waitingCounts(viewer: Viewer): Promise<WaitingCounts> {
   const [services, commitments, approvals, tasks, people, { waiting }, questions, content, documents] =
     await Promise.all([
-      listIntegrations(viewer),
+      servicesFor(viewer),
       commitmentsWaiting(viewer),
       openApprovalCount(viewer),
       dueTaskCount(viewer),
       pendingCount(viewer),
       waitlistCounts(viewer),
       questionsWaiting(viewer),
-      contentHeldBack(viewer),
+      maySee(viewer, 'deals') ? contentHeldBack(viewer) : null,
       problemFiles(viewer),
     ]);
   return {
@@ -56,6 +57,10 @@ export async function waitingCounts(viewer: Viewer): Promise<WaitingCounts> {
     integrations: services.filter(needsLook).length,
   };
 }
+
+/** Returns the state of the services to those who look after them. */
+const servicesFor = async (viewer: Viewer): Promise<IntegrationSummary[]> =>
+  maySee(viewer, 'system') ? listIntegrations(viewer) : [];
 
 /** Items of each queue shown on the overview. */
 const SHOWN = 5;
@@ -86,9 +91,9 @@ export async function adminOverview(viewer: Viewer): Promise<AdminOverview> {
       pendingCount(viewer),
       questionList.page(viewer, { q: '', state: 'waiting', sort: 'asked' }),
       questionsWaiting(viewer),
-      openDeletions(viewer),
+      maySee(viewer, 'people') ? openDeletions(viewer) : [],
       overdueSigners(viewer),
-      listIntegrations(viewer),
+      servicesFor(viewer),
       problemFiles(viewer),
       awaitingApproval(viewer),
       dueTasks(viewer, MOST_TASKS),

@@ -5,5 +5,5 @@ import { decide } from './approvals.server.ts';
 
 export const approvalsRouter = router({
   /** An approval needs a recent sign-in, which the act itself requires; sending back needs none. */
-  decide: adminMutation(approvalDecision, decide),
+  decide: adminMutation('desk', approvalDecision, decide),
 });

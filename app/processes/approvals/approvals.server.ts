@@ -1,6 +1,7 @@
-import type { Tx } from '#app/db/client.server.ts';
+import { db, type Tx } from '#app/db/client.server.ts';
+import { refusalOf } from '#app/domain/access/staff.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
-import type { ApprovalDecisionInput, ApprovalView } from '#app/domain/approvals.ts';
+import { APPROVAL_AREAS, type ApprovalDecisionInput, type ApprovalView } from '#app/domain/approvals.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { isId } from '#app/domain/ids.ts';
 import {
@@ -12,6 +13,7 @@ import {
   openApprovalCount,
   openApprovals,
 } from '#app/platform/approvals/approvals.server.ts';
+import { sameHandsOf } from '#app/platform/approvals/same-hands.server.ts';
 import { isConfirmed } from '#app/platform/session/step-up.server.ts';
 import { slotOf } from './slots.server.ts';
 
@@ -68,8 +70,12 @@ export type ApprovalPage = {
   /** What the viewer themselves approved last, before it changed. */
   ownBefore: { revision: number; at: string } | null;
   mayApprove: boolean;
+  /** Why the viewer can decide nothing: their permissions do not include it; `null` if they do. */
+  refusal: string | null;
   /** The admins who can approve it, by name, where the viewer cannot. */
   approvers: string[];
+  /** Those who may be the same person as the one who approves, named to both of them. */
+  sameHands: string[];
   isConfirmed: boolean;
   signedInAt: string | null;
   view: ApprovalView;
@@ -90,6 +96,16 @@ export async function approvalPage(viewer: Viewer, id: string, isWhole = false):
     ({ approval: one }) =>
       one.revision < approval.revision && one.decision === 'approved' && one.decidedById === viewer.memberId,
   );
+  const authors = [approval.requestedById, ...approval.authorIds];
+  const isFree = mayApprove(viewer, approval);
+  const approvers = isFree || approval.decision ? [] : await approversOf(viewer, approval);
+  // Before the decision: of those who may make it. The one who asked sees it, too.
+  const deciders = approval.decidedById
+    ? [approval.decidedById]
+    : authors.includes(viewer.memberId)
+      ? approvers.map((one) => one.id)
+      : [viewer.memberId];
+  const sameHands = await Promise.all(deciders.map((one) => sameHandsOf(db(), one, authors)));
   return {
     ...{ id, revision: approval.revision, requestedBy, decidedBy, reason: approval.reason },
     state: approval.withdrawnAt ? 'withdrawn' : (approval.decision ?? 'open'),
@@ -99,8 +115,10 @@ export async function approvalPage(viewer: Viewer, id: string, isWhole = false):
     ownBefore: own?.approval.decidedAt
       ? { revision: own.approval.revision, at: own.approval.decidedAt.toISOString() }
       : null,
-    mayApprove: mayApprove(viewer, approval),
-    approvers: mayApprove(viewer, approval) ? [] : await approversOf(viewer, approval),
+    mayApprove: isFree,
+    refusal: refusalOf(viewer, { changes: APPROVAL_AREAS[approval.subject] }),
+    approvers: approvers.map(({ name }) => name),
+    sameHands: [...new Set(sameHands.flat().map(({ sentence }) => sentence))],
     isConfirmed: isConfirmed(viewer),
     signedInAt: viewer.authenticatedAt,
     view: await slot.view(viewer, approval.subjectId, {

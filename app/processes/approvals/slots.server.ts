@@ -13,6 +13,8 @@ import { settleGrant } from '#app/features/grants/ending.server.ts';
 import { lockDecided, settleNotice } from '#app/features/notices/publishing/publish.server.ts';
 import { noticeApprovalView, noticeTitles } from '#app/features/notices/reading/approval-view.server.ts';
 import { lockPayout, payoutTitles, settlePayout } from '#app/features/payments/payouts/release.server.ts';
+import { setApprovalView, setTitles } from '#app/features/staff/approval-view.server.ts';
+import { lockSetToDecide, settleSet } from '#app/features/staff/staff.server.ts';
 
 type Settled = { id: string; isApproved: boolean; reason: string | null };
 
@@ -43,6 +45,7 @@ const SLOTS: Partial<Record<ApprovalSubject, ApprovalSlot>> = {
     lock: lockPayout,
     settle: settlePayout,
   },
+  staff_set: { titles: setTitles, view: setApprovalView, lock: lockSetToDecide, settle: settleSet },
 };
 
 export const slotOf = (subject: ApprovalSubject): ApprovalSlot | undefined => SLOTS[subject];

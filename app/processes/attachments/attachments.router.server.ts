@@ -19,17 +19,18 @@ const one = z.object({ id: z.uuid() });
 
 /** Documents that come with messages to members and with answers. */
 export const attachmentsRouter = router({
-  search: adminProcedure
+  search: adminProcedure({ sees: 'people' })
     .input(z.object({ target: attachmentTarget, search: line(LONGEST_SEARCH) }))
     .query(({ ctx, input }) => searchForMessage(ctx.viewer, input)),
-  add: adminMutation(onMessage, attachDocument),
-  remove: adminMutation(onMessage, detachDocument),
+  add: adminMutation('people', onMessage, attachDocument),
+  remove: adminMutation('people', onMessage, detachDocument),
 });
 
 /** Merged with the messages’ own procedures. */
 export const sendingRouter = router({
   // Sending cannot be undone.
   send: confirmedAdminMutation(
+    'people',
     one.extend({
       revision: z.int().min(1),
       at: z.iso.datetime().nullable(),
@@ -37,10 +38,14 @@ export const sendingRouter = router({
     }),
     sendMessage,
   ),
-  cancelSchedule: adminMutation(one, cancelScheduledMessage),
+  cancelSchedule: adminMutation('people', one, cancelScheduledMessage),
 });
 
 /** Merged with the questions’ own procedures. */
 export const answeringRouter = router({
-  answer: adminMutation(answerInput.extend({ documentIds: seenAttachments }), answerWithAttachments),
+  answer: adminMutation(
+    'people',
+    answerInput.extend({ documentIds: seenAttachments }),
+    answerWithAttachments,
+  ),
 });

@@ -3,6 +3,6 @@ import { adminProcedure, router } from '#app/platform/rpc/trpc.server.ts';
 import { contentOverview, syncNow } from './content-sync-now.server.ts';
 
 export const contentRouter = router({
-  desk: adminProcedure.query(({ ctx }) => contentOverview(ctx.viewer)),
-  syncNow: adminMutation.withoutInput(syncNow),
+  desk: adminProcedure({ sees: 'deals' }).query(({ ctx }) => contentOverview(ctx.viewer)),
+  syncNow: adminMutation.withoutInput('deals', syncNow),
 });

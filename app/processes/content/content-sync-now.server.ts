@@ -22,7 +22,7 @@ export const hasContentPlatform = (): boolean => !isOff('content');
 
 /** Counts the entries that are held back; `null` without a content platform. @throws DomainError `not_found` for everyone but admins. */
 export async function contentHeldBack(viewer: Viewer): Promise<number | null> {
-  requireAdmin(viewer);
+  requireAdmin(viewer, { sees: 'deals' });
   return hasContentPlatform() ? heldBackCount() : null;
 }
 
@@ -45,7 +45,7 @@ export async function syncNow(tx: Tx, viewer: Viewer): Promise<void> {
 
 /** @throws DomainError `not_found` for everyone but admins, and for a firm without a content platform. */
 function requirePlatform(viewer: Viewer) {
-  requireAdmin(viewer);
+  requireAdmin(viewer, { sees: 'deals' });
   const platform = contentPlatform();
   if (!platform)
     throw new DomainError('not_found', 'There is no content platform: CONTENTFUL_SPACE_ID is off.');

@@ -4,5 +4,5 @@ import { router } from '#app/platform/rpc/trpc.server.ts';
 import { promoteQuestion } from './faq-promotion.server.ts';
 
 export const faqPromotionRouter = router({
-  promote: adminMutation(promoteInput, promoteQuestion),
+  promote: adminMutation('people', promoteInput, promoteQuestion),
 });

@@ -21,7 +21,7 @@ export const grantsRouter = router({
     return transaction((tx) => giveAccess(tx, viewer, input.grant, letterOf(input.letter)));
   }),
   // The letter is decoded before its transaction.
-  propose: confirmedAdminProcedure
+  propose: confirmedAdminProcedure({ changes: 'people' })
     .input(given.extend({ memberId: z.uuid() }))
     .mutation(({ ctx: { viewer }, input }) => {
       const letter = letterOf(input.letter);
@@ -31,5 +31,5 @@ export const grantsRouter = router({
   accept: personMutation(one, acceptAccess),
   decline: personMutation(one, declineGrant),
   revoke: memberMutation(one, revokeGrant),
-  end: adminMutation(one, revokeGrant),
+  end: adminMutation('people', one, revokeGrant),
 });

@@ -14,13 +14,13 @@ const one = z.object({ memberId: z.uuid() });
 
 /** An admin's queries and actions on one person; membership decisions are in the `people` router. */
 export const personRouter = router({
-  timeline: adminProcedure
+  timeline: adminProcedure({ sees: 'people' })
     .input(one.extend({ cursor: z.uuid().nullish() }))
     .query(({ ctx, input }) => timeline(ctx.viewer, input)),
-  grantTokens: adminMutation(tokenGrant, grantTokens),
+  grantTokens: adminMutation('people', tokenGrant, grantTokens),
   // Statements that are matched by the name are for its member.
-  confirmName: confirmedAdminMutation(seenName, confirmName),
+  confirmName: confirmedAdminMutation('people', seenName, confirmName),
   // Notices are sent there, and banks check it with a payment.
-  saveAddress: confirmedAdminMutation(addressInput, saveAddress),
-  endSessions: adminMutation(one, endSessionsOf),
+  saveAddress: confirmedAdminMutation('people', addressInput, saveAddress),
+  endSessions: adminMutation('people', one, endSessionsOf),
 });

@@ -1,6 +1,6 @@
 import { parse } from 'hono/utils/cookie';
 import { z } from 'zod';
-import { isAdmin } from '#app/domain/access/access.ts';
+import { maySee } from '#app/domain/access/staff.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { type TakenFile, takenKey } from '#app/features/content/content-files.ts';
@@ -54,7 +54,7 @@ export type PreviewInput = { opportunityId: string } | { entryId: string } | { s
  * content platform does not respond.
  */
 export async function beginPreview(viewer: Viewer, asked: PreviewInput): Promise<PreviewBegun> {
-  const found = isAdmin(viewer) ? await find(viewer, asked) : null;
+  const found = maySee(viewer, 'deals') ? await find(viewer, asked) : null;
   if (!found) throw new DomainError('not_found', 'This opportunity has no draft to preview.');
   const { stage, slug: written } = found.preview.detail.opportunity;
   // An entry without a slug is shown at its id.
@@ -66,7 +66,7 @@ export async function beginPreview(viewer: Viewer, asked: PreviewInput): Promise
 
 /** Returns the draft that this admin previews at this slug; `null` if there is none, and for everyone else. */
 export async function previewAt(viewer: Viewer, request: Request, slug: string): Promise<Preview | null> {
-  const held = isAdmin(viewer) ? await heldIn(request) : null;
+  const held = maySee(viewer, 'deals') ? await heldIn(request) : null;
   if (held?.viewerId !== viewer.memberId || held.slug !== slug) return null;
   const { subject: of } = held;
   if (of.origin === 'content') return (await previewEntry(viewer, { 'sys.id': of.entryId }))?.preview ?? null;

@@ -4,5 +4,5 @@ import { router } from '#app/platform/rpc/trpc.server.ts';
 import { moveStage } from './stage-moves.server.ts';
 
 export const stageMovesRouter = router({
-  moveStage: adminMutation(stageMoveInput, moveStage),
+  moveStage: adminMutation('deals', stageMoveInput, moveStage),
 });

@@ -6,8 +6,8 @@ import { offer } from './withdrawal.ts';
 /** Takes opportunities and funds back from members. */
 export const withdrawalRouter = router({
   // Reads; its answer is as of the moment at which an admin decides, so it is not cached like a query.
-  forecast: adminProcedure
+  forecast: adminProcedure({ sees: 'desk' })
     .input(offer)
     .mutation(({ ctx, input }) => forecastOfferWithdrawal(ctx.viewer, input)),
-  withdraw: adminMutation(offer, withdrawOffer),
+  withdraw: adminMutation('desk', offer, withdrawOffer),
 });

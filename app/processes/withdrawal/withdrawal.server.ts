@@ -7,11 +7,12 @@ import {
   withdrawOpportunity,
 } from '#app/features/opportunities/publishing/withdraw-opportunity.server.ts';
 import { involvedWith } from '#app/platform/involvement/involved.server.ts';
+import { requireAdmin } from '#app/platform/session/require-admin.ts';
 import type { Offer } from './withdrawal.ts';
 
 const ACTS = {
-  opportunity: { refusal: refusalToWithdrawOpportunity, withdraw: withdrawOpportunity },
-  fund: { refusal: refusalToWithdrawFund, withdraw: withdrawFund },
+  opportunity: { area: 'deals', refusal: refusalToWithdrawOpportunity, withdraw: withdrawOpportunity },
+  fund: { area: 'money', refusal: refusalToWithdrawFund, withdraw: withdrawFund },
 } as const;
 
 /**
@@ -19,10 +20,13 @@ const ACTS = {
  * @throws DomainError `not_found` when it is not published, and for anyone but admins.
  */
 export async function forecastOfferWithdrawal(viewer: Viewer, { kind, id }: Offer): Promise<OfferForecast> {
+  requireAdmin(viewer, { sees: ACTS[kind].area });
   const refusal = await ACTS[kind].refusal(viewer, id);
   return { ...(await involvedWith(viewer, id)), refusal };
 }
 
-/** Makes a published opportunity or fund a draft again. @throws DomainError as the act of each. */
-export const withdrawOffer = (tx: Tx, viewer: Viewer, { kind, id }: Offer): Promise<void> =>
-  ACTS[kind].withdraw(tx, viewer, id);
+/** Makes a published opportunity or fund a draft again. @throws DomainError as the act of each, and `requireAdmin`. */
+export async function withdrawOffer(tx: Tx, viewer: Viewer, { kind, id }: Offer): Promise<void> {
+  requireAdmin(viewer, { changes: ACTS[kind].area });
+  await ACTS[kind].withdraw(tx, viewer, id);
+}

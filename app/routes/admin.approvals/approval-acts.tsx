@@ -19,7 +19,7 @@ const BAR =
 
 /** What follows from an approval, and the decision. */
 export function ApprovalActs({ page }: { page: ApprovalPage }) {
-  const { id, revision, view, mayApprove, approvers, isConfirmed, signedInAt } = page;
+  const { id, revision, view, mayApprove, refusal, approvers, isConfirmed, signedInAt } = page;
   const isOnline = useOnline();
   const { revalidate } = useRevalidator();
   const { attempt } = useAct();
@@ -81,7 +81,7 @@ export function ApprovalActs({ page }: { page: ApprovalPage }) {
           </>
         ) : (
           <p>
-            You wrote, changed or requested this revision.{' '}
+            {refusal ?? 'You wrote, changed or requested this revision.'}{' '}
             {approvers.length > 0
               ? `It can be approved by ${new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(approvers)}.`
               : 'There is no other admin yet who could approve it.'}
@@ -90,21 +90,23 @@ export function ApprovalActs({ page }: { page: ApprovalPage }) {
         {!isOnline && <p role="status">You are offline. You can decide once you are connected again.</p>}
       </section>
       {/* Beside the section, so that it is in sight wherever the page is scrolled to. */}
-      <div className={BAR}>
-        <Button disabled={!isOnline} onClick={() => setIsSendingBack(true)}>
-          Send back…
-        </Button>
-        {mayApprove && (
-          <Button
-            variant="primary"
-            className="flex-1"
-            disabled={!isOnline}
-            onClick={() => (isConfirmed ? ask() : void signIn())}
-          >
-            {isConfirmed ? `Approve revision ${revision}…` : 'Sign in to approve'}
+      {!refusal && (
+        <div className={BAR}>
+          <Button disabled={!isOnline} onClick={() => setIsSendingBack(true)}>
+            Send back…
           </Button>
-        )}
-      </div>
+          {mayApprove && (
+            <Button
+              variant="primary"
+              className="flex-1"
+              disabled={!isOnline}
+              onClick={() => (isConfirmed ? ask() : void signIn())}
+            >
+              {isConfirmed ? `Approve revision ${revision}…` : 'Sign in to approve'}
+            </Button>
+          )}
+        </div>
+      )}
       {isApproving && (
         <ActDialog
           title={`Approve revision ${revision}?`}

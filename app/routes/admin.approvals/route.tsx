@@ -10,7 +10,7 @@ import { AmountsPart } from './amounts-part.tsx';
 import { ApprovalActs } from './approval-acts.tsx';
 
 export async function loader(args: Route.LoaderArgs) {
-  const viewer = requireViewer(args, 'admin');
+  const viewer = requireViewer(args, { sees: 'desk' });
   const isWhole = args.url.searchParams.has('all');
   const page = await forPage(args, approvalPage(viewer, args.params.id, isWhole));
   return { page, timeZone: viewer.timeZone };
@@ -38,6 +38,12 @@ export default function ApprovalRoute({ loaderData: { page, timeZone } }: Route.
             {`You approved revision ${ownBefore.revision} on ${formatDate(ownBefore.at, timeZone)}. It has changed since, so it needs approval again.`}
           </p>
         )}
+        {page.sameHands.map((sentence) => (
+          <p key={sentence} className="flex items-start gap-3 rounded-md bg-warning-soft p-4 text-warning">
+            <Icon name="Alert" className="mt-0.5" />
+            {sentence}
+          </p>
+        ))}
         {headline && <Headline headline={headline} />}
         <section aria-labelledby="changes">
           <h2 id="changes" className="mb-2">

@@ -14,7 +14,7 @@ import type { Route } from './+types/route.ts';
 import { EntryPanel } from './entry-panel.tsx';
 
 export async function loader(args: Route.LoaderArgs) {
-  const viewer = requireViewer(args, 'admin');
+  const viewer = requireViewer(args, { sees: 'system' });
   const asked = auditList.asked(args.url);
   const opened = z.uuid().safeParse(args.url.searchParams.get('entry')).data ?? null;
   const [page, heads, entry] = await Promise.all([

@@ -13,7 +13,7 @@ import { BroadcastReport } from './broadcast-report.tsx';
 import { BroadcastWork } from './broadcast-work.tsx';
 
 export async function loader(args: Route.LoaderArgs) {
-  const viewer = requireViewer(args, 'admin');
+  const viewer = requireViewer(args, { sees: 'people' });
   const [broadcast, places, texts, attached] = await Promise.all([
     forPage(args, broadcastDetail(viewer, args.params.id)),
     documentPlaces(viewer),

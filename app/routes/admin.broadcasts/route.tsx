@@ -13,7 +13,7 @@ import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
 
 export async function loader(args: Route.LoaderArgs) {
-  const viewer = requireViewer(args, 'admin');
+  const viewer = requireViewer(args, { sees: 'people' });
   const asked = broadcastList.asked(args.url);
   return {
     page: await broadcastList.page(viewer, asked),

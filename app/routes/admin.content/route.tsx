@@ -18,7 +18,7 @@ import { useSync } from './use-sync.ts';
 const LIVE = { refetchInterval: 5_000, staleTime: 2_000 } as const;
 
 export async function loader(args: Route.LoaderArgs) {
-  return { desk: await contentOverview(requireViewer(args, 'admin')) };
+  return { desk: await contentOverview(requireViewer(args, { sees: 'deals' })) };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle('Content', matches);

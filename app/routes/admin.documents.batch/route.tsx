@@ -28,7 +28,7 @@ import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
 
 export async function loader(args: Route.LoaderArgs) {
-  const viewer = requireViewer(args, 'admin');
+  const viewer = requireViewer(args, { sees: 'statements' });
   const [batch, places] = await Promise.all([
     forPage(args, batchDetail(viewer, args.params.id)),
     documentPlaces(viewer),

@@ -20,7 +20,7 @@ import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
 
 export async function loader(args: Route.LoaderArgs) {
-  const viewer = requireViewer(args, 'admin');
+  const viewer = requireViewer(args, { sees: 'statements' });
   const [batches, places] = await Promise.all([listBatches(viewer), documentPlaces(viewer)]);
   return { batches, places, year: new Date().getUTCFullYear() };
 }

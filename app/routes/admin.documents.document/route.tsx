@@ -23,7 +23,7 @@ import type { Route } from './+types/route.ts';
 import { useDocumentActs } from './use-document-acts.ts';
 
 export async function loader(args: Route.LoaderArgs) {
-  const viewer = requireViewer(args, 'admin');
+  const viewer = requireViewer(args, { sees: 'documents' });
   const [document, places] = await Promise.all([
     forPage(args, documentDetail(viewer, args.params.id)),
     documentPlaces(viewer),

@@ -12,7 +12,7 @@ import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
 
 export async function loader(args: Route.LoaderArgs) {
-  const viewer = requireViewer(args, 'admin');
+  const viewer = requireViewer(args, { sees: 'documents' });
   const document = await forPage(args, documentAt(viewer, args.params.id));
   const asked = readerList.asked(args.url);
   const [page, reading, unread] = await Promise.all([

@@ -13,7 +13,7 @@ import type { Route } from './+types/route.ts';
 import { TraceDrop } from './trace-drop.tsx';
 
 export async function loader(args: Route.LoaderArgs) {
-  const viewer = requireViewer(args, 'admin');
+  const viewer = requireViewer(args, { sees: 'documents' });
   const text = line(LONGEST_TRACED_TEXT).safeParse(args.url.searchParams.get('copy')).data ?? '';
   const file = args.url.searchParams.get('file');
   const copies = text ? await traceText(viewer, text) : [];

@@ -10,7 +10,7 @@ import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
 
 export async function loader(args: Route.LoaderArgs) {
-  const viewer = requireViewer(args, 'admin');
+  const viewer = requireViewer(args, { sees: 'documents' });
   const document = await forPage(args, trailList.parentAt(viewer, args.params.id));
   const asked = trailList.asked(args.url);
   const page = await trailList.of(document).page(viewer, asked);

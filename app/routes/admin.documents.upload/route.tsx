@@ -29,7 +29,7 @@ import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
 
 export async function loader(args: Route.LoaderArgs) {
-  const viewer = requireViewer(args, 'admin');
+  const viewer = requireViewer(args, { changes: 'documents' });
   const [places, unfinished] = await Promise.all([documentPlaces(viewer), openUploads(viewer)]);
   const asked = args.url.searchParams.get('opportunity');
   const opportunityId = places.opportunities.find(({ id }) => id === asked)?.id ?? null;

@@ -28,7 +28,7 @@ import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
 
 export async function loader(args: Route.LoaderArgs) {
-  const viewer = requireViewer(args, 'admin');
+  const viewer = requireViewer(args, { sees: 'documents' });
   const asked = documentList.asked(args.url);
   const [page, counts, places] = await Promise.all([
     documentList.page(viewer, asked),

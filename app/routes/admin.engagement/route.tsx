@@ -11,7 +11,7 @@ import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
 
 export async function loader(args: Route.LoaderArgs) {
-  const viewer = requireViewer(args, 'admin');
+  const viewer = requireViewer(args, { sees: 'people' });
   const isQuiet = args.url.searchParams.get('list') === 'quiet';
   const asked = { keen: keenList.asked(args.url), quiet: quietList.asked(args.url) };
   const [keen, quiet, opportunities] = await Promise.all([

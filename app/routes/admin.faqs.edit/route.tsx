@@ -12,7 +12,7 @@ import { FaqWork } from './faq-work.tsx';
 const NEW = 'new';
 
 export async function loader(args: Route.LoaderArgs) {
-  const viewer = requireViewer(args, 'admin');
+  const viewer = requireViewer(args, { sees: 'people' });
   const categories = await faqCategories(viewer);
   if (args.params.id === NEW) {
     const { category, question } = Object.fromEntries(args.url.searchParams);
@@ -33,7 +33,7 @@ export async function loader(args: Route.LoaderArgs) {
 async function promoted(args: Route.LoaderArgs, questionId: string) {
   const id = z.uuid().safeParse(questionId);
   if (!id.success) throw notFound(args);
-  const found = await forPage(args, questionToPromote(requireViewer(args, 'admin'), id.data));
+  const found = await forPage(args, questionToPromote(requireViewer(args, { sees: 'people' }), id.data));
   if (found.faqId) throw redirect(`/admin/faqs/${found.faqId}`);
   return found.origin;
 }

@@ -15,7 +15,7 @@ import type { Route } from './+types/route.ts';
 import { useFaqListActs } from './use-faq-list-acts.ts';
 
 export async function loader(args: Route.LoaderArgs) {
-  const viewer = requireViewer(args, 'admin');
+  const viewer = requireViewer(args, { sees: 'people' });
   const filters = faqListFilters.parse(Object.fromEntries(args.url.searchParams));
   return { ...(await listWrittenFaqs(viewer, filters)), filters };
 }

@@ -12,7 +12,7 @@ import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
 
 export async function loader(args: Route.LoaderArgs) {
-  const viewer = requireViewer(args, 'admin');
+  const viewer = requireViewer(args, { sees: 'money' });
   const { vehicle, waiting } = await forPage(args, vehiclePage(viewer, args.params.vehicle));
   // Members cannot commit to a fund here.
   if (vehicle.kind === 'fund') throw notFound(args);

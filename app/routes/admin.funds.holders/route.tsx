@@ -21,7 +21,7 @@ import type { Route } from './+types/route.ts';
 import { useViewAs } from './use-view-as.ts';
 
 export async function loader(args: Route.LoaderArgs) {
-  const viewer = requireViewer(args, 'admin');
+  const viewer = requireViewer(args, { sees: 'money' });
   const { vehicle, waiting } = await forPage(args, vehiclePage(viewer, args.params.vehicle));
   const asked = holderList.asked(args.url);
   const [sums, page] = await Promise.all([

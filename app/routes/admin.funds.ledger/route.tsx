@@ -17,7 +17,7 @@ import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
 
 export async function loader(args: Route.LoaderArgs) {
-  const viewer = requireViewer(args, 'admin');
+  const viewer = requireViewer(args, { sees: 'money' });
   const { vehicle, waiting } = await forPage(args, vehiclePage(viewer, args.params.vehicle));
   const asked = ledgerList.asked(args.url);
   const [page, totals, holder] = await Promise.all([

@@ -9,7 +9,7 @@ import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
 
 export function loader(args: Route.LoaderArgs) {
-  requireViewer(args, 'admin');
+  requireViewer(args, { changes: 'money' });
   return null;
 }
 

@@ -15,7 +15,7 @@ import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
 
 export async function loader(args: Route.LoaderArgs) {
-  const viewer = requireViewer(args, 'admin');
+  const viewer = requireViewer(args, { changes: 'money' });
   const vehicle = await forPage(args, vehicleAt(viewer, args.params.vehicle));
   const chosen = holderFilter.parse(args.url.searchParams.get('holder'));
   const holder = chosen ? await holderAt(viewer, chosen) : null;

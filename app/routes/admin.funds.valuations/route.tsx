@@ -16,7 +16,7 @@ import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
 
 export async function loader(args: Route.LoaderArgs) {
-  const viewer = requireViewer(args, 'admin');
+  const viewer = requireViewer(args, { sees: 'money' });
   const { vehicle, waiting } = await forPage(args, vehiclePage(viewer, args.params.vehicle));
   const asked = valuationList.asked(args.url);
   const page = await valuationList.of(vehicle).page(viewer, asked);

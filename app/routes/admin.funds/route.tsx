@@ -10,7 +10,7 @@ import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
 
 export async function loader(args: Route.LoaderArgs) {
-  const viewer = requireViewer(args, 'admin');
+  const viewer = requireViewer(args, { sees: 'money' });
   const asked = vehicleList.asked(args.url);
   return { page: await vehicleList.page(viewer, asked), asked };
 }

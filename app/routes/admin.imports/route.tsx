@@ -15,7 +15,7 @@ import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
 
 export async function loader(args: Route.LoaderArgs) {
-  const viewer = requireViewer(args, 'admin');
+  const viewer = requireViewer(args, { sees: 'money' });
   const asked = importList.asked(args.url);
   const [page, files] = await Promise.all([importList.page(viewer, asked), openFiles(viewer)]);
   return { page, files, asked };

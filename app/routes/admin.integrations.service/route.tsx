@@ -25,7 +25,7 @@ import { Suppressed } from './suppressed.tsx';
 import { LETTERS_HEADING, useDeadJobs } from './use-dead-jobs.ts';
 
 export async function loader(args: Route.LoaderArgs) {
-  const viewer = requireViewer(args, 'admin');
+  const viewer = requireViewer(args, { sees: 'system' });
   const asked = integrationInput.safeParse(args.params.integration);
   if (!asked.success) throw notFound(args);
   const cursor = args.url.searchParams.get('cursor');

@@ -12,7 +12,7 @@ import { StaleNotice } from './stale-notice.tsx';
 import { useTest } from './use-test.ts';
 
 export async function loader(args: Route.LoaderArgs) {
-  return { rows: await listIntegrations(requireViewer(args, 'admin')) };
+  return { rows: await listIntegrations(requireViewer(args, { sees: 'system' })) };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle('Integrations', matches);

@@ -16,7 +16,7 @@ import type { Route } from './+types/route.ts';
 const filters = z.object({ q: line(LONGEST_SEARCH).optional().catch(undefined) });
 
 export async function loader(args: Route.LoaderArgs) {
-  const viewer = requireViewer(args, 'admin');
+  const viewer = requireViewer(args, { sees: 'people' });
   const { q } = filters.parse(Object.fromEntries(args.url.searchParams));
   return { tree: await attributionTree(viewer, q ? { named: q } : 'all'), q: q ?? '' };
 }

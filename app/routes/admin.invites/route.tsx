@@ -27,7 +27,7 @@ import { PreparedNotice } from './prepared-notice.tsx';
 import { useInviteActs } from './use-invite-acts.ts';
 
 export async function loader(args: Route.LoaderArgs) {
-  const viewer = requireViewer(args, 'admin');
+  const viewer = requireViewer(args, { sees: 'people' });
   const asked = inviteList.asked(args.url);
   const [page, counts, sender, prepared] = await Promise.all([
     inviteList.page(viewer, asked),

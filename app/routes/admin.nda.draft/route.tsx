@@ -12,7 +12,7 @@ import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
 
 export async function loader(args: Route.LoaderArgs) {
-  const viewer = requireViewer(args, 'admin');
+  const viewer = requireViewer(args, { changes: 'people' });
   const today = new Date().toISOString().slice(0, 10);
   return { draft: await currentDraft(viewer), today };
 }

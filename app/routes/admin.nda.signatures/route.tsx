@@ -18,7 +18,7 @@ import type { Route } from './+types/route.ts';
 import { useSignatureActs } from './use-signature-acts.ts';
 
 export async function loader(args: Route.LoaderArgs) {
-  const viewer = requireViewer(args, 'admin');
+  const viewer = requireViewer(args, { sees: 'people' });
   const asked = signatureList.asked(args.url);
   const [page, counts] = await Promise.all([signatureList.page(viewer, asked), signingCounts(viewer)]);
   return { page, counts, asked };

@@ -14,7 +14,7 @@ import type { Route } from './+types/route.ts';
 import { NdaHeader } from './nda-header.tsx';
 
 export async function loader(args: Route.LoaderArgs) {
-  const viewer = requireViewer(args, 'admin');
+  const viewer = requireViewer(args, { sees: 'people' });
   const [versions, counts] = await Promise.all([versionsForAdmin(viewer), signingCounts(viewer)]);
   return { versions, counts };
 }

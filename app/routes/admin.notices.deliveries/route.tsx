@@ -11,7 +11,7 @@ import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
 
 export async function loader(args: Route.LoaderArgs) {
-  const viewer = requireViewer(args, 'admin');
+  const viewer = requireViewer(args, { sees: 'money' });
   const parent = await forPage(args, deliveryList.parentAt(viewer, args.params.id));
   const asked = deliveryList.asked(args.url);
   const [notice, page] = await Promise.all([

@@ -19,7 +19,7 @@ import { NOTICE_PARTS } from './notice-tabs.tsx';
 import { PublishedHolders } from './published-holders.tsx';
 
 export async function loader(args: Route.LoaderArgs) {
-  const viewer = requireViewer(args, 'admin');
+  const viewer = requireViewer(args, { sees: 'money' });
   const asked = args.url.searchParams.get('show');
   const show = ITEM_FILTERS.find((one) => one === asked) ?? 'all';
   const { id } = args.params;

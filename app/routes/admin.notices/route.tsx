@@ -10,7 +10,7 @@ import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
 
 export async function loader(args: Route.LoaderArgs) {
-  const viewer = requireViewer(args, 'admin');
+  const viewer = requireViewer(args, { sees: 'money' });
   const asked = noticeList.asked(args.url);
   const [page, vehicles] = await Promise.all([noticeList.page(viewer, asked), noticeVehicles(viewer)]);
   return { page, vehicles, asked };

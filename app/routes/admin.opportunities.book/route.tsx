@@ -33,7 +33,7 @@ import { RequestPayment } from './request-payment.tsx';
 import { useBookActs } from './use-book-acts.ts';
 
 export async function loader(args: Route.LoaderArgs) {
-  const viewer = requireViewer(args, 'admin');
+  const viewer = requireViewer(args, { sees: 'deals' });
   const id = z.uuid().safeParse(args.params.id).data;
   if (!id) throw notFound(args);
   const opened = z.uuid().safeParse(args.url.searchParams.get('entry')).data ?? null;

@@ -10,7 +10,7 @@ import type { Route } from './+types/route.ts';
 import { AuthoringWork } from './authoring-work.tsx';
 
 export async function loader(args: Route.LoaderArgs) {
-  const viewer = requireViewer(args, 'admin');
+  const viewer = requireViewer(args, { sees: 'deals' });
   const { id } = args.params;
   if (!z.uuid().safeParse(id).success) throw notFound(args);
   const desk = await forPage(args, authoringPage(viewer, id));

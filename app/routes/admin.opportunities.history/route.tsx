@@ -26,7 +26,7 @@ import { Compare, type Compared } from './compare.tsx';
 import { RestoreDialog } from './restore-dialog.tsx';
 
 export async function loader(args: Route.LoaderArgs) {
-  const viewer = requireViewer(args, 'admin');
+  const viewer = requireViewer(args, { sees: 'deals' });
   const { id } = args.params;
   if (!z.uuid().safeParse(id).success) throw notFound(args);
   const [view, versions, moves] = await Promise.all([

@@ -21,7 +21,7 @@ import type { Route } from './+types/route.ts';
 import { NewDialog, type NewOpportunity } from './new-dialog.tsx';
 
 export async function loader(args: Route.LoaderArgs) {
-  const viewer = requireViewer(args, 'admin');
+  const viewer = requireViewer(args, { sees: 'deals' });
   const asked = opportunityList.asked(args.url);
   const [page, counts] = await Promise.all([opportunityList.page(viewer, asked), authoringCounts(viewer)]);
   return { page, counts, asked, timeZone: viewer.timeZone };

@@ -14,7 +14,7 @@ import { EntryPanel } from './entry-panel.tsx';
 import { EntryWork } from './entry-work.tsx';
 
 export async function loader(args: Route.LoaderArgs) {
-  const viewer = requireViewer(args, 'admin');
+  const viewer = requireViewer(args, { sees: 'money' });
   const asked = entryList.asked(args.url);
   const opened = z.uuid().safeParse(args.url.searchParams.get('entry')).data ?? null;
   const [page, counts, detail] = await Promise.all([

@@ -17,7 +17,7 @@ import { ExpectedPanel } from './expected-panel.tsx';
 import { ExpectedWork } from './expected-work.tsx';
 
 export async function loader(args: Route.LoaderArgs) {
-  const viewer = requireViewer(args, 'admin');
+  const viewer = requireViewer(args, { sees: 'money' });
   const asked = expectedList.asked(args.url);
   const opened = args.url.searchParams.get('entry');
   const [page, counts, detail] = await Promise.all([

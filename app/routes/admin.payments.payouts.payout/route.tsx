@@ -17,7 +17,7 @@ import type { Route } from './+types/route.ts';
 import { PayoutActs } from './payout-acts.tsx';
 
 export async function loader(args: Route.LoaderArgs) {
-  const viewer = requireViewer(args, 'admin');
+  const viewer = requireViewer(args, { sees: 'money' });
   const detail = await forPage(args, payoutDetail(viewer, args.params.id));
   const { id, vehicle, notice } = detail.row;
   const asked = payoutLineList.asked(args.url);

@@ -22,7 +22,7 @@ import type { Route } from './+types/route.ts';
 import { PrepareDialog } from './prepare-dialog.tsx';
 
 export async function loader(args: Route.LoaderArgs) {
-  const viewer = requireViewer(args, 'admin');
+  const viewer = requireViewer(args, { sees: 'money' });
   const asked = payoutList.asked(args.url);
   const noticeId = z.uuid().safeParse(args.url.searchParams.get('notice')).data ?? null;
   const [page, counts, waiting, preview] = await Promise.all([

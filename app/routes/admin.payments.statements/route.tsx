@@ -9,7 +9,7 @@ import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
 
 export async function loader(args: Route.LoaderArgs) {
-  const viewer = requireViewer(args, 'admin');
+  const viewer = requireViewer(args, { sees: 'money' });
   const asked = statementList.asked(args.url);
   const [page, counts] = await Promise.all([statementList.page(viewer, asked), paymentCounts(viewer)]);
   return { page, counts, asked };

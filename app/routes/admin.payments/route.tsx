@@ -16,7 +16,7 @@ import type { Route } from './+types/route.ts';
 import { DoubtfulPart, LatePart, ToConfirmPart } from './parts.tsx';
 
 export async function loader(args: Route.LoaderArgs) {
-  const viewer = requireViewer(args, 'admin');
+  const viewer = requireViewer(args, { sees: 'money' });
   return { overview: await paymentsOverview(viewer), timeZone: viewer.timeZone };
 }
 

@@ -10,7 +10,7 @@ import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
 
 export async function loader(args: Route.LoaderArgs) {
-  const viewer = requireViewer(args, 'admin');
+  const viewer = requireViewer(args, { sees: 'people' });
   const asked = noteList.asked(args.url);
   const [page, authors] = await Promise.all([noteList.page(viewer, asked), contactRows(viewer)]);
   return { page, asked, authors: authors.map(({ id, name }) => ({ id, name })) };

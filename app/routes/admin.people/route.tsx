@@ -22,7 +22,7 @@ import { PeopleWork } from './people-work.tsx';
 import { PersonPanel } from './person-panel.tsx';
 
 export async function loader(args: Route.LoaderArgs) {
-  const viewer = requireViewer(args, 'admin');
+  const viewer = requireViewer(args, { sees: 'people' });
   const asked = peopleList.asked(args.url);
   const opened = z.uuid().safeParse(args.url.searchParams.get('person')).data ?? null;
   const [page, counts, owners, tags, detail] = await Promise.all([

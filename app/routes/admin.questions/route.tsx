@@ -25,7 +25,7 @@ import type { Route } from './+types/route.ts';
 import { QuestionPanel } from './question-panel.tsx';
 
 export async function loader(args: Route.LoaderArgs) {
-  const viewer = requireViewer(args, 'admin');
+  const viewer = requireViewer(args, { sees: 'people' });
   const asked = questionList.asked(args.url);
   const opened = z.uuid().safeParse(args.url.searchParams.get('question')).data ?? null;
   const [page, counts, choices, question, faq, texts, attached, places] = await Promise.all([

@@ -8,7 +8,7 @@ import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
 
 export const loader = (args: Route.LoaderArgs) =>
-  forPage(args, questionsToEdit(requireViewer(args, 'admin')));
+  forPage(args, questionsToEdit(requireViewer(args, { sees: 'people' })));
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle('Applications', matches);
 

@@ -7,7 +7,7 @@ import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
 
 export const loader = async (args: Route.LoaderArgs) => ({
-  contacts: await contactRows(requireViewer(args, 'admin')),
+  contacts: await contactRows(requireViewer(args, { sees: 'people' })),
 });
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle('Contacts', matches);

@@ -11,7 +11,7 @@ import type { Route } from './+types/route.ts';
 
 export async function loader(args: Route.LoaderArgs) {
   return {
-    ...(await forPage(args, firmToEdit(requireViewer(args, 'admin')))),
+    ...(await forPage(args, firmToEdit(requireViewer(args, { sees: 'system' })))),
     timeZones: TIME_ZONES,
   };
 }

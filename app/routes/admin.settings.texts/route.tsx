@@ -11,7 +11,7 @@ import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
 
 export const loader = async (args: Route.LoaderArgs) => ({
-  texts: await savedTexts(requireViewer(args, 'admin')),
+  texts: await savedTexts(requireViewer(args, { sees: 'people' })),
 });
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle('Saved texts', matches);

@@ -9,7 +9,7 @@ import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
 
 export const loader = (args: Route.LoaderArgs) =>
-  forPage(args, vocabularyToEdit(requireViewer(args, 'admin')));
+  forPage(args, vocabularyToEdit(requireViewer(args, { sees: 'system' })));
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle('Words', matches);
 

@@ -16,7 +16,7 @@ import { EntryPanel } from './entry-panel.tsx';
 import { WaitlistWork } from './waitlist-work.tsx';
 
 export async function loader(args: Route.LoaderArgs) {
-  const viewer = requireViewer(args, 'admin');
+  const viewer = requireViewer(args, { sees: 'people' });
   const asked = waitlist.asked(args.url);
   const opened = z.uuid().safeParse(args.url.searchParams.get('entry')).data ?? null;
   const [page, counts, detail] = await Promise.all([

@@ -1,4 +1,6 @@
+import type { StaffNeed } from '#app/domain/access/staff.ts';
 import type { WaitingCounts } from '#app/processes/admin-overview/admin-overview.server.ts';
+import { needAt } from './page-needs.ts';
 
 export type AdminPage = { to: string; label: string; count?: keyof WaitingCounts };
 
@@ -51,6 +53,7 @@ export const ADMIN_AREAS: readonly AdminArea[] = [
       { to: '/admin/settings/contacts', label: 'Contacts' },
       { to: '/admin/settings/applications', label: 'Applications' },
       { to: '/admin/settings/texts', label: 'Saved texts' },
+      { to: '/admin/settings/permissions', label: 'Permissions' },
     ],
   },
 ];
@@ -62,12 +65,14 @@ export const isUnder = (pathname: string, { to }: AdminPage): boolean =>
 export const areaOf = (pathname: string, areas: readonly AdminArea[] = ADMIN_AREAS): AdminArea | undefined =>
   areas.find(({ pages }) => pages.some((page) => isUnder(pathname, page)));
 
-/** Returns the areas without the pages of what the firm has switched off, whose count is `null`. */
-export const areasOf = (counts: WaitingCounts): readonly AdminArea[] =>
-  ADMIN_AREAS.map(({ label, pages: [first, ...others] }) => ({
-    label,
-    pages: [first, ...others.filter(({ count }) => !count || counts[count] !== null)],
-  }));
+/** Returns the pages that an admin sees, without those of what the firm has switched off, whose count is `null`. */
+export const areasOf = (counts: WaitingCounts, admits: (need: StaffNeed) => boolean): readonly AdminArea[] =>
+  ADMIN_AREAS.flatMap(({ label, pages }) => {
+    const [first, ...others] = pages.filter(
+      ({ to, count }) => admits(needAt(to)) && (!count || counts[count] !== null),
+    );
+    return first ? [{ label, pages: [first, ...others] as const }] : [];
+  });
 
 /** Sums the counts of these pages; nothing if all are zero. */
 export const countIn = (pages: readonly AdminPage[], counts: WaitingCounts): number | undefined =>

@@ -4,12 +4,13 @@ import type { WaitingCounts } from '#app/processes/admin-overview/admin-overview
 import { LinkTabs } from '#app/ui/navigation/link-tabs.tsx';
 import { NavLink } from '#app/ui/navigation/nav-link.tsx';
 import { TodoCount } from '#app/ui/navigation/todo-count.tsx';
+import { useAdmits } from '#app/ui/permissions.tsx';
 import { areaOf, areasOf, countIn } from './admin-areas.ts';
 
 /** The areas of the admin area, from a tablet on, with the pages of the current one and their counts of pending items. */
 export function AdminNavigation({ counts }: { counts: WaitingCounts }) {
   const { pathname } = useLocation();
-  const areas = areasOf(counts);
+  const areas = areasOf(counts, useAdmits());
   const area = areaOf(pathname, areas);
   const box = useRef<HTMLDivElement>(null);
   // On a small tablet the current tab may be scrolled out of view.

@@ -5,6 +5,7 @@ import { Icon } from '#app/ui/icons/icon.tsx';
 import { NavLink } from '#app/ui/navigation/nav-link.tsx';
 import { TodoCount } from '#app/ui/navigation/todo-count.tsx';
 import type { PageTabs } from '#app/ui/page-header.tsx';
+import { useAdmits } from '#app/ui/permissions.tsx';
 import { areaOf, areasOf, countIn } from './admin-areas.ts';
 
 type Props = { counts: WaitingCounts; tabs: PageTabs | undefined };
@@ -13,7 +14,7 @@ type Props = { counts: WaitingCounts; tabs: PageTabs | undefined };
 export function AdminSwitch({ counts, tabs }: Props) {
   const { pathname, search } = useLocation();
   const sheet = useId();
-  const known = areasOf(counts);
+  const known = areasOf(counts, useAdmits());
   const here = areaOf(pathname, known);
   const areas = [...known].sort((one, other) => Number(other === here) - Number(one === here));
   return (

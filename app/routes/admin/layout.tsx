@@ -6,7 +6,7 @@ import type { Route } from './+types/layout.ts';
 import { AdminNavigation } from './admin-navigation.tsx';
 import { AdminSwitch } from './admin-switch.tsx';
 
-export const loader = async (args: Route.LoaderArgs) => waitingCounts(requireViewer(args, 'admin'));
+export const loader = async (args: Route.LoaderArgs) => waitingCounts(requireViewer(args, { sees: 'desk' }));
 
 /** Refreshes the counts on navigation and after each action, but not when only filters change. */
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {

@@ -26,7 +26,7 @@ import { OverviewSection } from './overview-section.tsx';
 import { useDecision } from './use-decision.ts';
 
 export async function loader(args: Route.LoaderArgs) {
-  const viewer = requireViewer(args, 'admin');
+  const viewer = requireViewer(args, { sees: 'desk' });
   const asked = queueList.asked(args.url);
   const [queue, total, decided, books, waiting] = await Promise.all([
     queueList.page(viewer, asked),

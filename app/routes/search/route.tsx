@@ -40,7 +40,7 @@ export async function loader(args: Route.LoaderArgs) {
     kind,
     page,
     answer: await (kind ? searchKind(viewer, query, kind, page) : searchEverything(viewer, query)),
-    reader: { role: viewer.role, ndaSigned: viewer.ndaSignedAt !== null },
+    reader: { role: viewer.role, sets: viewer.sets, ndaSigned: viewer.ndaSignedAt !== null },
     // An admin who views as a member leaves no trace of it on the member's recent searches.
     sub: viewer.viewedBy ? null : viewer.auth0Id,
   };

@@ -22,12 +22,13 @@ export async function loadShell(request: Request, viewer: Viewer): Promise<Shell
     runningHolds(viewer),
     scopesOf(viewer),
   ]);
-  const { name, email, role, ndaSignedAt, timeZone } = viewer;
+  const { name, email, role, sets, ndaSignedAt, timeZone } = viewer;
   return {
     viewer: {
       name,
       email,
       role,
+      sets,
       ndaSigned: ndaSignedAt !== null,
       timeZone,
       places: placesOf(viewer),
@@ -57,5 +58,7 @@ function placesOf(viewer: Viewer): 'all' | string[] {
     const right = holderRightOf(path);
     return right !== undefined && (right === 'any' || mayFor(viewer, right));
   };
-  return mainPlaces({ role: viewer.role, ndaSigned: true }).flatMap(({ to }) => (opens(to) ? to : []));
+  return mainPlaces({ role: viewer.role, sets: [], ndaSigned: true }).flatMap(({ to }) =>
+    opens(to) ? to : [],
+  );
 }

@@ -51,7 +51,7 @@ export async function hasUnsentMail(viewer: Viewer, db: Db | Tx, broadcastId: st
     .innerJoin(notification, eq(notification.id, broadcastRecipient.notificationId))
     .where(
       and(
-        forAdmin(viewer),
+        forAdmin(viewer, 'people'),
         eq(broadcastRecipient.broadcastId, broadcastId),
         gt(broadcastRecipient.notifiedAt, new Date(Date.now() - LONGEST_WAIT_MS)),
         or(and(isMailedAlone, notExists(settledMail(db))), isGathered(db)),

@@ -31,7 +31,9 @@ export async function findDecided(viewer: Viewer, db: Db, limit: number) {
     .innerJoin(member, eq(member.id, commitment.memberId))
     .leftJoin(investingEntity, eq(investingEntity.id, commitment.entityId))
     .leftJoin(decider, eq(decider.id, sql`coalesce(${commitment.acceptedBy}, ${commitment.declinedBy})`))
-    .where(and(forAdmin(viewer), or(isNotNull(commitment.acceptedAt), isNotNull(commitment.declinedAt))))
+    .where(
+      and(forAdmin(viewer, 'deals'), or(isNotNull(commitment.acceptedAt), isNotNull(commitment.declinedAt))),
+    )
     .orderBy(desc(decidedAt), desc(commitment.id))
     .limit(limit);
 }
@@ -49,7 +51,7 @@ export async function findOpenBooks(viewer: Viewer, db: Db, limit: number) {
       closesAt: opportunity.closesAt,
     })
     .from(opportunity)
-    .where(and(forAdmin(viewer), eq(opportunity.stage, 'open')))
+    .where(and(forAdmin(viewer, 'deals'), eq(opportunity.stage, 'open')))
     .orderBy(asc(opportunity.closesAt), asc(opportunity.id))
     .limit(limit)
     .as('open');

@@ -54,7 +54,7 @@ export function sumInterest(viewer: Viewer, db: Db, opportunityId: string) {
     .from(said)
     .fullJoin(wish, eq(wish.memberId, said.memberId))
     .leftJoin(asked, eq(asked.memberId, memberId))
-    .where(forAdmin(viewer))
+    .where(forAdmin(viewer, 'deals'))
     .groupBy(said.likelihood, asks);
 }
 
@@ -88,7 +88,7 @@ export const findInterest =
         .leftJoin(committed, eq(committed.memberId, memberId))
         .where(
           and(
-            forAdmin(viewer),
+            forAdmin(viewer, 'deals'),
             isNull(committed.memberId),
             ...holdsEach(sql`(${member.name} || ' ' || ${member.email}::text)`, q),
             part.after,

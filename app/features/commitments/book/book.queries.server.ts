@@ -34,7 +34,7 @@ export async function findTermsOf(viewer: Viewer, db: Db, opportunityId: string)
       oversubscribedAt: opportunity.oversubscribedAt,
     })
     .from(opportunity)
-    .where(and(forAdmin(viewer), eq(opportunity.id, opportunityId)));
+    .where(and(forAdmin(viewer, 'deals'), eq(opportunity.id, opportunityId)));
   return rows[0];
 }
 
@@ -52,7 +52,7 @@ export function sumStates(viewer: Viewer, db: Db, opportunityId: string) {
       accepted: sumOfAmounts(commitment.acceptedAmount),
     })
     .from(commitment)
-    .where(and(forAdmin(viewer), eq(commitment.opportunityId, opportunityId)))
+    .where(and(forAdmin(viewer, 'deals'), eq(commitment.opportunityId, opportunityId)))
     .groupBy(state);
 }
 
@@ -108,7 +108,7 @@ export const findBookEntries = (opportunityId: string, only?: string) =>
       .leftJoin(decider, eq(decider.id, sql`coalesce(${commitment.acceptedBy}, ${commitment.declinedBy})`))
       .where(
         and(
-          forAdmin(viewer),
+          forAdmin(viewer, 'deals'),
           eq(commitment.opportunityId, opportunityId),
           state ? STATE_IS[state] : undefined,
           only ? eq(commitment.id, only) : undefined,
@@ -149,7 +149,7 @@ export function findUndecided(
     .leftJoin(investingEntity, eq(investingEntity.id, commitment.entityId))
     .where(
       and(
-        forAdmin(viewer),
+        forAdmin(viewer, 'deals'),
         eq(commitment.opportunityId, opportunityId),
         isUndecidedCommitment,
         ids && inArray(commitment.id, [...ids]),
@@ -161,7 +161,7 @@ export function findUndecided(
 
 /** Daily changes of the requested and accepted sums, oldest first; days without a change are omitted. */
 export function findBookMoves(viewer: Viewer, db: Db, opportunityId: string, timeZone: string) {
-  const own = and(forAdmin(viewer), eq(commitment.opportunityId, opportunityId));
+  const own = and(forAdmin(viewer, 'deals'), eq(commitment.opportunityId, opportunityId));
   const none = sql<number>`0`;
   const grown = sql<number>`${commitmentAmendment.amountAfter} - ${commitmentAmendment.amountBefore}`;
   // Less what the member added since: an amendment counts from its own day on.

@@ -15,10 +15,14 @@ const chosen = z.object({
 });
 
 export const bookRouter = router({
-  select: adminProcedure.input(selection).query(({ ctx, input }) => selectEntries(ctx.viewer, input)),
+  select: adminProcedure({ sees: 'deals' })
+    .input(selection)
+    .query(({ ctx, input }) => selectEntries(ctx.viewer, input)),
   /** Read-only; a mutation only because a URL cannot contain this many ids. */
-  undecided: adminProcedure.input(chosen).mutation(({ ctx, input }) => undecidedOf(ctx.viewer, input)),
-  setWeights: adminMutation(z.object({ weights: weightsSchema }), (tx, viewer, input) =>
+  undecided: adminProcedure({ sees: 'deals' })
+    .input(chosen)
+    .mutation(({ ctx, input }) => undecidedOf(ctx.viewer, input)),
+  setWeights: adminMutation('deals', z.object({ weights: weightsSchema }), (tx, viewer, input) =>
     setWeights(tx, viewer, input.weights),
   ),
 });

@@ -100,6 +100,7 @@ function sumsOf(
 
 /** The commitments of a book, for admins. */
 export const bookList = serveListOf(BOOK, {
+  need: { sees: 'deals' },
   parent: 'opportunity',
   parentAt: (viewer, id): Promise<{ id: string; name: string }> => bookAt(viewer, id),
   rows: ({ id }) => ({ find: findBookEntries(id), rowOf: bookEntryOf }),
@@ -109,6 +110,7 @@ type InterestBook = Pick<BookTerms, 'id' | 'name' | 'currency'> & { weights: Wei
 
 /** The members who are interested in an opportunity but have not committed, for admins. */
 export const interestList = serveListOf(INTEREST, {
+  need: { sees: 'deals' },
   parent: 'opportunity',
   parentAt: async (viewer, id): Promise<InterestBook> => ({
     ...(await bookAt(viewer, id)),

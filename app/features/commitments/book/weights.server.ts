@@ -20,7 +20,7 @@ const readWeights = (stored: unknown): Weights => weightsSchema.safeParse(stored
  * @throws DomainError `not_found` for anyone but admins, `unprocessable` when the weights decrease.
  */
 export async function setWeights(tx: Tx, viewer: Viewer, weights: Weights): Promise<Weights> {
-  requireAdmin(viewer);
+  requireAdmin(viewer, { changes: 'deals' });
   const problem = problemWithWeights(weights);
   if (problem) throw new DomainError('unprocessable', problem);
   const setting = await settingToChange(tx, viewer, NAME, USUAL_WEIGHTS);

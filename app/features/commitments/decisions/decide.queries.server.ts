@@ -23,7 +23,7 @@ export async function lockBook(viewer: Viewer, tx: Tx, opportunityId: string) {
       oversubscribedAt: opportunity.oversubscribedAt,
     })
     .from(opportunity)
-    .where(and(forAdmin(viewer), eq(opportunity.id, opportunityId)))
+    .where(and(forAdmin(viewer, 'deals'), eq(opportunity.id, opportunityId)))
     .for('no key update');
   return rows[0];
 }
@@ -36,7 +36,7 @@ export function lockCommitments(viewer: Viewer, tx: Tx, opportunityId: string, i
     .innerJoin(member, eq(member.id, commitment.memberId))
     .where(
       and(
-        forAdmin(viewer),
+        forAdmin(viewer, 'deals'),
         eq(commitment.opportunityId, opportunityId),
         inArray(commitment.id, [...new Set(ids)]),
       ),

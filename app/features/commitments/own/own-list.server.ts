@@ -12,7 +12,7 @@ export const ownList = serveList(OWN_COMMITMENTS, {
   find: async (viewer, at, asked, limit) =>
     findOwnPage(viewer, at, (await askedOf(viewer, at, asked)).asked, limit),
   rowOf: (row) => ({ ...viewOf(row), receipts: [] }),
-  readers: 'members',
+  need: 'member',
 });
 
 export async function ownCommitments(viewer: Viewer, asked: OwnAsked): Promise<Page<OwnRow>> {

@@ -8,7 +8,7 @@ import { findFirmPeople } from '#app/platform/access/firm-people.queries.server.
 import { isOwnCommitment } from '../own-commitments.queries.server.ts';
 
 /** The admins to notify, in the order of their ids. */
-export const findReceiptAdmins = (tx: Tx) => findFirmPeople(tx);
+export const findReceiptAdmins = (tx: Tx) => findFirmPeople(tx, { sees: 'deals' });
 
 const columns = {
   receipt: commitmentReceipt,

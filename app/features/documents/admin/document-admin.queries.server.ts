@@ -24,7 +24,7 @@ export const isOpenReview = isOpenApprovalOf('document', document.id);
  * and find none.
  */
 export async function lockDocuments(viewer: Viewer, tx: Tx, ids: readonly string[]) {
-  const isAsked = and(forAdmin(viewer), inArray(document.id, [...ids]));
+  const isAsked = and(forAdmin(viewer, 'documents'), inArray(document.id, [...ids]));
   await tx.select({ id: document.id }).from(document).where(isAsked).orderBy(asc(document.id)).for('update');
   return tx
     .select({ document, version: documentVersion, review: approval })
@@ -40,7 +40,7 @@ export async function isAnyPersonal(viewer: Viewer, tx: Tx, ids: readonly string
   const rows = await tx
     .select({ id: document.id })
     .from(document)
-    .where(and(forAdmin(viewer), inArray(document.id, [...ids]), isNotNull(document.ownerId)))
+    .where(and(forAdmin(viewer, 'documents'), inArray(document.id, [...ids]), isNotNull(document.ownerId)))
     .limit(1);
   return rows.length > 0;
 }
@@ -63,7 +63,7 @@ export async function findDetail(viewer: Viewer, db: Db, id: string) {
     .leftJoin(approval, isOpenReview)
     .leftJoin(requester, eq(requester.id, approval.requestedById))
     .leftJoin(publisher, eq(publisher.id, document.publishedById))
-    .where(and(forAdmin(viewer), eq(document.id, id)));
+    .where(and(forAdmin(viewer, 'documents'), eq(document.id, id)));
   return rows[0];
 }
 
@@ -71,7 +71,7 @@ export const findDocumentTitles = (viewer: Viewer, db: Db, ids: readonly string[
   db
     .select({ id: document.id, title: document.title })
     .from(document)
-    .where(and(forAdmin(viewer), inArray(document.id, [...ids])));
+    .where(and(forAdmin(viewer, 'documents'), inArray(document.id, [...ids])));
 
 /** Finds the versions of a document, newest first. */
 export const findDocumentVersions = (viewer: Viewer, db: Db | Tx, documentId: string) =>
@@ -79,14 +79,14 @@ export const findDocumentVersions = (viewer: Viewer, db: Db | Tx, documentId: st
     .select({ version: documentVersion, createdBy: creator.name })
     .from(documentVersion)
     .leftJoin(creator, eq(creator.id, documentVersion.createdById))
-    .where(and(forAdmin(viewer), eq(documentVersion.documentId, documentId)))
+    .where(and(forAdmin(viewer, 'documents'), eq(documentVersion.documentId, documentId)))
     .orderBy(desc(documentVersion.number));
 
 export const findRules = (viewer: Viewer, db: Db | Tx, documentId: string) =>
   db
     .select()
     .from(documentRule)
-    .where(and(forAdmin(viewer), eq(documentRule.documentId, documentId)))
+    .where(and(forAdmin(viewer, 'documents'), eq(documentRule.documentId, documentId)))
     .orderBy(asc(documentRule.id));
 
 /** Finds the names of the opportunities, funds, people and their entities with these ids. */
@@ -96,19 +96,19 @@ export async function findRuleNames(viewer: Viewer, db: Db | Tx, ids: readonly s
   const opportunities = await db
     .select({ id: opportunity.id, name: opportunity.name })
     .from(opportunity)
-    .where(and(forAdmin(viewer), inArray(opportunity.id, among)));
+    .where(and(forAdmin(viewer, 'documents'), inArray(opportunity.id, among)));
   const funds = await db
     .select({ id: fund.id, name: fund.name })
     .from(fund)
-    .where(and(forAdmin(viewer), inArray(fund.id, among)));
+    .where(and(forAdmin(viewer, 'documents'), inArray(fund.id, among)));
   const people = await db
     .select({ id: member.id, name: member.name })
     .from(member)
-    .where(and(forAdmin(viewer), inArray(member.id, among), isNull(member.erasedAt)));
+    .where(and(forAdmin(viewer, 'documents'), inArray(member.id, among), isNull(member.erasedAt)));
   const entities = await db
     .select({ id: investingEntity.id, name: sql<string>`${entityName}` })
     .from(investingEntity)
-    .where(and(forAdmin(viewer), inArray(investingEntity.id, among)));
+    .where(and(forAdmin(viewer, 'documents'), inArray(investingEntity.id, among)));
   return [...opportunities, ...funds, ...people, ...entities];
 }
 
@@ -119,7 +119,7 @@ export const findMembers = (viewer: Viewer, db: Db, search: string, limit: numbe
     .from(member)
     .where(
       and(
-        forAdmin(viewer),
+        forAdmin(viewer, 'documents'),
         eq(member.membershipStatus, 'approved'),
         isNull(member.erasedAt),
         ...holdsEach(sql`(${member.name} || ' ' || ${member.email}::text)`, search),

@@ -19,33 +19,35 @@ const audienceOfOne = one.extend({ audience: documentAudience });
 
 export const documentAdminRouter = mergeRouters(
   router({
-    saveDetails: adminMutation(savedDetails, saveDetails),
-    file: adminMutation(filing, fileDocuments),
-    saveAudience: adminMutation(savedAudience, saveAudience),
+    saveDetails: adminMutation('documents', savedDetails, saveDetails),
+    file: adminMutation('documents', filing, fileDocuments),
+    saveAudience: adminMutation('documents', savedAudience, saveAudience),
     // Reads; a URL could not hold its input.
-    readersWith: adminProcedure
+    readersWith: adminProcedure({ sees: 'documents' })
       .input(audienceOfOne)
       .mutation(({ ctx, input }) => readersWith(ctx.viewer, input)),
-    searchMembers: adminProcedure
+    searchMembers: adminProcedure({ sees: 'documents' })
       .input(z.object({ search: line(LONGEST_SEARCH) }))
       .query(({ ctx, input }) => searchMembers(ctx.viewer, input.search)),
-    searchHolders: adminProcedure
+    searchHolders: adminProcedure({ sees: 'documents' })
       .input(z.object({ search: line(LONGEST_SEARCH) }))
       .query(({ ctx, input }) => searchHolders(ctx.viewer, input)),
-    publish: adminMutation(publication, publishDocuments),
-    withdraw: adminMutation(withdrawalInput, withdrawDocuments),
+    publish: adminMutation('documents', publication, publishDocuments),
+    withdraw: adminMutation('documents', withdrawalInput, withdrawDocuments),
     // Reads; a URL could not hold its input.
-    forecastWithdrawal: adminProcedure
+    forecastWithdrawal: adminProcedure({ sees: 'documents' })
       .input(withdrawalInput)
       .mutation(({ ctx, input }) => forecastWithdrawal(ctx.viewer, input)),
-    askForReview: adminMutation(one, askForReview),
-    endReview: adminMutation(one, endReview),
-    chooseVersion: adminMutation(one.extend({ versionId: z.uuid() }), chooseVersion),
+    askForReview: adminMutation('documents', one, askForReview),
+    endReview: adminMutation('documents', one, endReview),
+    chooseVersion: adminMutation('documents', one.extend({ versionId: z.uuid() }), chooseVersion),
     /** A URL from which the browser downloads it, which is scanned before the transaction. */
-    look: adminProcedure.input(one.extend({ versionId: z.uuid() })).mutation(async ({ ctx, input }) => {
-      const { storageKey, fileName } = await lookAtVersion(ctx.viewer, input);
-      return { url: await storage().signedGetUrl(storageKey, { fileName, seconds: LOOK_SECONDS }) };
-    }),
+    look: adminProcedure({ sees: 'documents' })
+      .input(one.extend({ versionId: z.uuid() }))
+      .mutation(async ({ ctx, input }) => {
+        const { storageKey, fileName } = await lookAtVersion(ctx.viewer, input);
+        return { url: await storage().signedGetUrl(storageKey, { fileName, seconds: LOOK_SECONDS }) };
+      }),
   }),
   uploadsRouter,
 );

@@ -67,7 +67,7 @@ type DocumentQuery = DocumentsAsked & {
 
 const matching = (viewer: Viewer, { q, keys, place, state }: DocumentQuery): SQL | undefined =>
   and(
-    forAdmin(viewer),
+    forAdmin(viewer, 'documents'),
     ...holdsEach(sql`${document.title}`, q),
     keys && inArray(document.category, keys),
     isAt(place),
@@ -132,7 +132,7 @@ export async function countDocuments(viewer: Viewer, db: Db) {
     })
     .from(document)
     .innerJoin(documentVersion, itsVersion)
-    .where(forAdmin(viewer));
+    .where(forAdmin(viewer, 'documents'));
   return rows[0];
 }
 
@@ -142,7 +142,7 @@ export async function countProblemFiles(viewer: Viewer, db: Db): Promise<number>
     .select({ count: sql<number>`count(*)::int` })
     .from(documentVersion)
     .innerJoin(document, and(eq(document.id, documentVersion.documentId), itsVersion))
-    .where(and(forAdmin(viewer), hasTrouble, hasProblem, isNotOver));
+    .where(and(forAdmin(viewer, 'documents'), hasTrouble, hasProblem, isNotOver));
   return rows[0]?.count ?? 0;
 }
 
@@ -150,13 +150,13 @@ export async function findPlaces(viewer: Viewer, db: Db) {
   const opportunities = db
     .select({ id: opportunity.id, name: opportunity.name })
     .from(opportunity)
-    .where(forAdmin(viewer))
+    .where(forAdmin(viewer, 'documents'))
     .orderBy(opportunity.name, opportunity.id)
     .limit(MOST_PLACES);
   const funds = db
     .select({ id: fund.id, name: fund.name })
     .from(fund)
-    .where(forAdmin(viewer))
+    .where(forAdmin(viewer, 'documents'))
     .orderBy(fund.name, fund.id)
     .limit(MOST_PLACES);
   return { opportunities: await opportunities, funds: await funds };

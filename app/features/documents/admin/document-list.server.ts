@@ -15,6 +15,7 @@ import { DOCUMENTS, type DocumentsAsked } from './document-list.tsx';
 
 /** The firm's documents, for admins. */
 export const documentList = serveList(DOCUMENTS, {
+  need: { sees: 'documents' },
   find: async (viewer, on, asked: DocumentsAsked, part) => {
     const { categories } = await currentVocabulary(on);
     const keys = asked.category === undefined ? undefined : keysOf(categories, asked.category);

@@ -179,6 +179,7 @@ export async function askForReview(tx: Tx, viewer: Viewer, { id }: { id: string 
     authorIds: [...document.changedByIds, ...(version.createdById ? [version.createdById] : [])],
   });
   await askAdmins(tx, viewer, {
+    subject: 'document',
     ...{ id: approvalId, title: `Please review “${document.title}”`, href: `/admin/documents/${id}` },
   });
 }

@@ -18,7 +18,7 @@ export async function findReaders(viewer: Viewer, db: Db | Tx, documentId: strin
     })
     .from(document)
     .innerJoin(member, and(isNoAdmin, wouldRead(db)))
-    .where(and(forAdmin(viewer), eq(document.id, documentId)))
+    .where(and(forAdmin(viewer, 'documents'), eq(document.id, documentId)))
     .orderBy(asc(sql`lower(${member.name})`), asc(member.id))
     .limit(limit);
 }
@@ -40,7 +40,7 @@ export async function countReaders(
   const rows = await tx
     .select({ id: member.id })
     .from(member)
-    .where(and(forAdmin(viewer), isMemberRow, isNoAdmin, exists(theirs)))
+    .where(and(forAdmin(viewer, 'documents'), isMemberRow, isNoAdmin, exists(theirs)))
     .limit(most);
   return rows.length;
 }

@@ -18,7 +18,7 @@ import type { TracedCopy } from './trail.ts';
  * `unavailable`.
  */
 export async function traceFile(viewer: Viewer | null, bytes: Uint8Array): Promise<string[]> {
-  requireAdmin(viewer);
+  requireAdmin(viewer, { sees: 'documents' });
   if (bytes.length === 0) throw new DomainError('bad_request', 'The file is empty.');
   await countAct('documentTrace', viewer.memberId);
   const size = bytes.length;

@@ -36,7 +36,7 @@ export const findTrail = (subject: TrailSubject) =>
       .innerJoin(member, eq(member.id, documentEvent.memberId))
       .innerJoin(document, eq(document.id, documentEvent.documentId))
       .leftJoin(documentVersion, eq(documentVersion.id, documentEvent.versionId))
-      .where(and(forAdmin(viewer), isAbout(subject), part.after))
+      .where(and(forAdmin(viewer, 'documents'), isAbout(subject), part.after))
       .orderBy(...part.orderBy)
       .limit(part.limit),
   );
@@ -61,7 +61,7 @@ export async function findMember(viewer: Viewer, db: Db, memberId: string) {
   const rows = await db
     .select({ id: member.id, name: member.name })
     .from(member)
-    .where(and(eq(member.id, memberId), forAdmin(viewer)));
+    .where(and(eq(member.id, memberId), forAdmin(viewer, 'documents')));
   return rows[0];
 }
 
@@ -94,7 +94,7 @@ export function findCopies(
     .innerJoin(member, eq(member.id, documentCopy.memberId))
     .innerJoin(documentVersion, eq(documentVersion.id, documentCopy.versionId))
     .innerJoin(document, eq(document.id, documentVersion.documentId))
-    .where(and(forAdmin(viewer), or(inArray(documentCopy.id, [...wanted.ids]), ...byPrefix)))
+    .where(and(forAdmin(viewer, 'documents'), or(inArray(documentCopy.id, [...wanted.ids]), ...byPrefix)))
     .orderBy(desc(documentCopy.markedAt))
     .limit(Math.max(MOST_COPIES, wanted.ids.length));
 }

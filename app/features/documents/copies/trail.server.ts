@@ -20,6 +20,7 @@ const entryOf = ({ at, copyId, ...entry }: Found): TrailEntry => ({
 
 /** Who opened, downloaded or was refused a document, for admins. */
 export const trailList = serveListOf(TRAIL, {
+  need: { sees: 'documents' },
   parent: 'document',
   parentAt: documentAt,
   rows: ({ id }: Parent) => ({ find: findTrail({ documentId: id }), rowOf: entryOf }),
@@ -27,6 +28,7 @@ export const trailList = serveListOf(TRAIL, {
 
 /** What a member opened, downloaded or was refused, for admins. */
 export const memberTrailList = serveListOf(MEMBER_TRAIL, {
+  need: { sees: 'documents' },
   parent: 'member',
   async parentAt(viewer: Viewer, id: string): Promise<Parent> {
     const member = z.uuid().safeParse(id).success ? await findMember(viewer, db(), id) : undefined;

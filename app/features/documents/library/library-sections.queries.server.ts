@@ -3,8 +3,9 @@ import type { Db } from '#app/db/client.server.ts';
 import { document } from '#app/db/schema/documents.ts';
 import { opportunity } from '#app/db/schema/opportunities.ts';
 import { fund } from '#app/db/schema/portfolio.ts';
-import { isAdmin, passesNda } from '#app/domain/access/access.ts';
+import { passesNda } from '#app/domain/access/access.ts';
 import { holderIdOf } from '#app/domain/access/grants.ts';
+import { maySee } from '#app/domain/access/staff.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { LibrarySection } from './library.ts';
 import {
@@ -32,13 +33,13 @@ export const sectionOf = (viewer: Viewer): SQL<LibrarySection> => sql<LibrarySec
 /** The first documents of each kind in one section, each kind by its index. */
 function firstOfSection(viewer: Viewer, db: Db, section: LibrarySection, page: ScopePage): SQL[] {
   const legible = passesNda(viewer) ? undefined : isTeaser;
-  const shared = isAdmin(viewer) ? sql`${document.ownerId} is null` : and(byPlace, legible);
+  const shared = maySee(viewer, 'documents') ? sql`${document.ownerId} is null` : and(byPlace, legible);
   const first = (...kind: (SQL | undefined)[]) => firstOf(viewer, db, and(...kind), page);
   const ofEach = (column: typeof document.fundId | typeof document.opportunityId, ids: SQL) =>
     sql`(select one.id, one.published_at, one.title from (${ids}) as about(id)
       cross join lateral ${first(shared, sql`${column} = about.id`)} as one)`;
   const byRule = (kind: SQL | undefined) =>
-    isAdmin(viewer)
+    maySee(viewer, 'documents')
       ? []
       : [first(sql`${document.hasRules} and ${document.id} in (${rulesThatMayAdmit(viewer)})`, kind)];
   const held = heldVehicles(viewer);
@@ -64,7 +65,7 @@ function firstOfSection(viewer: Viewer, db: Db, section: LibrarySection, page: S
       return [
         ofEach(document.opportunityId, otherOpportunities(sql`${opportunity.stage} not in ${ENDED}`)),
         // A fund that is not held shows members its teasers only: few, with an index of their own.
-        isAdmin(viewer)
+        maySee(viewer, 'documents')
           ? ofEach(document.fundId, sql`select ${fund.id} from ${fund} where ${fund.id} <> all(${held})`)
           : first(byPlace, isTeaser, sql`${document.fundId} <> all(${held})`),
         ...byRule(and(others, sql`not ${ofEnded}`)),
@@ -75,7 +76,9 @@ function firstOfSection(viewer: Viewer, db: Db, section: LibrarySection, page: S
         ...byRule(and(others, ofEnded)),
       ];
     case 'members':
-      return isAdmin(viewer) ? [first(sql`${document.ownerId} <> ${holderIdOf(viewer)}::uuid`)] : [];
+      return maySee(viewer, 'documents')
+        ? [first(sql`${document.ownerId} <> ${holderIdOf(viewer)}::uuid`)]
+        : [];
   }
 }
 

@@ -112,7 +112,7 @@ export async function findForAdmin(viewer: Viewer, db: Db, id: string) {
   const rows = await db
     .select({ id: document.id, name: document.title })
     .from(document)
-    .where(and(eq(document.id, id), forAdmin(viewer)));
+    .where(and(eq(document.id, id), forAdmin(viewer, 'documents')));
   return rows[0];
 }
 
@@ -145,7 +145,7 @@ export const findReaders = (documentId: string) =>
       .from(documentReading)
       .innerJoin(documentVersion, eq(documentVersion.id, documentReading.versionId))
       .innerJoin(member, eq(member.id, documentReading.memberId))
-      .where(and(eq(documentVersion.documentId, documentId), forAdmin(viewer)))
+      .where(and(eq(documentVersion.documentId, documentId), forAdmin(viewer, 'documents')))
       .groupBy(member.id, documentVersion.id)
       .having(part.after ?? sql`true`)
       .orderBy(...part.orderBy)
@@ -161,7 +161,7 @@ export async function sumReaders(viewer: Viewer, db: Db, documentId: string) {
     })
     .from(documentReading)
     .innerJoin(documentVersion, eq(documentVersion.id, documentReading.versionId))
-    .where(and(eq(documentVersion.documentId, documentId), forAdmin(viewer)));
+    .where(and(eq(documentVersion.documentId, documentId), forAdmin(viewer, 'documents')));
   return sums ?? { members: 0, milliseconds: 0 };
 }
 

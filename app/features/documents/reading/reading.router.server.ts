@@ -15,5 +15,5 @@ export const readingRouter = router({
     z.object({ versionId: z.uuid(), times: z.array(pageTime).min(1).max(MOST_PAGES_REPORTED) }),
     saveReading,
   ),
-  remind: adminMutation(readingReminder, remindReaders),
+  remind: adminMutation('documents', readingReminder, remindReaders),
 });

@@ -95,6 +95,7 @@ export async function documentAt(viewer: Viewer, id: string): Promise<{ id: stri
 
 /** The members who have read a document, for admins. */
 export const readerList = serveListOf(READERS, {
+  need: { sees: 'documents' },
   parent: 'document',
   parentAt: documentAt,
   rows: ({ id }: { id: string; name: string }) => ({ find: findReaders(id), rowOf: (reader) => reader }),

@@ -30,7 +30,11 @@ export const findUnread = (viewer: Viewer, db: Db | Tx, { documentId, memberIds,
     .from(document)
     .innerJoin(member, and(isNoAdmin, isReader(db), not(hasOpened)))
     .where(
-      and(forAdmin(viewer), eq(document.id, documentId), memberIds && inArray(member.id, [...memberIds])),
+      and(
+        forAdmin(viewer, 'documents'),
+        eq(document.id, documentId),
+        memberIds && inArray(member.id, [...memberIds]),
+      ),
     )
     .orderBy(asc(sql`lower(${member.name})`), asc(member.id))
     .limit(limit);

@@ -49,7 +49,7 @@ export async function countFeedback(viewer: Viewer, db: Db, faqId: string) {
       total: count(),
     })
     .from(faqFeedback)
-    .where(and(eq(faqFeedback.faqId, faqId), forAdmin(viewer)));
+    .where(and(eq(faqFeedback.faqId, faqId), forAdmin(viewer, 'people')));
   return rows[0] ?? { helped: 0, total: 0 };
 }
 
@@ -69,7 +69,7 @@ export const findComments = (viewer: Viewer, db: Db, faqId: string, limit: numbe
         eq(faqFeedback.faqId, faqId),
         isNotNull(faqFeedback.comment),
         isNull(member.erasedAt),
-        forAdmin(viewer),
+        forAdmin(viewer, 'people'),
       ),
     )
     .orderBy(desc(faqFeedback.at), desc(faqFeedback.memberId))

@@ -38,7 +38,7 @@ export function findAllFaqs(viewer: Viewer, db: Db) {
     .from(faq)
     .innerJoin(faqCategory, eq(faqCategory.id, faq.categoryId))
     .leftJoin(said, eq(said.faqId, faq.id))
-    .where(forAdmin(viewer))
+    .where(forAdmin(viewer, 'people'))
     .orderBy(asc(faqCategory.position), asc(faqCategory.id), asc(faq.position), asc(faq.id));
 }
 
@@ -46,7 +46,7 @@ export const findCategories = (viewer: Viewer, db: Db) =>
   db
     .select({ id: faqCategory.id, name: faqCategory.name })
     .from(faqCategory)
-    .where(forAdmin(viewer))
+    .where(forAdmin(viewer, 'people'))
     .orderBy(asc(faqCategory.position), asc(faqCategory.id));
 
 /** Finds one FAQ for its editor, with the name of the person who saved it last. */
@@ -57,7 +57,7 @@ export async function findFaq(viewer: Viewer, db: Db, condition: { id: string } 
     .leftJoin(member, eq(member.id, faq.savedBy))
     .where(
       and(
-        forAdmin(viewer),
+        forAdmin(viewer, 'people'),
         'id' in condition
           ? eq(faq.id, condition.id)
           : and(eq(faq.questionId, condition.questionId), isNull(faq.deletedAt)),
@@ -71,7 +71,7 @@ export async function lockFaq(viewer: Viewer, tx: Tx, id: string): Promise<FaqRo
   const rows = await tx
     .select()
     .from(faq)
-    .where(and(forAdmin(viewer), eq(faq.id, id)))
+    .where(and(forAdmin(viewer, 'people'), eq(faq.id, id)))
     .for('no key update');
   return rows[0];
 }

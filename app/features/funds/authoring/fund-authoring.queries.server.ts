@@ -16,13 +16,13 @@ export async function findVehicleSlugs(viewer: Viewer, db: Db | Tx): Promise<Set
   const rows = await db
     .select({ slug: fund.slug })
     .from(fund)
-    .where(forAdmin(viewer))
-    .unionAll(db.select({ slug: opportunity.slug }).from(opportunity).where(forAdmin(viewer)))
+    .where(forAdmin(viewer, 'money'))
+    .unionAll(db.select({ slug: opportunity.slug }).from(opportunity).where(forAdmin(viewer, 'money')))
     .unionAll(
       db
         .select({ slug: sql<string>`coalesce(${opportunityDraft.fields} ->> 'slug', '')` })
         .from(opportunityDraft)
-        .where(forAdmin(viewer)),
+        .where(forAdmin(viewer, 'money')),
     );
   return new Set(rows.map(({ slug }) => slug));
 }
@@ -38,7 +38,7 @@ export async function findFundToEdit(viewer: Viewer, db: Db | Tx, id: string) {
   const rows = await db
     .select()
     .from(fund)
-    .where(and(forAdmin(viewer), eq(fund.id, id)));
+    .where(and(forAdmin(viewer, 'money'), eq(fund.id, id)));
   return rows[0];
 }
 
@@ -47,7 +47,7 @@ export async function lockFund(viewer: Viewer, tx: Tx, id: string) {
   const rows = await tx
     .select()
     .from(fund)
-    .where(and(forAdmin(viewer), eq(fund.id, id)))
+    .where(and(forAdmin(viewer, 'money'), eq(fund.id, id)))
     .for('update');
   return rows[0];
 }

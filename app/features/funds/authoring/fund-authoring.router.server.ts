@@ -6,7 +6,7 @@ import { publishFund } from './publish-fund.server.ts';
 
 /** Admins' actions on funds. */
 export const fundAdminRouter = router({
-  add: adminMutation(newFundInput, addFund),
-  edit: adminMutation(fundEditInput, editFund),
-  publish: adminMutation(fundPublication, publishFund),
+  add: adminMutation('money', newFundInput, addFund),
+  edit: adminMutation('money', fundEditInput, editFund),
+  publish: adminMutation('money', fundPublication, publishFund),
 });

@@ -22,30 +22,36 @@ const inVehicle = z.object({ vehicleId: z.uuid() });
  * or are shown to members need a recent sign-in.
  */
 export const ledgerAdminRouter = router({
-  searchHolders: adminProcedure
+  searchHolders: adminProcedure({ sees: 'money' })
     .input(inVehicle.extend({ search: line(LONGEST_SEARCH) }))
     .query(({ ctx, input }) => searchHolders(ctx.viewer, input)),
-  setCallDay: adminMutation(callDayInput, setCallDay),
-  addLine: adminMutation(lineInput, addLine),
-  reverse: adminMutation(reversalInput, undoLine),
-  forecastTransfer: adminProcedure
+  setCallDay: adminMutation('money', callDayInput, setCallDay),
+  addLine: adminMutation('money', lineInput, addLine),
+  reverse: adminMutation('money', reversalInput, undoLine),
+  forecastTransfer: adminProcedure({ sees: 'money' })
     .input(transferInput)
     .query(({ ctx, input }) => forecastTransfer(ctx.viewer, input)),
-  transfer: confirmedAdminMutation(transferInput.extend({ expected: movesInput }), addTransfer),
-  forecastValuation: adminProcedure
+  transfer: confirmedAdminMutation('money', transferInput.extend({ expected: movesInput }), addTransfer),
+  forecastValuation: adminProcedure({ sees: 'money' })
     .input(valuationInput)
     .query(({ ctx, input }) => forecastValuation(ctx.viewer, input)),
   addValuation: adminMutation(
+    'money',
     valuationInput.extend({ digest: z.string().max(64), published: z.boolean() }),
     async (tx, viewer, input) => {
       if (input.published) requireConfirmed(viewer);
       return addValuation(tx, viewer, input);
     },
   ),
-  publish: confirmedAdminMutation(inVehicle.extend({ reference: line(LONGEST_REFERENCE) }), publishDrafts),
+  publish: confirmedAdminMutation(
+    'money',
+    inVehicle.extend({ reference: line(LONGEST_REFERENCE) }),
+    publishDrafts,
+  ),
   openFromCommitments: confirmedAdminMutation(
+    'money',
     inVehicle.extend({ expected: z.number().int().min(1) }),
     openFromCommitments,
   ),
-  undoOpening: confirmedAdminMutation(inVehicle.extend({ importId: z.uuid() }), undoOpening),
+  undoOpening: confirmedAdminMutation('money', inVehicle.extend({ importId: z.uuid() }), undoOpening),
 });

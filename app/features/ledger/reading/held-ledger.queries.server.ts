@@ -6,8 +6,8 @@ import { ledgerLine, transferValue, valuation } from '#app/db/schema/ledger.ts';
 import { member } from '#app/db/schema/members.ts';
 import { opportunity } from '#app/db/schema/opportunities.ts';
 import { fund, position } from '#app/db/schema/portfolio.ts';
-import { isAdmin } from '#app/domain/access/access.ts';
 import { holderIdOf } from '#app/domain/access/grants.ts';
+import { maySee } from '#app/domain/access/staff.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { HeldBy } from '#app/domain/investing/held-by.ts';
 import type {
@@ -35,7 +35,7 @@ export type HeldScope = {
 /** Matches the positions in a scope that the viewer may read: their own, or the holder's; for admins, all. */
 const held = (viewer: Viewer, { memberId, heldBy, vehicleId, positionId }: HeldScope): SQL | undefined =>
   and(
-    memberId === holderIdOf(viewer) ? ownPositions(viewer) : forAdmin(viewer),
+    memberId === holderIdOf(viewer) ? ownPositions(viewer) : forAdmin(viewer, 'money'),
     memberId === null ? undefined : eq(position.memberId, memberId),
     isHeldBy(position.entityId, heldBy),
     vehicleId ? eq(position.vehicleId, vehicleId) : undefined,
@@ -207,7 +207,7 @@ export const findHeldValuations = (
       and(
         held(viewer, scope),
         lte(valuation.recordedAt, knownAt),
-        withDrafts && isAdmin(viewer) ? undefined : lte(valuation.publishedAt, knownAt),
+        withDrafts && maySee(viewer, 'money') ? undefined : lte(valuation.publishedAt, knownAt),
       ),
     )
     .orderBy(asc(valuation.date), asc(valuation.id));
@@ -217,6 +217,6 @@ export async function isHolder(viewer: Viewer, db: Db, id: string): Promise<bool
   const rows = await db
     .select({ id: member.id })
     .from(member)
-    .where(and(forAdmin(viewer), eq(member.id, id)));
+    .where(and(forAdmin(viewer, 'money'), eq(member.id, id)));
   return rows.length > 0;
 }

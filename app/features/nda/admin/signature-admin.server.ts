@@ -12,7 +12,11 @@ type FoundSigning = Awaited<ReturnType<typeof findSignatures>>[number];
 type FoundRow = Pick<FoundSigning, 'member'> & { signing: FoundSigning['signing'] | null };
 
 /** Signings in a state, or the members who still have to sign, for admins. */
-export const signatureList = serveList(SIGNATURES, { find: findRows, rowOf: rowView });
+export const signatureList = serveList(SIGNATURES, {
+  need: { sees: 'people' },
+  find: findRows,
+  rowOf: rowView,
+});
 
 async function findRows(
   viewer: Viewer,

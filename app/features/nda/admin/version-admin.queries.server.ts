@@ -81,7 +81,7 @@ export const findSignatures = listQuery(
       .from(ndaSignature)
       .innerJoin(ndaVersion, eq(ndaVersion.id, ndaSignature.ndaVersionId))
       .innerJoin(member, eq(member.id, ndaSignature.memberId))
-      .where(and(forAdmin(viewer), IN_STATE[state], matches(q), part.after))
+      .where(and(forAdmin(viewer, 'people'), IN_STATE[state], matches(q), part.after))
       .orderBy(...part.orderBy)
       .limit(part.limit),
 );
@@ -135,7 +135,7 @@ export function findOwing(viewer: Viewer, db: Db, required: number, asked: Signa
       .select({ member: person, signing: newest._.selectedFields, ...part.place })
       .from(member)
       .leftJoinLateral(newest, sql`true`)
-      .where(and(forAdmin(viewer), owesSignature(db, required), matches(q), part.after))
+      .where(and(forAdmin(viewer, 'people'), owesSignature(db, required), matches(q), part.after))
       .orderBy(...part.orderBy)
       .limit(part.limit),
   );
@@ -149,7 +149,7 @@ export async function countSigning(viewer: Viewer, db: Db, required: number): Pr
       owing: sql<number>`(count(*) filter (where ${owesSignature(db, required)}))::int`,
     })
     .from(member)
-    .where(and(forAdmin(viewer), signs));
+    .where(and(forAdmin(viewer, 'people'), signs));
   return rows[0] ?? { signers: 0, owing: 0 };
 }
 
@@ -168,7 +168,7 @@ export async function findOwingMember(viewer: Viewer, tx: Tx, required: number, 
   const rows = await tx
     .select(addressee)
     .from(member)
-    .where(and(forAdmin(viewer), owesSignature(tx, required), eq(member.id, memberId)))
+    .where(and(forAdmin(viewer, 'people'), owesSignature(tx, required), eq(member.id, memberId)))
     .for('key share');
   return rows[0];
 }

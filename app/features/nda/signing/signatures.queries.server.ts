@@ -2,7 +2,7 @@ import { and, asc, desc, eq, isNotNull, lt, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { member } from '#app/db/schema/members.ts';
 import { esignMessage, ndaSignature, ndaVersion } from '#app/db/schema/nda.ts';
-import { isAdmin } from '#app/domain/access/access.ts';
+import { maySee } from '#app/domain/access/staff.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { forAdmin, forPerson } from '#app/platform/access/viewer-scope.queries.server.ts';
 import { stillOpen } from './signing-scope.queries.server.ts';
@@ -53,7 +53,7 @@ export async function findReadableSignature(viewer: Viewer, db: Db, id: string) 
       and(
         forPerson(viewer),
         eq(ndaSignature.id, id),
-        isAdmin(viewer) ? undefined : eq(ndaSignature.memberId, viewer.memberId),
+        maySee(viewer, 'people') ? undefined : eq(ndaSignature.memberId, viewer.memberId),
       ),
     );
   return rows[0];
@@ -78,7 +78,7 @@ export async function lockForAdmin(viewer: Viewer, tx: Tx, id: string): Promise<
   const rows = await tx
     .select()
     .from(ndaSignature)
-    .where(and(forAdmin(viewer), eq(ndaSignature.id, id)))
+    .where(and(forAdmin(viewer, 'people'), eq(ndaSignature.id, id)))
     .for('no key update');
   return rows[0];
 }

@@ -12,7 +12,7 @@ export function findSigningsOf(viewer: Viewer, db: Db, memberId: string) {
     .select({ signature: ndaSignature, version: { version: ndaVersion.version, title: ndaVersion.title } })
     .from(ndaSignature)
     .innerJoin(ndaVersion, eq(ndaVersion.id, ndaSignature.ndaVersionId))
-    .where(and(forAdmin(viewer), eq(ndaSignature.memberId, memberId)))
+    .where(and(forAdmin(viewer, 'people'), eq(ndaSignature.memberId, memberId)))
     .orderBy(desc(ndaSignature.createdAt), desc(ndaSignature.id))
     .limit(50);
 }
@@ -41,7 +41,7 @@ export function findOverdue(viewer: Viewer, db: Db, required: number, approvedBe
       .from(member)
       .where(
         and(
-          forAdmin(viewer),
+          forAdmin(viewer, 'people'),
           owesSignature(db, required),
           sql`(${lt(member.approvedAt, approvedBefore)} or ${hasDeclined})`,
         ),

@@ -17,7 +17,7 @@ export async function lockOpportunity(viewer: Viewer, tx: Tx, id: string) {
       stage: opportunity.stage,
     })
     .from(opportunity)
-    .where(and(forAdmin(viewer), eq(opportunity.id, id)))
+    .where(and(forAdmin(viewer, 'money'), eq(opportunity.id, id)))
     .for('no key update');
   return row;
 }
@@ -35,7 +35,7 @@ export async function sumUnpaid(viewer: Viewer, db: Db, opportunityId: string) {
   const [row] = await db
     .select({ count: count(), sum: sum(commitment.acceptedAmount).mapWith(Number) })
     .from(commitment)
-    .where(and(forAdmin(viewer), isUnpaid(opportunityId)));
+    .where(and(forAdmin(viewer, 'money'), isUnpaid(opportunityId)));
   return { count: row?.count ?? 0, sum: row?.sum ?? 0 };
 }
 

@@ -39,7 +39,11 @@ export async function requestCancellation(
   if (needsSecondAdmin('notice')) {
     const request = { ...subject, revision: row.revision, authorIds: [viewer.memberId] };
     const approvalId = await requestApproval(tx, viewer, request);
-    await askAdmins(tx, viewer, { id: approvalId, title: `Cancelling ${noticeName(row)} awaits approval` });
+    await askAdmins(tx, viewer, {
+      subject: 'notice',
+      id: approvalId,
+      title: `Cancelling ${noticeName(row)} awaits approval`,
+    });
     return { result: 'awaits_approval', approvalId };
   }
   requireConfirmed(viewer);

@@ -31,6 +31,6 @@ export async function findDraftFor(viewer: Viewer, db: Db, noticeId: string, pos
     .leftJoin(investingEntity, eq(investingEntity.id, position.entityId))
     .leftJoin(fund, eq(fund.id, notice.fundId))
     .leftJoin(opportunity, eq(opportunity.id, notice.opportunityId))
-    .where(and(forAdmin(viewer), eq(notice.id, noticeId), sql`${notice.publishedAt} is null`));
+    .where(and(forAdmin(viewer, 'money'), eq(notice.id, noticeId), sql`${notice.publishedAt} is null`));
   return row;
 }

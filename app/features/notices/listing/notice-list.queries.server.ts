@@ -53,7 +53,7 @@ export const findNoticePage = listQuery(
       .leftJoin(opportunity, eq(opportunity.id, notice.opportunityId))
       .where(
         and(
-          forAdmin(viewer),
+          forAdmin(viewer, 'money'),
           wanted ? sql`${state} = ${wanted}` : undefined,
           q ? containsWords(sql`${vehicleName} || ' ' || ${notice.purpose}`, q) : undefined,
           part.after,

@@ -68,7 +68,11 @@ async function askForApproval(tx: Tx, viewer: Viewer, row: NoticeRow) {
   const approvalId = await requestApproval(tx, viewer, {
     ...{ subject: 'notice', subjectId: row.id, revision: row.revision, authorIds: row.authorIds },
   });
-  await askAdmins(tx, viewer, { id: approvalId, title: `${noticeName(row)} awaits approval` });
+  await askAdmins(tx, viewer, {
+    subject: 'notice',
+    id: approvalId,
+    title: `${noticeName(row)} awaits approval`,
+  });
   return { result: 'awaits_approval' as const, approvalId };
 }
 

@@ -70,7 +70,7 @@ export const findDeliveries = (noticeId: string) =>
       .leftJoin(mailDelivery, eq(mailDelivery.mailId, notification.mailId))
       .where(
         and(
-          forAdmin(viewer),
+          forAdmin(viewer, 'money'),
           eq(noticeItem.noticeId, noticeId),
           isNotNull(notice.recordedAt),
           mail ? sql`${mailKind} = ${mail}` : undefined,
@@ -94,16 +94,16 @@ export async function findPartsOf(viewer: Viewer, db: Db, noticeId: string) {
     .select({ id: expectedPayment.id })
     .from(expectedPayment)
     .innerJoin(noticeItem, eq(noticeItem.id, expectedPayment.itemId))
-    .where(and(forAdmin(viewer), eq(noticeItem.noticeId, noticeId)));
+    .where(and(forAdmin(viewer, 'money'), eq(noticeItem.noticeId, noticeId)));
   const files = await db
     .select({ id: payoutFile.id })
     .from(payoutFile)
-    .where(and(forAdmin(viewer), eq(payoutFile.noticeId, noticeId)));
+    .where(and(forAdmin(viewer, 'money'), eq(payoutFile.noticeId, noticeId)));
   const entries = await db
     .selectDistinct({ id: sql<string>`${payment.bankEntryId}` })
     .from(payment)
     .innerJoin(expectedPayment, eq(expectedPayment.id, payment.expectedPaymentId))
     .innerJoin(noticeItem, eq(noticeItem.id, expectedPayment.itemId))
-    .where(and(forAdmin(viewer), eq(noticeItem.noticeId, noticeId), isNotNull(payment.bankEntryId)));
+    .where(and(forAdmin(viewer, 'money'), eq(noticeItem.noticeId, noticeId), isNotNull(payment.bankEntryId)));
   return { expected, entries, files };
 }

@@ -8,6 +8,7 @@ import { type FoundDelivery, findDeliveries, findPartsOf } from './deliveries.qu
 import { DELIVERIES, type DeliveryRow } from './delivery-list.tsx';
 
 export const deliveryList = serveListOf(DELIVERIES, {
+  need: { sees: 'money' },
   parent: 'notice',
   async parentAt(viewer, id) {
     const name = isId(id) ? (await noticeTitles(viewer, [id])).get(id) : undefined;

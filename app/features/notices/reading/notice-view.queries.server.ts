@@ -6,7 +6,7 @@ import { member } from '#app/db/schema/members.ts';
 import { expectedPayment, notice, noticeItem, noticeItemAmount, noticeLine } from '#app/db/schema/notices.ts';
 import { opportunity } from '#app/db/schema/opportunities.ts';
 import { fund, position } from '#app/db/schema/portfolio.ts';
-import { isAdmin } from '#app/domain/access/access.ts';
+import { maySee } from '#app/domain/access/staff.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { entityName } from '#app/platform/access/entity-name.queries.server.ts';
 import { nameOfHolder } from '#app/platform/access/holder-text.queries.server.ts';
@@ -39,7 +39,7 @@ export const findNoticeViews = (viewer: Viewer, db: Db, ids: readonly string[]) 
     .leftJoin(opportunity, eq(opportunity.id, notice.opportunityId))
     .leftJoin(correction, eq(correction.corrects, notice.id))
     .leftJoin(corrected, eq(corrected.id, notice.corrects))
-    .where(and(forAdmin(viewer), inArray(notice.id, [...ids])));
+    .where(and(forAdmin(viewer, 'money'), inArray(notice.id, [...ids])));
 
 export async function findNoticeView(viewer: Viewer, db: Db, id: string) {
   const [row] = await findNoticeViews(viewer, db, [id]);
@@ -55,7 +55,7 @@ export async function findRecordedNotice(viewer: Viewer, db: Db, id: string) {
     .leftJoin(opportunity, eq(opportunity.id, notice.opportunityId))
     .where(and(eq(notice.id, id), sql`${notice.recordedAt} is not null`))
     .limit(1);
-  const isTheirs = row && (isAdmin(viewer) || (await findItemRows(viewer, db, id)).length > 0);
+  const isTheirs = row && (maySee(viewer, 'money') || (await findItemRows(viewer, db, id)).length > 0);
   return isTheirs ? row : undefined;
 }
 
@@ -64,7 +64,9 @@ export const findRecordedOf = (viewer: Viewer, db: Db, vehicleId: string) =>
   db
     .select({ id: notice.id })
     .from(notice)
-    .where(and(forAdmin(viewer), eq(notice.vehicleId, vehicleId), sql`${notice.recordedAt} is not null`))
+    .where(
+      and(forAdmin(viewer, 'money'), eq(notice.vehicleId, vehicleId), sql`${notice.recordedAt} is not null`),
+    )
     .orderBy(asc(notice.publishedAt), asc(notice.id));
 
 /**
@@ -97,7 +99,7 @@ export const findItemRows = (viewer: Viewer, db: Db, noticeId: string) =>
       and(
         eq(noticeItem.noticeId, noticeId),
         sql`${notice.recordedAt} is not null`,
-        isAdmin(viewer) ? undefined : ownPositions(viewer),
+        maySee(viewer, 'money') ? undefined : ownPositions(viewer),
       ),
     )
     .orderBy(sql`lower(${nameOfHolder})`, asc(noticeItem.id));
@@ -114,7 +116,7 @@ export const findItemAmounts = (viewer: Viewer, db: Db, noticeId: string) =>
     .innerJoin(noticeLine, eq(noticeLine.id, noticeItemAmount.lineId))
     .innerJoin(noticeItem, eq(noticeItem.id, noticeItemAmount.itemId))
     .innerJoin(position, eq(position.id, noticeItem.positionId))
-    .where(and(eq(noticeLine.noticeId, noticeId), isAdmin(viewer) ? undefined : ownPositions(viewer)))
+    .where(and(eq(noticeLine.noticeId, noticeId), maySee(viewer, 'money') ? undefined : ownPositions(viewer)))
     .orderBy(asc(noticeLine.place));
 
 /** Finds the lines of a recorded notice for an admin, each with the sum of its holders' parts. */
@@ -127,5 +129,5 @@ export const findLines = (viewer: Viewer, db: Db, noticeId: string) =>
       amount: noticeLine.amount,
     })
     .from(noticeLine)
-    .where(and(forAdmin(viewer), eq(noticeLine.noticeId, noticeId)))
+    .where(and(forAdmin(viewer, 'money'), eq(noticeLine.noticeId, noticeId)))
     .orderBy(asc(noticeLine.place));

@@ -20,7 +20,7 @@ export const findOpportunityRules = (viewer: Viewer, on: Db | Tx, opportunityId:
     .select({ rule: opportunityRule, name: member.name })
     .from(opportunityRule)
     .leftJoin(member, eq(member.id, opportunityRule.memberId))
-    .where(and(forAdmin(viewer), eq(opportunityRule.opportunityId, opportunityId)))
+    .where(and(forAdmin(viewer, 'deals'), eq(opportunityRule.opportunityId, opportunityId)))
     .orderBy(asc(opportunityRule.id));
 
 export async function replaceOpportunityRules(
@@ -53,7 +53,7 @@ export async function countWhoWouldSee(
 ): Promise<number> {
   const isInvolved = sql`opportunity_admits(${opportunityId}::uuid, ${member.id}, null)`;
   const wouldSee = rules.length > 0 ? or(isInAudience(db, rules), isInvolved) : undefined;
-  return db.$count(member, and(forAdmin(viewer), isMemberRow, isNoAdmin, wouldSee));
+  return db.$count(member, and(forAdmin(viewer, 'deals'), isMemberRow, isNoAdmin, wouldSee));
 }
 
 /**

@@ -83,7 +83,7 @@ export function findInOrder(
       .leftJoin(member, eq(member.id, opportunityDraft.savedBy))
       .where(
         and(
-          forAdmin(viewer),
+          forAdmin(viewer, 'deals'),
           or(isPublished, isNotNull(opportunityDraft.opportunityId)),
           isStage,
           words && search
@@ -111,7 +111,7 @@ export async function findAuthoringFigures(viewer: Viewer, db: Db, ids: readonly
       waiting: sql<number>`${waiting}::int`,
     })
     .from(opportunity)
-    .where(and(forAdmin(viewer), isPublished, inArray(opportunity.id, [...ids])));
+    .where(and(forAdmin(viewer, 'deals'), isPublished, inArray(opportunity.id, [...ids])));
 }
 
 export type RowInOrder = Awaited<ReturnType<typeof findInOrder>>[number];

@@ -51,7 +51,7 @@ export function findPublished(
     .leftJoin(member, eq(member.id, opportunityDraft.savedBy))
     .where(
       and(
-        forAdmin(viewer),
+        forAdmin(viewer, 'deals'),
         eq(opportunity.stage, stage),
         isNotNull(opportunity.publishedAt),
         search ? hasWords(search) : undefined,
@@ -83,7 +83,7 @@ export function findOpportunityDrafts(viewer: Viewer, db: Db, { words, position,
     .leftJoin(opportunity, eq(opportunity.id, opportunityDraft.opportunityId))
     .where(
       and(
-        forAdmin(viewer),
+        forAdmin(viewer, 'deals'),
         isNull(opportunity.publishedAt),
         words
           ? sql`to_tsvector('simple', ${draftName} || ' ' || coalesce(${opportunity.name}, '')) @@ to_tsquery('simple', ${words})`
@@ -110,11 +110,11 @@ export async function countForWriters(viewer: Viewer, db: Db) {
       count: sql<number>`sum(${opportunityTally.count})::int`,
     })
     .from(opportunityTally)
-    .where(forAdmin(viewer))
+    .where(forAdmin(viewer, 'deals'))
     .groupBy(opportunityTally.stage);
   const drafts = db
     .select({ filter: sql<OpportunityStage | 'draft'>`'draft'`, count: sql<number>`count(*)::int` })
     .from(opportunityDraft)
-    .where(forAdmin(viewer));
+    .where(forAdmin(viewer, 'deals'));
   return stages.unionAll(drafts);
 }

@@ -24,6 +24,7 @@ const draft = opportunity.extend({ revision: z.int() });
 
 export const authoringRouter = router({
   create: adminMutation(
+    'deals',
     z.object({
       name: line(120),
       firstStage: stage,
@@ -32,8 +33,13 @@ export const authoringRouter = router({
     }),
     createDraft,
   ),
-  save: adminMutation(draft.extend({ fields: draftFields, firstStage: stage.optional() }), saveDraft),
+  save: adminMutation(
+    'deals',
+    draft.extend({ fields: draftFields, firstStage: stage.optional() }),
+    saveDraft,
+  ),
   publish: adminMutation(
+    'deals',
     draft.extend({
       at: z.iso.datetime().optional(),
       note: paragraph(1_000).optional(),
@@ -41,20 +47,20 @@ export const authoringRouter = router({
     }),
     publishOpportunity,
   ),
-  announce: adminMutation(opportunity.extend({ notified: announced }), announceOpportunity),
+  announce: adminMutation('deals', opportunity.extend({ notified: announced }), announceOpportunity),
   // A mutation, since a URL cannot hold many rules.
-  countNotified: adminProcedure
+  countNotified: adminProcedure({ sees: 'deals' })
     .input(opportunity.extend({ notified }))
     .mutation(({ ctx, input }) => countNotified(ctx.viewer, input)),
-  unschedule: adminMutation(opportunity, (tx, viewer, input) =>
+  unschedule: adminMutation('deals', opportunity, (tx, viewer, input) =>
     unscheduleDraft(tx, viewer, input.opportunityId),
   ),
-  setAudience: adminMutation(opportunity.extend({ rules, before: rules }), saveOpportunityAudience),
+  setAudience: adminMutation('deals', opportunity.extend({ rules, before: rules }), saveOpportunityAudience),
   // A mutation, since a URL cannot hold many rules.
-  countAudience: adminProcedure
+  countAudience: adminProcedure({ sees: 'deals' })
     .input(opportunity.extend({ rules }))
     .mutation(({ ctx, input }) => countAudience(ctx.viewer, input)),
-  reserve: adminMutation(opportunity, reserveOpportunity),
-  discard: adminMutation(draft, discardDraft),
-  restore: adminMutation(draft.extend({ number: z.number().int().positive() }), restoreVersion),
+  reserve: adminMutation('deals', opportunity, reserveOpportunity),
+  discard: adminMutation('deals', draft, discardDraft),
+  restore: adminMutation('deals', draft.extend({ number: z.number().int().positive() }), restoreVersion),
 });

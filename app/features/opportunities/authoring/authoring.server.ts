@@ -38,6 +38,7 @@ type ListRow = AuthoringListRow | RowInOrder;
 
 /** The opportunities of the firm and their drafts, for admins. */
 export const opportunityList = serveList(OPPORTUNITIES, {
+  need: { sees: 'deals' },
   find: async (viewer, on, asked, limit) => withFigures(viewer, on, await findRows(viewer, on, asked, limit)),
   rowOf: (row) => row,
   pageSize: 30,

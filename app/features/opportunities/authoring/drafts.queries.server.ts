@@ -19,7 +19,7 @@ export async function findOpportunity(viewer: Viewer, db: Db, id: string) {
   const rows = await db
     .select()
     .from(opportunity)
-    .where(and(forAdmin(viewer), eq(opportunity.id, id)));
+    .where(and(forAdmin(viewer, 'deals'), eq(opportunity.id, id)));
   return rows[0];
 }
 
@@ -29,7 +29,7 @@ export async function findOpportunityDraft(viewer: Viewer, db: Db, id: string) {
     .select({ draft: opportunityDraft, savedBy: member.name })
     .from(opportunityDraft)
     .innerJoin(member, eq(member.id, opportunityDraft.savedBy))
-    .where(and(forAdmin(viewer), ofId(id)));
+    .where(and(forAdmin(viewer, 'deals'), ofId(id)));
   return rows[0];
 }
 
@@ -41,7 +41,7 @@ export async function findDraftAt(viewer: Viewer, db: Db, slug: string) {
     .leftJoin(opportunity, eq(opportunity.id, opportunityDraft.opportunityId))
     .where(
       and(
-        forAdmin(viewer),
+        forAdmin(viewer, 'deals'),
         sql`(${opportunity.slug} = ${slug} or ${opportunityDraft.fields} ->> 'slug' = ${slug})`,
       ),
     )

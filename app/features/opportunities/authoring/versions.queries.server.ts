@@ -18,7 +18,7 @@ export function findOpportunityVersions(viewer: Viewer, db: Db, opportunityId: s
     .select(columns)
     .from(opportunityVersion)
     .leftJoin(member, eq(member.id, opportunityVersion.publishedBy))
-    .where(and(forAdmin(viewer), eq(opportunityVersion.opportunityId, opportunityId)))
+    .where(and(forAdmin(viewer, 'deals'), eq(opportunityVersion.opportunityId, opportunityId)))
     .orderBy(desc(opportunityVersion.number))
     .limit(limit);
 }
@@ -30,7 +30,7 @@ export async function findOpportunityVersion(viewer: Viewer, db: Db, opportunity
     .leftJoin(member, eq(member.id, opportunityVersion.publishedBy))
     .where(
       and(
-        forAdmin(viewer),
+        forAdmin(viewer, 'deals'),
         eq(opportunityVersion.opportunityId, opportunityId),
         eq(opportunityVersion.number, number),
       ),
@@ -51,7 +51,7 @@ export function findStageMoves(viewer: Viewer, db: Db, opportunityId: string, li
     })
     .from(stageMove)
     .leftJoin(member, eq(member.id, stageMove.movedBy))
-    .where(and(forAdmin(viewer), eq(stageMove.opportunityId, opportunityId)))
+    .where(and(forAdmin(viewer, 'deals'), eq(stageMove.opportunityId, opportunityId)))
     .orderBy(desc(stageMove.movedAt), desc(stageMove.id))
     .limit(limit);
 }

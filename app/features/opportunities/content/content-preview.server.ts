@@ -1,5 +1,5 @@
 import { db } from '#app/db/client.server.ts';
-import { isAdmin } from '#app/domain/access/access.ts';
+import { maySee } from '#app/domain/access/staff.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { newId } from '#app/domain/ids.ts';
 import type { OpportunityFields, OpportunityStage } from '#app/domain/investing/opportunity-content.ts';
@@ -18,7 +18,7 @@ export async function entryDetail(
   viewer: Viewer,
   entry: { id: string; fields: Partial<OpportunityFields>; firstStage: OpportunityStage },
 ): Promise<OpportunityDetail | null> {
-  if (!isAdmin(viewer)) return null;
+  if (!maySee(viewer, 'deals')) return null;
   const [page] = await findPagesOfEntries(db(), [entry.id]);
   const row = page ? await findOpportunity(viewer, db(), page.id) : undefined;
   const fields: OpportunityFields = { ...NO_FIELDS, ...(row && fieldsOfRow(row)), ...entry.fields };

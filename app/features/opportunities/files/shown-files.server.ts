@@ -1,5 +1,5 @@
 import { db } from '#app/db/client.server.ts';
-import { isAdmin } from '#app/domain/access/access.ts';
+import { maySee } from '#app/domain/access/staff.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { isFileShown } from './shown-files.queries.server.ts';
 
@@ -8,5 +8,5 @@ import { isFileShown } from './shown-files.queries.server.ts';
  * opportunity or fund that they may see. Admins may also read files of unpublished drafts.
  */
 export async function fileVisible(viewer: Viewer, key: string): Promise<boolean> {
-  return isAdmin(viewer) || (await isFileShown(viewer, db(), key));
+  return maySee(viewer, 'deals') || (await isFileShown(viewer, db(), key));
 }

@@ -67,7 +67,7 @@ export const findEntryPage = listQuery(SORTS, bankEntry.id, (viewer, db, { state
     .innerJoin(bankStatement, eq(bankStatement.id, bankEntry.statementId))
     .where(
       and(
-        forAdmin(viewer),
+        forAdmin(viewer, 'money'),
         STATE_IS[state],
         q
           ? containsWords(sql`coalesce(${bankEntry.counterparty}, '') || ' ' || ${bankEntry.text}`, q)
@@ -86,7 +86,7 @@ export async function findBankEntry(viewer: Viewer, db: Db, id: string): Promise
     .select(FACTS)
     .from(bankEntry)
     .innerJoin(bankStatement, eq(bankStatement.id, bankEntry.statementId))
-    .where(and(forAdmin(viewer), eq(bankEntry.id, id)));
+    .where(and(forAdmin(viewer, 'money'), eq(bankEntry.id, id)));
   return row;
 }
 
@@ -101,6 +101,6 @@ export async function countEntries(viewer: Viewer, db: Db): Promise<Record<Entry
       pending: count('pending'),
     })
     .from(bankEntry)
-    .where(forAdmin(viewer));
+    .where(forAdmin(viewer, 'money'));
   return row;
 }

@@ -68,7 +68,7 @@ export const findExpectedPage = listQuery(
     joined(db, part.place)
       .where(
         and(
-          forAdmin(viewer),
+          forAdmin(viewer, 'money'),
           sql`${expectedPayment.direction} = 'in'`,
           STATE_IS[state],
           q ? containsWords(sql`${nameOfHolder} || ' ' || ${expectedPayment.reference}`, q) : undefined,
@@ -85,7 +85,7 @@ export async function findExpectedOne(viewer: Viewer, db: Db, id: string, timeZo
     noticeId: sql<string>`${notice.id}`,
     itemId: sql<string>`${noticeItem.id}`,
     firstDay: firstDay(timeZone),
-  }).where(and(forAdmin(viewer), sql`${expectedPayment.id} = ${id}`));
+  }).where(and(forAdmin(viewer, 'money'), sql`${expectedPayment.id} = ${id}`));
   return row;
 }
 
@@ -117,6 +117,6 @@ export async function countExpected(
   const [row] = await db
     .select({ late: count('late'), due: count('due'), paid: count('paid') })
     .from(expectedPayment)
-    .where(and(forAdmin(viewer), sql`${expectedPayment.direction} = 'in'`));
+    .where(and(forAdmin(viewer, 'money'), sql`${expectedPayment.direction} = 'in'`));
   return row;
 }

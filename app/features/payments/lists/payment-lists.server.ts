@@ -17,9 +17,21 @@ import type { PaymentCounts } from './payment-counts.ts';
 import { STATEMENTS, type StatementRow } from './statement-list.tsx';
 import { findStatements } from './statements.queries.server.ts';
 
-export const entryList = serveList(ENTRIES, { find: findEntryPage, rowOf: entryRow });
-export const statementList = serveList(STATEMENTS, { find: findStatements, rowOf: statementRow });
-export const expectedList = serveList(EXPECTED, { find: findExpectedPage, rowOf: expectedRow });
+export const entryList = serveList(ENTRIES, {
+  need: { sees: 'money' },
+  find: findEntryPage,
+  rowOf: entryRow,
+});
+export const statementList = serveList(STATEMENTS, {
+  need: { sees: 'money' },
+  find: findStatements,
+  rowOf: statementRow,
+});
+export const expectedList = serveList(EXPECTED, {
+  need: { sees: 'money' },
+  find: findExpectedPage,
+  rowOf: expectedRow,
+});
 
 export async function paymentCounts(viewer: Viewer): Promise<PaymentCounts> {
   const [entries, expected, payouts] = await Promise.all([

@@ -27,7 +27,7 @@ export const findStatements = listQuery(
       })
       .from(bankStatement)
       .leftJoin(member, eq(member.id, bankStatement.readById))
-      .where(and(forAdmin(viewer), part.after))
+      .where(and(forAdmin(viewer, 'money'), part.after))
       .orderBy(...part.orderBy)
       .limit(part.limit),
 );

@@ -35,7 +35,7 @@ export async function findLatestStatements(
       coalesce(latest.to_day, latest.from_day)::text as day, latest.read_at as "readAt",
       latest.opening_balance::text as opening, latest.closing_balance::text as closing, latest.warning, tallies.*
     from (
-      select distinct on (account) * from ${bankStatement} where kind = 'statement' and ${forAdmin(viewer)}
+      select distinct on (account) * from ${bankStatement} where kind = 'statement' and ${forAdmin(viewer, 'money')}
       order by account, coalesce(to_day, from_day) desc nulls last, read_at desc, id desc
     ) as latest cross join lateral (
       select ${tally('entries', sql`entry.status = 'BOOK'`)}, ${tally('matched', IS_MATCHED)},
@@ -62,7 +62,7 @@ export async function sumLate(viewer: Viewer, db: Db): Promise<{ currency: Curre
     })
     .from(expectedPayment)
     .where(
-      sql`${forAdmin(viewer)} and ${expectedPayment.direction} = 'in' and ${expectedPayment.dueDate} < current_date
+      sql`${forAdmin(viewer, 'money')} and ${expectedPayment.direction} = 'in' and ${expectedPayment.dueDate} < current_date
         and ${openSum} > 0`,
     )
     .groupBy(expectedPayment.currency)
@@ -75,7 +75,7 @@ export async function findNextDue(viewer: Viewer, db: Db): Promise<string | null
     .select({ day: sql<string | null>`min(${expectedPayment.dueDate})::text` })
     .from(expectedPayment)
     .where(
-      sql`${forAdmin(viewer)} and ${expectedPayment.direction} = 'in' and ${expectedPayment.dueDate} >= current_date
+      sql`${forAdmin(viewer, 'money')} and ${expectedPayment.direction} = 'in' and ${expectedPayment.dueDate} >= current_date
         and ${openSum} > 0`,
     );
   return row?.day ?? null;

@@ -36,7 +36,7 @@ export async function findPayingNotice(viewer: Viewer, db: Db | Tx, noticeId: st
     .from(notice)
     .leftJoin(fund, eq(fund.id, notice.fundId))
     .leftJoin(opportunity, eq(opportunity.id, notice.opportunityId))
-    .where(and(forAdmin(viewer), eq(notice.id, noticeId), sql`${notice.recordedAt} is not null`));
+    .where(and(forAdmin(viewer, 'money'), eq(notice.id, noticeId), sql`${notice.recordedAt} is not null`));
   return row;
 }
 
@@ -78,7 +78,7 @@ export const findPayingNotices = (viewer: Viewer, db: Db, most: number) =>
     .innerJoin(notice, eq(notice.id, noticeItem.noticeId))
     .leftJoin(fund, eq(fund.id, notice.fundId))
     .leftJoin(opportunity, eq(opportunity.id, notice.opportunityId))
-    .where(and(forAdmin(viewer), isOpen))
+    .where(and(forAdmin(viewer, 'money'), isOpen))
     .groupBy(notice.id, fund.id, opportunity.id)
     .orderBy(notice.dueDate, notice.id)
     .limit(most);

@@ -33,7 +33,7 @@ export async function lockFile(viewer: Viewer, tx: Tx, id: string): Promise<Payo
   const [row] = await tx
     .select()
     .from(payoutFile)
-    .where(and(forAdmin(viewer), eq(payoutFile.id, id)))
+    .where(and(forAdmin(viewer, 'money'), eq(payoutFile.id, id)))
     .for('update');
   return row;
 }
@@ -58,7 +58,7 @@ export const findFiles = (viewer: Viewer, db: Db | Tx, ids: readonly string[]) =
     .innerJoin(notice, eq(notice.id, payoutFile.noticeId))
     .leftJoin(fund, eq(fund.id, notice.fundId))
     .leftJoin(opportunity, eq(opportunity.id, notice.opportunityId))
-    .where(and(forAdmin(viewer), inArray(payoutFile.id, [...ids])));
+    .where(and(forAdmin(viewer, 'money'), inArray(payoutFile.id, [...ids])));
 
 export async function findFile(viewer: Viewer, db: Db | Tx, id: string) {
   const [row] = await findFiles(viewer, db, [id]);
@@ -110,6 +110,6 @@ export async function findContent(viewer: Viewer, db: Db | Tx, id: string) {
   const [row] = await db
     .select({ content: payoutFile.content, sha256: payoutFile.sha256 })
     .from(payoutFile)
-    .where(and(forAdmin(viewer), eq(payoutFile.id, id)));
+    .where(and(forAdmin(viewer, 'money'), eq(payoutFile.id, id)));
   return row;
 }

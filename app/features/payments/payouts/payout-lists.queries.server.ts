@@ -75,7 +75,7 @@ export const findPayoutPage = listQuery(
     files(db, part.place)
       .where(
         and(
-          forAdmin(viewer),
+          forAdmin(viewer, 'money'),
           state ? sql`${fileState} = ${state}` : undefined,
           q ? containsWords(vehicleName, q) : undefined,
           part.after,
@@ -88,12 +88,12 @@ export const findPayoutPage = listQuery(
 export type FoundPayout = Omit<Awaited<ReturnType<typeof findPayoutPage>>[number], 'sortKey' | 'sortId'>;
 
 export async function findPayout(viewer: Viewer, db: Db, id: string): Promise<FoundPayout | undefined> {
-  const [row] = await files(db, {}).where(and(forAdmin(viewer), eq(payoutFile.id, id)));
+  const [row] = await files(db, {}).where(and(forAdmin(viewer, 'money'), eq(payoutFile.id, id)));
   return row;
 }
 
 export const countAwaiting = (viewer: Viewer, db: Db): Promise<number> =>
-  db.$count(payoutFile, and(forAdmin(viewer), sql`released_at is null and cancelled_at is null`));
+  db.$count(payoutFile, and(forAdmin(viewer, 'money'), sql`released_at is null and cancelled_at is null`));
 
 export type FoundPayoutLine = Omit<
   Awaited<ReturnType<ReturnType<typeof findPayoutLines>>>[number],
@@ -132,7 +132,7 @@ export const findPayoutLines = (fileId: string) =>
       .leftJoin(investingEntity, eq(investingEntity.id, position.entityId))
       .where(
         and(
-          forAdmin(viewer),
+          forAdmin(viewer, 'money'),
           eq(payoutLine.fileId, fileId),
           state ? sql`${lineState} = ${state}` : undefined,
           q ? containsWords(sql`${nameOfHolder} || ' ' || ${expectedPayment.reference}`, q) : undefined,

@@ -23,9 +23,14 @@ import {
 } from './payout-lists.queries.server.ts';
 import { changesSince, changeText, payoutNotFound } from './release.server.ts';
 
-export const payoutList = serveList(PAYOUTS, { find: findPayoutPage, rowOf: payoutRow });
+export const payoutList = serveList(PAYOUTS, {
+  need: { sees: 'money' },
+  find: findPayoutPage,
+  rowOf: payoutRow,
+});
 
 export const payoutLineList = serveListOf(PAYOUT_LINES, {
+  need: { sees: 'money' },
   parent: 'payout_file',
   async parentAt(viewer, id) {
     const found = isId(id) ? await findPayout(viewer, db(), id) : undefined;

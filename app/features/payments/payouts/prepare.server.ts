@@ -70,6 +70,7 @@ export async function preparePayout(
   const approvalId = await requestApproval(tx, viewer, { ...request, authorIds: [viewer.memberId] });
   if (needsSecondAdmin('payout_file'))
     await askAdmins(tx, viewer, {
+      subject: 'payout_file',
       id: approvalId,
       title: `Pay-outs of ${notice.vehicle}, ${noticeName(notice)} await release`,
       href: `/admin/payments/payouts/${id}`,

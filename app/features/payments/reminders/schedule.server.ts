@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { db, type Tx } from '#app/db/client.server.ts';
-import { isAdmin } from '#app/domain/access/access.ts';
+import { maySee } from '#app/domain/access/staff.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
@@ -11,7 +11,7 @@ const notFound = () => new DomainError('not_found', 'Fund or closed opportunity 
 
 /** Returns the days of a vehicle's reminders. @throws DomainError `not_found`, also for anyone but admins. */
 export async function reminderDaysOf(viewer: Viewer, vehicleId: string): Promise<number[]> {
-  const found = isAdmin(viewer) ? await findReminderDays(db(), vehicleId) : undefined;
+  const found = maySee(viewer, 'money') ? await findReminderDays(db(), vehicleId) : undefined;
   if (!found) throw notFound();
   return found.days;
 }
@@ -25,7 +25,7 @@ export async function setReminderDays(
   viewer: Viewer,
   { vehicleId, days, seen }: z.output<typeof remindersInput>,
 ): Promise<void> {
-  const found = isAdmin(viewer) ? await findReminderDays(tx, vehicleId) : undefined;
+  const found = maySee(viewer, 'money') ? await findReminderDays(tx, vehicleId) : undefined;
   if (!found) throw notFound();
   const [sorted, shown] = [inOrder(days), inOrder(seen)];
   if (sorted.join() === found.days.join()) return;

@@ -35,7 +35,7 @@ function matching(
   { q, standing, role, nda, holdings, tag, owner: by }: PeopleAsked,
 ): SQL | undefined {
   return and(
-    forAdmin(viewer),
+    forAdmin(viewer, 'people'),
     soughtPeople(q),
     standing ? eq(member.membershipStatus, standing) : isNull(member.erasedAt),
     role ? ROLE_IS[role] : undefined,
@@ -107,4 +107,5 @@ export const findPeople = listQuery(SORTS, member.id, (viewer, db, asked: People
 );
 
 /** Counts people by membership status, ignoring the other filters. */
-export const countPeople = (viewer: Viewer, db: Db) => db.select().from(memberTally).where(forAdmin(viewer));
+export const countPeople = (viewer: Viewer, db: Db) =>
+  db.select().from(memberTally).where(forAdmin(viewer, 'people'));

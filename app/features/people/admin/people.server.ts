@@ -11,6 +11,7 @@ import type { PersonStanding } from './person-labels.ts';
 
 /** Everyone who has an account, for admins. */
 export const peopleList = serveList(PEOPLE, {
+  need: { sees: 'people' },
   async find(viewer, on, asked, limit) {
     const people = await findPeople(viewer, on, asked, limit);
     const ids = people.map(({ member }) => member.id);

@@ -31,7 +31,7 @@ export async function findPerson(viewer: Viewer, db: Db | Tx, memberId: string, 
     .leftJoin(inviter, eq(inviter.id, member.invitedBy))
     .leftJoin(approver, eq(approver.id, member.approvedBy))
     .leftJoin(rejecter, eq(rejecter.id, member.rejectedBy))
-    .where(and(forAdmin(viewer), eq(member.id, memberId)));
+    .where(and(forAdmin(viewer, 'people'), eq(member.id, memberId)));
   return rows[0];
 }
 
@@ -44,7 +44,7 @@ export async function endOpenSessions(
   const rows = await tx
     .update(session)
     .set({ endedAt: at, idToken: null })
-    .where(and(forAdmin(viewer), eq(session.memberId, memberId), isOpen(seenSince)))
+    .where(and(forAdmin(viewer, 'people'), eq(session.memberId, memberId), isOpen(seenSince)))
     .returning({ id: session.id });
   return rows.length;
 }

@@ -15,7 +15,7 @@ export async function findApplication(viewer: Viewer, db: Db, memberId: string) 
   const rows = await db
     .select()
     .from(application)
-    .where(and(forAdmin(viewer), eq(application.memberId, memberId)));
+    .where(and(forAdmin(viewer, 'people'), eq(application.memberId, memberId)));
   return rows[0];
 }
 

@@ -11,5 +11,5 @@ export const applicationRouter = router({
     if (!viewer) throw new DomainError('unauthorized', 'Please sign in.');
     return transaction((tx) => submitApplication(tx, viewer, input));
   }),
-  saveQuestions: adminMutation(questionsInput, saveQuestions),
+  saveQuestions: adminMutation('people', questionsInput, saveQuestions),
 });

@@ -73,7 +73,7 @@ export async function submitApplication(tx: Tx, viewer: Viewer, input: Applicati
 export async function questionsToEdit(
   viewer: Viewer,
 ): Promise<{ questions: ApplicationQuestions; revision: string }> {
-  requireAdmin(viewer);
+  requireAdmin(viewer, { sees: 'people' });
   const questions = await currentQuestions();
   return { questions, revision: digestOf(questions) };
 }
@@ -88,7 +88,7 @@ export async function saveQuestions(
   viewer: Viewer,
   { revision, questions }: QuestionsInput,
 ): Promise<void> {
-  requireAdmin(viewer);
+  requireAdmin(viewer, { changes: 'people' });
   const setting = await settingToChange(tx, viewer, 'application', FIRST_QUESTIONS);
   const before = readQuestions(setting.stored);
   if (isSameJson(before, questions)) return;

@@ -45,7 +45,7 @@ export const findContacts = (viewer: Viewer, db: Db) =>
     })
     .from(member)
     .leftJoin(firmContact, eq(firmContact.memberId, member.id))
-    .where(and(forAdmin(viewer), isFirmPerson()))
+    .where(and(forAdmin(viewer, 'people'), isFirmPerson()))
     .orderBy(asc(member.name), asc(member.id));
 
 /** Locks one of the firm's people, and returns what members see of them as a contact, if they are one. */
@@ -53,7 +53,7 @@ export async function lockFirmPerson(viewer: Viewer, tx: Tx, memberId: string) {
   const people = await tx
     .select({ id: member.id })
     .from(member)
-    .where(and(forAdmin(viewer), isFirmPerson(), eq(member.id, memberId)))
+    .where(and(forAdmin(viewer, 'people'), isFirmPerson(), eq(member.id, memberId)))
     .for('no key update');
   if (!people[0]) return undefined;
   const cards = await tx.select(card).from(firmContact).where(eq(firmContact.memberId, memberId));
@@ -80,7 +80,7 @@ export async function lockAssigned(viewer: Viewer, tx: Tx, memberId: string) {
   const people = await tx
     .select({ id: member.id })
     .from(member)
-    .where(and(forAdmin(viewer), eq(member.id, memberId), isNull(member.erasedAt)))
+    .where(and(forAdmin(viewer, 'people'), eq(member.id, memberId), isNull(member.erasedAt)))
     .for('no key update');
   if (!people[0]) return undefined;
   return { contactId: await findAssigned(viewer, tx, memberId) };
@@ -90,7 +90,7 @@ export async function findAssigned(viewer: Viewer, db: Db | Tx, memberId: string
   const rows = await db
     .select({ contactId: assignedContact.contactId })
     .from(assignedContact)
-    .where(and(forAdmin(viewer), eq(assignedContact.memberId, memberId)));
+    .where(and(forAdmin(viewer, 'people'), eq(assignedContact.memberId, memberId)));
   return rows[0]?.contactId ?? null;
 }
 

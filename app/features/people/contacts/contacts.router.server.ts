@@ -5,7 +5,7 @@ import { assignContact, removeContact, saveContact } from './contacts.server.ts'
 
 /** Whom members can call. They pay by what these people say: each change needs a recent sign-in. */
 export const contactsRouter = router({
-  save: confirmedAdminMutation(contactCardInput, saveContact),
-  remove: confirmedAdminMutation(contactId, removeContact),
-  assign: confirmedAdminMutation(assignContactInput, assignContact),
+  save: confirmedAdminMutation('people', contactCardInput, saveContact),
+  remove: confirmedAdminMutation('people', contactId, removeContact),
+  assign: confirmedAdminMutation('people', assignContactInput, assignContact),
 });

@@ -3,5 +3,5 @@ import { router } from '#app/platform/rpc/trpc.server.ts';
 import { sendPrepared } from './send-prepared.server.ts';
 
 export const invitePreparedRouter = router({
-  sendPrepared: confirmedAdminMutation.withoutInput(sendPrepared),
+  sendPrepared: confirmedAdminMutation.withoutInput('people', sendPrepared),
 });

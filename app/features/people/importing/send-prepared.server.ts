@@ -1,5 +1,5 @@
 import { type Tx, transaction } from '#app/db/client.server.ts';
-import { isAdmin } from '#app/domain/access/access.ts';
+import { maySee } from '#app/domain/access/staff.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { countUninvitedMembers } from '#app/features/people/importing/prepared/prepared.server.ts';
@@ -13,7 +13,7 @@ type ToInvite = { count: number; isSending: boolean };
 
 /** Returns what an admin can invite by `sendPrepared`; nothing for everyone else. */
 export async function toInvite(viewer: Viewer): Promise<ToInvite> {
-  if (!isAdmin(viewer)) return { count: 0, isSending: false };
+  if (!maySee(viewer, 'people')) return { count: 0, isSending: false };
   return transaction(
     async (tx) => ({
       count: await countUninvitedMembers(tx),
@@ -29,7 +29,7 @@ export async function toInvite(viewer: Viewer): Promise<ToInvite> {
  * invitations are being sent.
  */
 export async function sendPrepared(tx: Tx, viewer: Viewer): Promise<number> {
-  requireAdmin(viewer);
+  requireAdmin(viewer, { changes: 'people' });
   const count = await countUninvitedMembers(tx);
   if (count === 0) throw new DomainError('conflict', 'Everyone who was imported has been invited.');
   if (await isUnderWay(tx, invitePreparedJob))

@@ -58,7 +58,7 @@ export async function withdrawDeletion(tx: Tx, viewer: Viewer): Promise<void> {
 
 /** Returns the open requests. @throws DomainError `not_found` for everyone else. */
 export function deletionsForAdmin(viewer: Viewer): ReturnType<typeof findOpenDeletions> {
-  requireAdmin(viewer);
+  requireAdmin(viewer, { sees: 'people' });
   return findOpenDeletions(db());
 }
 
@@ -67,7 +67,7 @@ export function deletionsForAdmin(viewer: Viewer): ReturnType<typeof findOpenDel
  * @throws DomainError `not_found`, or `conflict` when it is their own, or was withdrawn.
  */
 export async function deletionToConfirm(tx: Tx, viewer: Viewer, id: string): Promise<DeletionRow | null> {
-  requireAdmin(viewer);
+  requireAdmin(viewer, { changes: 'people' });
   const deletion = await findDeletion(tx, id);
   if (!deletion) throw new DomainError('not_found', 'Request not found.');
   if (deletion.withdrawnAt) throw new DomainError('conflict', 'The member has withdrawn this request.');

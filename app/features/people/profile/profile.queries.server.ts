@@ -53,7 +53,7 @@ export async function lockNamed(viewer: Viewer, tx: Tx, memberId: string) {
   const rows = await tx
     .select({ name: member.name, nameConfirmedAt: member.nameConfirmedAt })
     .from(member)
-    .where(and(forAdmin(viewer), eq(member.id, memberId), isNull(member.erasedAt)))
+    .where(and(forAdmin(viewer, 'people'), eq(member.id, memberId), isNull(member.erasedAt)))
     .for('no key update');
   return rows[0];
 }

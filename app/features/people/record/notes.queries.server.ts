@@ -23,7 +23,7 @@ const SORTS: Record<SortIdOf<typeof NOTES>, SortKey> = {
 
 function matching(viewer: Viewer, { q, of, kind, author: by }: NotesAsked): SQL | undefined {
   return and(
-    forAdmin(viewer),
+    forAdmin(viewer, 'people'),
     ...holdsEach(sql`${personNote.body}`, q),
     of ? eq(personNote.memberId, of) : undefined,
     kind ? eq(personNote.kind, kind) : undefined,
@@ -62,7 +62,7 @@ export async function lockNote(viewer: Viewer, tx: Tx, id: string) {
   const rows = await tx
     .select()
     .from(personNote)
-    .where(and(forAdmin(viewer), eq(personNote.id, id)))
+    .where(and(forAdmin(viewer, 'people'), eq(personNote.id, id)))
     .for('update');
   return rows[0];
 }
@@ -76,7 +76,7 @@ export const updateNote = (tx: Tx, { id, seen: _, ...change }: NoteChange, chang
 export async function deleteNote(viewer: Viewer, tx: Tx, id: string) {
   const rows = await tx
     .delete(personNote)
-    .where(and(forAdmin(viewer), eq(personNote.id, id)))
+    .where(and(forAdmin(viewer, 'people'), eq(personNote.id, id)))
     .returning({ memberId: personNote.memberId, kind: personNote.kind, day: personNote.day });
   return rows[0];
 }

@@ -10,6 +10,7 @@ import type { NoteChange, NoteInput } from './record.ts';
 
 /** What the firm wrote down about people, for admins. */
 export const noteList = serveList(NOTES, {
+  need: { sees: 'people' },
   find: findNotes,
   rowOf: ({ writtenAt, changedAt, ...note }): NoteRow => ({
     ...note,

@@ -13,7 +13,7 @@ export async function holdPerson(viewer: Viewer, tx: Tx, memberId: string): Prom
   const rows = await tx
     .select({ id: member.id })
     .from(member)
-    .where(and(forAdmin(viewer), eq(member.id, memberId), isNull(member.erasedAt)))
+    .where(and(forAdmin(viewer, 'people'), eq(member.id, memberId), isNull(member.erasedAt)))
     .for('share');
   if (!rows[0]) throw new DomainError('not_found', 'Person not found.');
 }

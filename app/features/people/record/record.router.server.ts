@@ -9,15 +9,17 @@ import { addTask, changeTask, removeTask, setTaskDone } from './tasks.server.ts'
 
 /** What the firm keeps about its people and has to do for them. Members never see it. */
 export const recordRouter = router({
-  addNote: adminMutation(noteInput, addNote),
-  changeNote: adminMutation(noteChange, changeNote),
-  removeNote: adminMutation(z.object({ id: z.uuid() }), removeNote),
-  addTask: adminMutation(taskInput, addTask),
-  changeTask: adminMutation(taskChange, changeTask),
-  removeTask: adminMutation(z.object({ id: z.uuid() }), removeTask),
-  setTaskDone: adminMutation(taskState, setTaskDone),
-  addTag: adminMutation(tagInput, addTag),
-  removeTag: adminMutation(tagInput, removeTag),
+  addNote: adminMutation('people', noteInput, addNote),
+  changeNote: adminMutation('people', noteChange, changeNote),
+  removeNote: adminMutation('people', z.object({ id: z.uuid() }), removeNote),
+  addTask: adminMutation('people', taskInput, addTask),
+  changeTask: adminMutation('people', taskChange, changeTask),
+  removeTask: adminMutation('people', z.object({ id: z.uuid() }), removeTask),
+  setTaskDone: adminMutation('people', taskState, setTaskDone),
+  addTag: adminMutation('people', tagInput, addTag),
+  removeTag: adminMutation('people', tagInput, removeTag),
   // Each person in a transaction of their own: one refusal does not block the others.
-  file: adminProcedure.input(filing).mutation(({ ctx, input }) => fileEach(ctx.viewer, input)),
+  file: adminProcedure({ changes: 'people' })
+    .input(filing)
+    .mutation(({ ctx, input }) => fileEach(ctx.viewer, input)),
 });

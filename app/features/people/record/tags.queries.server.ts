@@ -8,7 +8,7 @@ export async function findTagsOf(viewer: Viewer, db: Db | Tx, memberId: string):
   const rows = await db
     .select({ tag: personTag.tag })
     .from(personTag)
-    .where(and(forAdmin(viewer), eq(personTag.memberId, memberId)))
+    .where(and(forAdmin(viewer, 'people'), eq(personTag.memberId, memberId)))
     .orderBy(asc(personTag.tag));
   return rows.map(({ tag }) => tag);
 }
@@ -18,7 +18,7 @@ export async function findTags(viewer: Viewer, db: Db | Tx): Promise<string[]> {
   const rows = await db
     .selectDistinct({ tag: personTag.tag })
     .from(personTag)
-    .where(forAdmin(viewer))
+    .where(forAdmin(viewer, 'people'))
     .orderBy(asc(personTag.tag));
   return rows.map(({ tag }) => tag);
 }

@@ -28,7 +28,7 @@ const taskRows = (db: Db) =>
 /** Finds the tasks about a person: the open ones by their day, then the latest that were done. */
 export const findTasksOf = (viewer: Viewer, db: Db, memberId: string, limit: number) =>
   taskRows(db)
-    .where(and(forAdmin(viewer), eq(personTask.memberId, memberId)))
+    .where(and(forAdmin(viewer, 'people'), eq(personTask.memberId, memberId)))
     .orderBy(
       desc(sql`${personTask.doneAt} is null`),
       desc(personTask.doneAt),
@@ -40,7 +40,7 @@ export const findTasksOf = (viewer: Viewer, db: Db, memberId: string, limit: num
 /** The viewer's own, and those of former admins, which would otherwise be out of everyone's sight. */
 const isDueFor = (viewer: Viewer, db: Db) =>
   and(
-    forAdmin(viewer),
+    forAdmin(viewer, 'people'),
     or(
       eq(personTask.ownerId, viewer.memberId),
       notInArray(personTask.ownerId, db.select({ id: member.id }).from(member).where(isFirmPerson())),
@@ -61,7 +61,7 @@ export async function canOwnTasks(viewer: Viewer, tx: Tx, memberId: string): Pro
   const rows = await tx
     .select({ id: member.id })
     .from(member)
-    .where(and(forAdmin(viewer), isFirmPerson(), eq(member.id, memberId)))
+    .where(and(forAdmin(viewer, 'people'), isFirmPerson(), eq(member.id, memberId)))
     .for('share');
   return rows.length > 0;
 }
@@ -76,7 +76,7 @@ export async function lockTask(viewer: Viewer, tx: Tx, id: string) {
   const rows = await tx
     .select()
     .from(personTask)
-    .where(and(forAdmin(viewer), eq(personTask.id, id)))
+    .where(and(forAdmin(viewer, 'people'), eq(personTask.id, id)))
     .for('update');
   return rows[0];
 }

@@ -1,6 +1,6 @@
 import { db, transaction } from '#app/db/client.server.ts';
-import { isAdmin } from '#app/domain/access/access.ts';
 import { holderIdOf, onBehalf } from '#app/domain/access/grants.ts';
+import { maySee } from '#app/domain/access/staff.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import type { Position } from '#app/domain/investing/ledger.ts';
@@ -42,7 +42,7 @@ export async function exportPortfolio(
   const scope = await scopeOf(viewer, asked);
   const positions = await findHeld(viewer, db(), scope);
   const isPart = asked.vehicle !== null || asked.heldBy !== null;
-  if (positions.length === 0 && isPart && !isAdmin(viewer)) throw notThere();
+  if (positions.length === 0 && isPart && !maySee(viewer, 'money')) throw notThere();
   if (scope.memberId !== viewer.memberId) await noteExport(viewer, asked, scope);
   const table = await tableOf(viewer, asked, { scope, positions, signal });
   return exportFile(table, asked.format === 'ilpa' ? 'csv' : asked.format, asked);
@@ -52,7 +52,7 @@ const notThere = () => new DomainError('not_found', 'Portfolio not found.');
 
 /** Returns the member whose holdings are exported; `null` for everyone's in a vehicle, as only admins may. */
 export const exportedHolderOf = (viewer: Viewer, { holder, vehicle }: ExportRequest): string | null =>
-  holder === null && vehicle !== null && isAdmin(viewer) ? null : (holder ?? holderIdOf(viewer));
+  holder === null && vehicle !== null && maySee(viewer, 'money') ? null : (holder ?? holderIdOf(viewer));
 
 async function scopeOf(viewer: Viewer, asked: ExportRequest): Promise<HeldScope> {
   const { holder, vehicle } = asked;

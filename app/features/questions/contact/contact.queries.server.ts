@@ -24,7 +24,12 @@ export async function findMessages(viewer: Viewer, db: Db, ids: readonly string[
     .select({ contactMessage })
     .from(contactMessage)
     .innerJoin(question, eq(question.id, contactMessage.questionId))
-    .where(and(inArray(contactMessage.questionId, [...ids]), or(forAdmin(viewer), isOwnConversation(viewer))))
+    .where(
+      and(
+        inArray(contactMessage.questionId, [...ids]),
+        or(forAdmin(viewer, 'people'), isOwnConversation(viewer)),
+      ),
+    )
     .orderBy(asc(contactMessage.sentAt), asc(contactMessage.id));
   return rows.map((row) => row.contactMessage);
 }
@@ -107,7 +112,7 @@ export async function findMessage(
     .select({ contactMessage })
     .from(contactMessage)
     .innerJoin(question, eq(question.id, contactMessage.questionId))
-    .where(and(eq(contactMessage.id, messageId), or(forAdmin(viewer), isOwnConversation(viewer))));
+    .where(and(eq(contactMessage.id, messageId), or(forAdmin(viewer, 'people'), isOwnConversation(viewer))));
   return rows[0]?.contactMessage;
 }
 

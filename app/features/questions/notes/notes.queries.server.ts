@@ -17,7 +17,7 @@ export const findNotes = (viewer: Viewer, db: Db, questionId: string, limit: num
     })
     .from(questionNote)
     .innerJoin(member, eq(member.id, questionNote.authorId))
-    .where(and(forAdmin(viewer), eq(questionNote.questionId, questionId)))
+    .where(and(forAdmin(viewer, 'people'), eq(questionNote.questionId, questionId)))
     .orderBy(desc(questionNote.writtenAt), desc(questionNote.id))
     .limit(limit);
 
@@ -35,7 +35,7 @@ export async function insertNote(tx: Tx, row: typeof questionNote.$inferInsert):
 export async function deleteNote(viewer: Viewer, tx: Tx, id: string): Promise<string | undefined> {
   const rows = await tx
     .delete(questionNote)
-    .where(and(forAdmin(viewer), eq(questionNote.id, id)))
+    .where(and(forAdmin(viewer, 'people'), eq(questionNote.id, id)))
     .returning({ questionId: questionNote.questionId });
   return rows[0]?.questionId;
 }

@@ -3,6 +3,7 @@ import { SessionTracking } from '#app/features/people/signing-in/session/session
 import { SIGN_OUT_ROUTE } from '#app/features/people/signing-in/session/sign-out-form.tsx';
 import { ClockProvider } from '#app/ui/clock.tsx';
 import { TEXT_LINK } from '#app/ui/navigation/link.tsx';
+import { PermissionsProvider } from '#app/ui/permissions.tsx';
 import { ScriptsNotice } from '#app/ui/scripts-notice.tsx';
 import { atRest } from '../live/at-rest.tsx';
 import type { LiveCounts } from '../live/use-live-counts.ts';
@@ -68,7 +69,7 @@ export function Frame({ shell, children }: { shell: ShellData; children: ReactNo
             tabIndex={-1}
             className="mx-auto w-full max-w-[calc(70rem+5rem)] flex-1 px-4 pt-2 pb-28 rail:px-6 rail:pt-0 rail:pb-16 wide:px-10 print:p-0"
           >
-            {children}
+            <PermissionsProvider sets={shell.viewer.sets}>{children}</PermissionsProvider>
           </main>
           <FrameFooter />
         </div>

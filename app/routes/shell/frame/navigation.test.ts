@@ -9,9 +9,9 @@ import {
   phonePlaces,
 } from './navigation.ts';
 
-const admin = { role: 'admin', ndaSigned: false } as const;
-const active = { role: 'active', ndaSigned: true } as const;
-const newcomer = { role: 'prospective', ndaSigned: false } as const;
+const admin = { role: 'admin', sets: ['everything'], ndaSigned: false } as const;
+const active = { role: 'active', sets: [], ndaSigned: true } as const;
+const newcomer = { role: 'prospective', sets: [], ndaSigned: false } as const;
 const addresses = (places: readonly { to: string }[]) => places.map(({ to }) => to);
 
 describe('navigation by role and state (product.md §3)', () => {

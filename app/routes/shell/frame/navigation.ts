@@ -1,5 +1,7 @@
+import { type StaffSet, setsAdmit } from '#app/domain/access/staff.ts';
 import type { Role } from '#app/domain/access/viewer.ts';
 import type { IconName } from '#app/ui/icons/icon-names.ts';
+import { needAt } from '../../admin/page-needs.ts';
 
 export type ShellCounts = { unread: number; openOpportunities: number; inviteTokens: number };
 
@@ -21,6 +23,8 @@ export type NavigationItem = {
 
 export type Reader = {
   role: Role;
+  /** What an admin may see and change. */
+  sets: readonly StaffSet[];
   ndaSigned: boolean;
   /** The addresses of the rail's places that the viewer can open: fewer for whom only access admits, and for a holder. */
   places?: 'all' | readonly string[];
@@ -90,7 +94,7 @@ export function phonePlaces(reader: Reader): {
 export const allPlaces = (reader: Reader): readonly NavigationItem[] => [
   ...mainPlaces(reader),
   ...OWN,
-  ...(reader.role === 'admin' ? ADMIN_PAGES : []),
+  ...ADMIN_PAGES.filter(({ to }) => setsAdmit(reader.sets, needAt(to))),
   { to: '/profile/edit', label: 'Edit profile', icon: 'Pen' },
   { to: '/profile/activity', label: 'Your activity', icon: 'Clock' },
 ];
@@ -106,8 +110,9 @@ export const isLocked = (place: NavigationItem, reader: Reader): boolean =>
 /** Returns whether confidential content is locked until the reader signs the NDA. */
 export const isLockedFor = ({ role, ndaSigned }: Reader): boolean => role !== 'admin' && !ndaSigned;
 
-/** Returns whether to offer invites: to members with tokens left, and always to admins (product.md §3). */
-export const offersInvites = ({ role }: Reader, tokens: number): boolean => role === 'admin' || tokens > 0;
+/** Returns whether to offer invites: to members with tokens left, and always to admins who invite (product.md §3). */
+export const offersInvites = ({ role, sets }: Reader, tokens: number): boolean =>
+  role === 'admin' ? setsAdmit(sets, { changes: 'people' }) : tokens > 0;
 
 /**
  * Returns how the frame names the invites, `null` if it does not. Those that are shared stay within reach when none is

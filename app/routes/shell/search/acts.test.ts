@@ -3,9 +3,9 @@ import { ADMIN_AREAS } from '../../admin/admin-areas.ts';
 import { matchingActs, suggestedActs } from './acts.ts';
 import { resultGroups } from './search-options.ts';
 
-const active = { role: 'active', ndaSigned: true } as const;
-const admin = { role: 'admin', ndaSigned: false } as const;
-const newcomer = { role: 'prospective', ndaSigned: false } as const;
+const active = { role: 'active', sets: [], ndaSigned: true } as const;
+const admin = { role: 'admin', sets: ['everything'], ndaSigned: false } as const;
+const newcomer = { role: 'prospective', sets: [], ndaSigned: false } as const;
 const labels = (query: string, reader: Parameters<typeof matchingActs>[1] = active, tokens = 1) =>
   matchingActs(query, reader, tokens).acts.map(({ label }) => label);
 
@@ -43,6 +43,16 @@ describe('pages and actions', () => {
       expect(matchingActs('a', reader, 1).acts.filter(({ to }) => to?.startsWith('/admin'))).toEqual([]);
       expect(suggestedActs(reader, 1).filter(({ to }) => to?.startsWith('/admin'))).toEqual([]);
     }
+  });
+
+  test('of the admin area are those that an admin may do', () => {
+    const auditor = { ...admin, sets: ['read_only'] } as const;
+    const operator = { ...admin, sets: ['system'] } as const;
+    expect(labels('upload documents', auditor)).toEqual([]);
+    expect(labels('manage documents', auditor)).toContain('Manage documents');
+    expect(labels('manage documents', operator)).toEqual([]);
+    expect(labels('audit', operator)).toContain('Audit log');
+    expect(suggestedActs(auditor, 1).map(({ label }) => label)).toEqual([]);
   });
 
   test.each(ADMIN_AREAS.flatMap(({ pages }) => pages))(

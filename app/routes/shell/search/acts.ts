@@ -1,6 +1,8 @@
+import { type Area, type StaffNeed, setsAdmit } from '#app/domain/access/staff.ts';
 import { foldedWords, soughtWords } from '#app/domain/text/folded-text.ts';
 import type { Theme } from '#app/platform/pages/theme.ts';
 import type { IconName } from '#app/ui/icons/icon-names.ts';
+import { needAt } from '../../admin/page-needs.ts';
 import { allPlaces, isLocked, offersInvites, type Reader } from '../frame/navigation.ts';
 
 /** What an action does other than navigate; requires scripts. */
@@ -15,7 +17,8 @@ export type SearchAct = {
   deed: ActDeed | null;
 };
 
-type SearchableAct = SearchAct & { words: string; isAdmins?: true };
+/** `need`: what an admin has to have for it; without one, it is everyone's. */
+type SearchableAct = SearchAct & { words: string; need?: StaffNeed };
 
 /** Synonyms for the pages of the navigation. */
 const PLACE_WORDS: Readonly<Record<string, string>> = {
@@ -51,7 +54,30 @@ const deed = (label: string, icon: IconName, done: ActDeed, words: string): Sear
   to: null,
   deed: done,
 });
-const ofAdmins = (known: SearchableAct): SearchableAct => ({ ...known, isAdmins: true });
+/** What an act changes, where its name says that it does. */
+const CHANGES: Readonly<Record<string, Area>> = {
+  'Review commitments': 'deals',
+  'Approve members': 'people',
+  'Write an opportunity': 'deals',
+  'Publish statements': 'statements',
+  'Read a bank file': 'money',
+  'Pay out': 'money',
+  'Import into the ledger': 'money',
+  'Write a message to members': 'people',
+  'Write FAQs': 'people',
+  'Answer questions': 'people',
+};
+
+function needOf({ label, to }: SearchableAct): StaffNeed {
+  const area = CHANGES[label];
+  return area ? { changes: area } : needAt((to ?? '/admin').replace(/[?#].*/, ''));
+}
+
+/** An act of admins: what it changes, or else what its page shows. */
+const ofAdmins = (known: SearchableAct): SearchableAct => ({
+  ...known,
+  need: needOf(known),
+});
 
 const ACTS: readonly SearchableAct[] = [
   deed(
@@ -192,6 +218,12 @@ const ACTS: readonly SearchableAct[] = [
     ),
     act('Notes about people', 'Notebook', '/admin/people/notes', 'calls meetings contact crm record'),
     act('Contacts', 'Profile', '/admin/settings/contacts', 'settings partner telephone people of the firm'),
+    act(
+      'Permissions',
+      'Lock',
+      '/admin/settings/permissions',
+      'settings roles rights staff auditor access give who may',
+    ),
     act('Audit log', 'Notebook', '/admin/audit', 'history changes who did what proof export'),
     act('Content platform', 'Document', '/admin/content', 'contentful sync entries'),
   ].map(ofAdmins),
@@ -218,9 +250,9 @@ function knownTo(reader: Reader, inviteTokens: number): SearchableAct[] {
     .filter((place) => !isLocked(place, reader))
     .map(({ to, label, icon }) => act(label, icon, to, PLACE_WORDS[to] ?? ''));
   const acts = ACTS.filter(
-    ({ isAdmins, deed: done, to }) =>
+    ({ need, deed: done, to }) =>
       (to !== '/admin/content' || !reader.withoutContentPlatform) &&
-      (!isAdmins || reader.role === 'admin') &&
+      (!need || setsAdmit(reader.sets, need)) &&
       (done?.kind !== 'invite' || offersInvites(reader, inviteTokens)),
   );
   return [...places, ...acts];

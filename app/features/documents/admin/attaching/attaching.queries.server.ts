@@ -23,7 +23,7 @@ export const findAttachable = (
     .from(document)
     .where(
       and(
-        forAdmin(viewer),
+        forAdmin(viewer, 'documents'),
         isDocumentPublished,
         readerId === null
           ? isNull(document.ownerId)
@@ -40,5 +40,7 @@ export const findUnreadable = (viewer: Viewer, tx: Tx, ids: readonly string[], r
     .select({ title: document.title, reader: member.name })
     .from(document)
     .innerJoin(member, eq(member.id, readerId))
-    .where(and(forAdmin(viewer), inArray(document.id, [...ids]), sql`(${wouldRead(tx)}) is not true`))
+    .where(
+      and(forAdmin(viewer, 'documents'), inArray(document.id, [...ids]), sql`(${wouldRead(tx)}) is not true`),
+    )
     .orderBy(asc(document.title), asc(document.id));

@@ -22,7 +22,7 @@ export async function lockBatch(viewer: Viewer, tx: Tx, id: string) {
   const rows = await tx
     .select()
     .from(documentBatch)
-    .where(and(forAdmin(viewer), eq(documentBatch.id, id)))
+    .where(and(forAdmin(viewer, 'statements'), eq(documentBatch.id, id)))
     .for('update');
   return rows[0];
 }
@@ -179,7 +179,7 @@ export async function findBatch(viewer: Viewer, db: Db, id: string) {
     .select({ batch: documentBatch, publishedAt: documentPublication.at })
     .from(documentBatch)
     .leftJoin(documentPublication, eq(documentPublication.id, documentBatch.publicationId))
-    .where(and(forAdmin(viewer), eq(documentBatch.id, id), isNull(documentBatch.discardedAt)));
+    .where(and(forAdmin(viewer, 'statements'), eq(documentBatch.id, id), isNull(documentBatch.discardedAt)));
   return rows[0];
 }
 
@@ -216,7 +216,7 @@ export function findBatches(viewer: Viewer, db: Db, limit: number) {
     .from(documentBatch)
     .innerJoin(member, eq(member.id, documentBatch.createdById))
     .leftJoin(documentPublication, eq(documentPublication.id, documentBatch.publicationId))
-    .where(and(forAdmin(viewer), isNull(documentBatch.discardedAt)))
+    .where(and(forAdmin(viewer, 'statements'), isNull(documentBatch.discardedAt)))
     .orderBy(desc(documentBatch.createdAt))
     .limit(limit);
 }

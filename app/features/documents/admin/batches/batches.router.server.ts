@@ -18,16 +18,18 @@ const one = z.object({ id: z.uuid() });
 
 /** Personal documents of many members, published together. */
 export const batchesRouter = router({
-  create: adminMutation(batchSettings, createBatch),
-  save: adminMutation(savedBatch, saveBatch),
-  decide: adminMutation(batchDecision, decideItem),
+  create: adminMutation('statements', batchSettings, createBatch),
+  save: adminMutation('statements', savedBatch, saveBatch),
+  decide: adminMutation('statements', batchDecision, decideItem),
   /** A URL from which the browser downloads it, which is scanned before the transaction. */
-  look: adminProcedure.input(batchItem).mutation(async ({ ctx, input }) => {
-    const { storageKey, fileName } = await lookAtItem(ctx.viewer, input);
-    return { url: await storage().signedGetUrl(storageKey, { fileName, seconds: LOOK_SECONDS }) };
-  }),
-  removeFile: adminMutation(z.object({ batchId: z.uuid(), fileId: z.uuid() }), removeBatchFile),
-  discard: adminMutation(one, discardBatch),
+  look: adminProcedure({ sees: 'statements' })
+    .input(batchItem)
+    .mutation(async ({ ctx, input }) => {
+      const { storageKey, fileName } = await lookAtItem(ctx.viewer, input);
+      return { url: await storage().signedGetUrl(storageKey, { fileName, seconds: LOOK_SECONDS }) };
+    }),
+  removeFile: adminMutation('statements', z.object({ batchId: z.uuid(), fileId: z.uuid() }), removeBatchFile),
+  discard: adminMutation('statements', one, discardBatch),
   // A document shown to the wrong member cannot be taken back.
-  publish: confirmedAdminMutation(batchPublication, publishBatch),
+  publish: confirmedAdminMutation('statements', batchPublication, publishBatch),
 });

@@ -15,7 +15,7 @@ const isOpen = and(
   isNull(documentUpload.refusal),
 );
 const isOwn = (viewer: Viewer): SQL | undefined =>
-  and(forAdmin(viewer), eq(documentUpload.memberId, viewer.memberId));
+  and(forAdmin(viewer, 'statements'), eq(documentUpload.memberId, viewer.memberId));
 
 /** Finds the viewer's unfinished upload of the same file to the same place; `place` is that of a new document. */
 export async function findSameUpload(
@@ -95,7 +95,11 @@ export async function findDuplicate(viewer: Viewer, db: Tx, sha256: Buffer, exce
     .from(documentVersion)
     .innerJoin(document, eq(document.id, documentVersion.documentId))
     .where(
-      and(forAdmin(viewer), eq(documentVersion.sha256, sha256), except ? ne(document.id, except) : undefined),
+      and(
+        forAdmin(viewer, 'statements'),
+        eq(documentVersion.sha256, sha256),
+        except ? ne(document.id, except) : undefined,
+      ),
     )
     .orderBy(desc(documentVersion.createdAt))
     .limit(1);

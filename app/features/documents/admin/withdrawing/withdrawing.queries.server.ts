@@ -27,7 +27,14 @@ export async function findWithMembers(
   const rows = await db
     .select({ id: document.id })
     .from(document)
-    .where(and(forAdmin(viewer), isMeant, isNotNull(document.publishedAt), isNull(document.withdrawnAt)))
+    .where(
+      and(
+        forAdmin(viewer, 'documents'),
+        isMeant,
+        isNotNull(document.publishedAt),
+        isNull(document.withdrawnAt),
+      ),
+    )
     .orderBy(document.id);
   return rows.map(({ id }) => id);
 }
@@ -44,7 +51,7 @@ export async function countOpeners(viewer: Viewer, db: Db, ids: readonly string[
     .select({ people: countDistinct(documentEvent.memberId) })
     .from(documentEvent)
     .innerJoin(member, eq(member.id, documentEvent.memberId))
-    .where(and(forAdmin(viewer), isOpening(ids)));
+    .where(and(forAdmin(viewer, 'documents'), isOpening(ids)));
   return rows[0]?.people ?? 0;
 }
 
@@ -61,7 +68,7 @@ export const findOpenings = (viewer: Viewer, db: Db, ids: readonly string[], lim
     .from(documentEvent)
     .innerJoin(member, eq(member.id, documentEvent.memberId))
     .innerJoin(document, eq(document.id, documentEvent.documentId))
-    .where(and(forAdmin(viewer), isOpening(ids)))
+    .where(and(forAdmin(viewer, 'documents'), isOpening(ids)))
     .orderBy(member.name, member.id, document.title, document.id, desc(documentEvent.at))
     .limit(limit);
 

@@ -44,7 +44,7 @@ export async function findRecordedUntil(viewer: Viewer, db: Db, vehicleId: strin
   const [last] = await db
     .select({ at: exactTime(sql`max(${ledgerLine.recordedAt})`) })
     .from(ledgerLine)
-    .where(and(forAdmin(viewer), eq(ledgerLine.vehicleId, vehicleId)));
+    .where(and(forAdmin(viewer, 'money'), eq(ledgerLine.vehicleId, vehicleId)));
   return last?.at ?? null;
 }
 
@@ -66,7 +66,7 @@ function isAsked(
   until?: string,
 ): SQL | undefined {
   return and(
-    forAdmin(viewer),
+    forAdmin(viewer, 'money'),
     eq(ledgerLine.vehicleId, vehicleId),
     until === undefined ? undefined : isBy(ledgerLine.recordedAt, until),
     holder ? eq(ledgerLine.positionId, holder) : undefined,

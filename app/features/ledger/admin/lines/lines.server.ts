@@ -12,6 +12,7 @@ import type { LedgerTotals } from './lines.ts';
 
 /** The ledger of a vehicle, for admins. */
 export const ledgerList = serveListOf(LEDGER, {
+  need: { sees: 'money' },
   parent: 'vehicle',
   parentAt: vehicleAt,
   rows: ({ id, currency }: VehicleHead) => ({

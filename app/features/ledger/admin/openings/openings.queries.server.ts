@@ -27,7 +27,7 @@ export const findOpenings = (viewer: Viewer, db: Db | Tx, opportunityId: string)
     .leftJoin(undoer, eq(undoer.id, ledgerImport.undoneById))
     .where(
       and(
-        forAdmin(viewer),
+        forAdmin(viewer, 'money'),
         exists(
           db
             .select({ one: sql`1` })

@@ -54,7 +54,7 @@ export const findValuationPage = (vehicleId: string) =>
         max(value.recorded_by_id::text)::uuid as recorded_by_id, max(value.import_id::text)::uuid as import_id,
         row_number() over (order by ${sql.join(part.orderBy, sql`, `)}) as place
       from ${valuation} as value
-      where ${forAdmin(viewer)} and value.vehicle_id = ${vehicleId}::uuid
+      where ${forAdmin(viewer, 'money')} and value.vehicle_id = ${vehicleId}::uuid
       group by value.reference
       having ${part.after ?? sql`true`}
       order by place
@@ -85,7 +85,7 @@ export async function findValuationDrafts(
     .from(valuation)
     .where(
       and(
-        forAdmin(viewer),
+        forAdmin(viewer, 'money'),
         eq(valuation.vehicleId, vehicleId),
         eq(valuation.reference, reference),
         isNull(valuation.publishedAt),
@@ -109,7 +109,7 @@ export async function findValuesOn(
     .from(valuation)
     .where(
       and(
-        forAdmin(viewer),
+        forAdmin(viewer, 'money'),
         sql`${valuation.positionId} = any(${sql.param([...positionIds])}::uuid[])`,
         eq(valuation.date, date),
       ),

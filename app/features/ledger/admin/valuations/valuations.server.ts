@@ -26,6 +26,7 @@ type FoundValuation = Awaited<ReturnType<ReturnType<typeof findValuationPage>>>[
 
 /** The valuations of a vehicle, for admins. */
 export const valuationList = serveListOf(VALUATIONS, {
+  need: { sees: 'money' },
   parent: 'vehicle',
   parentAt: vehicleAt,
   rows: ({ id, currency }: VehicleHead) => ({

@@ -40,7 +40,7 @@ const SORTS: Record<SortIdOf<typeof HOLDERS>, SortKey> = {
 export const findVehicleHolders = (vehicleId: string, day: string) =>
   listQuery(SORTS, position.id, async (viewer, db, { q, sort }: HoldersAsked, part) => {
     const isByTotal = columnOf(sort) !== 'holder';
-    const among = sql`${forAdmin(viewer)} and ${position.vehicleId} = ${vehicleId}::uuid`;
+    const among = sql`${forAdmin(viewer, 'money')} and ${position.vehicleId} = ${vehicleId}::uuid`;
     const found = db
       .select({ ...holder, roles: member.roles, standing: member.membershipStatus, ...part.place })
       .from(position)
@@ -55,7 +55,7 @@ export const findVehicleHolders = (vehicleId: string, day: string) =>
     const rows = await found
       .where(
         and(
-          forAdmin(viewer),
+          forAdmin(viewer, 'money'),
           eq(position.vehicleId, vehicleId),
           // The totals are of such positions only.
           isByTotal ? undefined : hasStanding(day),
@@ -77,7 +77,7 @@ async function sumPositions(
   day: string,
 ): Promise<Map<string, Sums>> {
   if (ids.length === 0) return new Map();
-  const among = sql`${forAdmin(viewer)} and ${position.id} = any(${sql.param([...ids])}::uuid[])`;
+  const among = sql`${forAdmin(viewer, 'money')} and ${position.id} = any(${sql.param([...ids])}::uuid[])`;
   const { rows } = await db.execute<SumColumns & { position_id: string }>(sql`
     select position_id, committed::text, paid_in::text, unfunded::text, distributed::text, nav::text, valued_on::text,
       is_rolled
@@ -91,4 +91,4 @@ export const findHoldersOf = (viewer: Viewer, db: Db | Tx, positionIds: readonly
     .from(position)
     .innerJoin(member, eq(member.id, position.memberId))
     .leftJoin(investingEntity, eq(investingEntity.id, position.entityId))
-    .where(and(forAdmin(viewer), sql`${position.id} = any(${sql.param([...positionIds])}::uuid[])`));
+    .where(and(forAdmin(viewer, 'money'), sql`${position.id} = any(${sql.param([...positionIds])}::uuid[])`));

@@ -22,7 +22,7 @@ type HoldingColumns = SumColumns & {
 
 /** Finds what people hold, each position with its totals as of a day. */
 export const findHoldings = (viewer: Viewer, db: Db, memberIds: readonly string[], day: string) =>
-  holdingsWhere(forAdmin(viewer), db, memberIds, day);
+  holdingsWhere(forAdmin(viewer, 'money'), db, memberIds, day);
 
 /** The same without draft funds: what may be written to the members themselves. */
 export const findHoldingsToWrite = (db: Db | Tx, memberIds: readonly string[], day: string) =>

@@ -70,7 +70,7 @@ export async function findVehiclePage(
 ): Promise<(VehicleHead & { sortKey: string })[]> {
   const order = keysetOrder(SORTS, sort, sql`vehicle.id`);
   const matching = and(
-    forAdmin(viewer),
+    forAdmin(viewer, 'money'),
     ...holdsEach(sql`vehicle.name`, q),
     kind ? sql`vehicle.kind = ${kind}` : undefined,
     order.after(position),
@@ -90,7 +90,7 @@ export async function findVehicle(
 ): Promise<VehicleHead | null> {
   const { rows } = await db.execute<VehicleListRow>(sql`
     select vehicle.* from ${vehicles(sql`true`)}
-    where ${forAdmin(viewer)} and (vehicle.id::text = ${idOrSlug.toLowerCase()} or vehicle.slug = ${idOrSlug})
+    where ${forAdmin(viewer, 'money')} and (vehicle.id::text = ${idOrSlug.toLowerCase()} or vehicle.slug = ${idOrSlug})
     order by vehicle.kind desc limit 1`);
   return rows[0] ?? null;
 }
@@ -129,7 +129,7 @@ export async function sumVehicles(
   day: string,
 ): Promise<Map<string, VehicleSums>> {
   if (ids.length === 0) return new Map();
-  const among = sql`${forAdmin(viewer)} and ${position.vehicleId} = any(${sql.param([...ids])}::uuid[])`;
+  const among = sql`${forAdmin(viewer, 'money')} and ${position.vehicleId} = any(${sql.param([...ids])}::uuid[])`;
   const { rows } = await db.execute<
     SumColumns & {
       vehicle_id: string;
@@ -168,7 +168,7 @@ export async function countFundedWithoutPosition(
   const { rows } = await db.execute<{ id: string; count: number }>(sql`
     select ${commitment.opportunityId} as id, count(*)::int as count
     from ${commitment} join ${opportunity} on ${opportunity.id} = ${commitment.opportunityId}
-    where ${forAdmin(viewer)} and ${opportunity.stage} = 'closed' and ${commitment.opportunityId} = any(${sql.param([...ids])}::uuid[]) and ${isWaiting}
+    where ${forAdmin(viewer, 'money')} and ${opportunity.stage} = 'closed' and ${commitment.opportunityId} = any(${sql.param([...ids])}::uuid[]) and ${isWaiting}
     group by 1`);
   return new Map(rows.map(({ id, count }) => [id, count]));
 }

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import { type Db, db, type Tx } from '#app/db/client.server.ts';
 import { processGlobal } from '#app/db/process-global.ts';
-import { isAdmin } from '#app/domain/access/access.ts';
 import type { ListedHolder } from '#app/domain/access/audience.ts';
 import { roleOf } from '#app/domain/access/roles.ts';
+import { maySee } from '#app/domain/access/staff.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
@@ -34,7 +34,11 @@ import {
 export const today = (): string => new Date().toISOString().slice(0, 10);
 
 /** The funds and single deals with their totals as of today, for admins. */
-export const vehicleList = serveList(VEHICLES, { find: findVehicles, rowOf: (row) => row });
+export const vehicleList = serveList(VEHICLES, {
+  need: { sees: 'money' },
+  find: findVehicles,
+  rowOf: (row) => row,
+});
 
 /**
  * Finds vehicles in any order, plus one if there are more than `limit`. Totals are not stored: to sort by one, all
@@ -90,7 +94,7 @@ async function sumsOfVehicles(
   ids: readonly string[],
   at: Db = db(),
 ): Promise<Map<string, VehicleSums>> {
-  if (!isAdmin(viewer)) return new Map();
+  if (!maySee(viewer, 'money')) return new Map();
   const day = today();
   const of = `${day} ${(await findKnownUntil(at))?.getTime()}`;
   const missing = ids.filter((id) => keptSums.get(id)?.of !== of);
@@ -149,6 +153,7 @@ export async function vehicleSums(viewer: Viewer, { id }: Pick<VehicleHead, 'id'
 
 /** The holders of a vehicle with their totals as of today, for admins. */
 export const holderList = serveListOf(HOLDERS, {
+  need: { sees: 'money' },
   parent: 'vehicle',
   parentAt: vehicleAt,
   rows: ({ id, currency }: VehicleHead) => ({

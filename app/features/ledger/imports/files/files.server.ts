@@ -169,7 +169,11 @@ async function requireOpen(tx: Tx, viewer: Viewer, id: string, busy: readonly Bu
 }
 
 /** The imports so far, for admins. */
-export const importList = serveList(IMPORTS, { find: findImports, rowOf: importRow });
+export const importList = serveList(IMPORTS, {
+  need: { sees: 'money' },
+  find: findImports,
+  rowOf: importRow,
+});
 
 /** Returns the files that are neither imported nor discarded, newest first. */
 export async function openFiles(viewer: Viewer): Promise<OpenFile[]> {

@@ -1,11 +1,13 @@
 import { db, type Tx } from '#app/db/client.server.ts';
 import { isAdmin } from '#app/domain/access/access.ts';
+import { mayChange } from '#app/domain/access/staff.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { newId } from '#app/domain/ids.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { lockLivingMember } from '#app/platform/living-member/living-member.server.ts';
 import { hashOfToken } from '#app/platform/session/mailed-tokens.server.ts';
+import { requireAdmin } from '#app/platform/session/require-admin.ts';
 import {
   type Guest,
   INVITATION_DAYS,
@@ -71,6 +73,7 @@ export async function shareInvite(tx: Tx, viewer: Viewer, guest: Guest): Promise
  * @throws DomainError `conflict` when the address has an account or an open invitation.
  */
 export async function inviteAsAdmin(tx: Tx, viewer: Viewer, guest: Guest): Promise<{ id: string }> {
+  requireAdmin(viewer, { changes: 'people' });
   await lockLivingMember(tx, viewer.memberId);
   const sending = await openInvitation(tx, { ...guest, invitedBy: viewer.memberId, approvesAtOnce: true });
   if (!sending) throw new DomainError('conflict', 'This person is already a member or invited.');
@@ -256,7 +259,7 @@ async function end(
 }
 
 async function liveInvitationOf(tx: Tx, viewer: Viewer, id: string): Promise<InvitationRow> {
-  const invitation = await lockInvitation(tx, id, isAdmin(viewer) ? null : viewer.memberId);
+  const invitation = await lockInvitation(tx, id, mayChange(viewer, 'people') ? null : viewer.memberId);
   if (!invitation) throw new DomainError('not_found', 'Invitation not found.');
   if (invitationState(invitation) !== 'live')
     throw new DomainError('conflict', 'This invitation was used or revoked, or has expired.');

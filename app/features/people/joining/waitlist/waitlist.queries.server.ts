@@ -109,7 +109,7 @@ const hasPreferences = sql<boolean>`exists (select from ${preferenceVersion} p w
 
 const matching = (viewer: Viewer, { q, state, preferences }: WaitlistAsked): SQL | undefined =>
   and(
-    forAdmin(viewer),
+    forAdmin(viewer, 'people'),
     STATE_IS[state],
     q ? containsWords(sql`${waitlistEntry.email}::text`, q) : undefined,
     preferences === undefined ? undefined : preferences === 'given' ? hasPreferences : not(hasPreferences),
@@ -148,7 +148,7 @@ export async function countEntries(viewer: Viewer, db: Db) {
       removed: count(STATE_IS.removed),
     })
     .from(waitlistEntry)
-    .where(forAdmin(viewer));
+    .where(forAdmin(viewer, 'people'));
   return rows[0];
 }
 
@@ -158,7 +158,10 @@ export async function findEntryForAdmin(viewer: Viewer, db: Db, by: { id: string
     .select({ entry: waitlistEntry, answers: latestAnswers })
     .from(waitlistEntry)
     .where(
-      and(forAdmin(viewer), 'id' in by ? eq(waitlistEntry.id, by.id) : eq(waitlistEntry.email, by.email)),
+      and(
+        forAdmin(viewer, 'people'),
+        'id' in by ? eq(waitlistEntry.id, by.id) : eq(waitlistEntry.email, by.email),
+      ),
     );
   return rows[0];
 }

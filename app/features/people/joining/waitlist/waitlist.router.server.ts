@@ -20,15 +20,17 @@ export const waitlistRouter = router({
     await transaction((tx) => enqueue(tx, waitlistRequestJob, input));
   }),
   /** The first who match, for one bulk invitation. */
-  select: adminProcedure
+  select: adminProcedure({ sees: 'people' })
     .input(waitlist.schema)
     .query(({ ctx, input }) => waitlist.ids(ctx.viewer, { ...input, sort: 'joined' }, MOST_AT_ONCE)),
   // Each person in a transaction of their own: one refusal does not block the others.
-  invite: adminProcedure.input(z.object({ entryIds })).mutation(async ({ ctx, input }) => {
-    const outcomes = await eachInTransaction(input.entryIds, async (tx, entryId) => ({
-      result: await inviteWaitlistEntry(tx, ctx.viewer, { entryId }),
-    }));
-    return outcomes.map(([entryId, outcome]) => ({ entryId, ...outcome }));
-  }),
-  remove: adminMutation(z.object({ entryId: z.uuid() }), removeFromWaitlist),
+  invite: adminProcedure({ changes: 'people' })
+    .input(z.object({ entryIds }))
+    .mutation(async ({ ctx, input }) => {
+      const outcomes = await eachInTransaction(input.entryIds, async (tx, entryId) => ({
+        result: await inviteWaitlistEntry(tx, ctx.viewer, { entryId }),
+      }));
+      return outcomes.map(([entryId, outcome]) => ({ entryId, ...outcome }));
+    }),
+  remove: adminMutation('people', z.object({ entryId: z.uuid() }), removeFromWaitlist),
 });

@@ -125,6 +125,7 @@ export async function removeFromWaitlist(
 }
 
 export const waitlist = serveList(WAITLIST, {
+  need: { sees: 'people' },
   find: async (...asked: Parameters<typeof findWaitlistEntries>) => {
     const [, on] = asked;
     const [entries, { sectors }] = await Promise.all([findWaitlistEntries(...asked), currentVocabulary(on)]);

@@ -26,7 +26,13 @@ export const findEntitiesOf = (viewer: Viewer, db: Db, memberId: string) =>
   db
     .select({ entity: investingEntity, isConfirmed: isEntityNameConfirmed })
     .from(investingEntity)
-    .where(and(forAdmin(viewer), eq(investingEntity.memberId, memberId), isNull(investingEntity.archivedAt)))
+    .where(
+      and(
+        forAdmin(viewer, 'people'),
+        eq(investingEntity.memberId, memberId),
+        isNull(investingEntity.archivedAt),
+      ),
+    )
     .orderBy(...order);
 
 /** Locks the viewer's entities, which serializes the changes of one member. */
@@ -53,7 +59,7 @@ export async function lockEntity(viewer: Viewer, tx: Tx, id: string): Promise<En
   const rows = await tx
     .select()
     .from(investingEntity)
-    .where(and(forAdmin(viewer), eq(investingEntity.id, id)))
+    .where(and(forAdmin(viewer, 'people'), eq(investingEntity.id, id)))
     .for('no key update');
   return rows[0];
 }

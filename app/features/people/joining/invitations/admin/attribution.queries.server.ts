@@ -23,7 +23,7 @@ export type AttributionRow = {
 export type Roots = { of: string } | { named: string } | 'all';
 
 function rootIds(viewer: Viewer, roots: Roots): SQL {
-  const scope = forAdmin(viewer);
+  const scope = forAdmin(viewer, 'people');
   const brought = sql`exists (select from invitation i where i.invited_by = m.id and i.redeemed_at is not null)`;
   if (roots === 'all')
     return sql`select m.id from member m where ${scope} and m.invited_by is null and ${brought}`;
@@ -67,7 +67,7 @@ export async function findInviters(
   const { rows } = await db.execute<{ id: string; name: string }>(sql`
     with recursive chain (id, name, invited_by, depth) as (
       select m.id, m.name, m.invited_by, 0 from member m
-      where ${forAdmin(viewer)} and m.id = ${memberId}::uuid
+      where ${forAdmin(viewer, 'people')} and m.id = ${memberId}::uuid
       union all
       select m.id, m.name, m.invited_by, chain.depth + 1
       from chain join member m on m.id = chain.invited_by

@@ -11,7 +11,7 @@ export async function lockGrantee(viewer: Viewer, tx: Tx, memberId: string) {
     .from(member)
     .where(
       and(
-        forAdmin(viewer),
+        forAdmin(viewer, 'people'),
         eq(member.id, memberId),
         isNotNull(member.approvedAt),
         isNull(member.rejectedAt),

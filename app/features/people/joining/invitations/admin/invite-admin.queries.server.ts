@@ -22,7 +22,7 @@ const STATE_IS = {
 
 const matching = (viewer: Viewer, { q, state, by }: InvitesAsked): SQL | undefined =>
   and(
-    forAdmin(viewer),
+    forAdmin(viewer, 'people'),
     ...holdsEach(sql`(coalesce(${invitation.name}, '') || ' ' || ${invitation.email}::text)`, q),
     state && STATE_IS[state],
     by ? eq(invitation.invitedBy, by) : undefined,
@@ -67,7 +67,7 @@ export async function countInvites(viewer: Viewer, db: Db, by: string | undefine
       expired: count(STATE_IS.expired),
     })
     .from(invitation)
-    .where(and(forAdmin(viewer), by ? eq(invitation.invitedBy, by) : undefined));
+    .where(and(forAdmin(viewer, 'people'), by ? eq(invitation.invitedBy, by) : undefined));
   return rows[0];
 }
 
@@ -76,7 +76,9 @@ export async function findInvitationOf(viewer: Viewer, db: Db, memberId: string)
     .select({ invitation, inviter: { id: inviter.id, name: inviter.name } })
     .from(invitation)
     .leftJoin(inviter, eq(inviter.id, invitation.invitedBy))
-    .where(and(forAdmin(viewer), eq(invitation.redeemedBy, memberId), isNotNull(invitation.redeemedAt)))
+    .where(
+      and(forAdmin(viewer, 'people'), eq(invitation.redeemedBy, memberId), isNotNull(invitation.redeemedAt)),
+    )
     .orderBy(desc(invitation.redeemedAt))
     .limit(1);
   return rows[0];
@@ -86,6 +88,6 @@ export async function findSender(viewer: Viewer, db: Db, memberId: string) {
   const rows = await db
     .select({ id: member.id, name: member.name })
     .from(member)
-    .where(and(forAdmin(viewer), eq(member.id, memberId)));
+    .where(and(forAdmin(viewer, 'people'), eq(member.id, memberId)));
   return rows[0];
 }

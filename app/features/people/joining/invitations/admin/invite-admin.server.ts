@@ -12,7 +12,11 @@ import { INVITES, type InviteRow } from './invite-list.tsx';
 const OF_ONE = 20;
 
 /** The invitations of the firm and its members, for admins. */
-export const inviteList = serveList(INVITES, { find: findInvites, rowOf: inviteRow });
+export const inviteList = serveList(INVITES, {
+  need: { sees: 'people' },
+  find: findInvites,
+  rowOf: inviteRow,
+});
 
 /** Counts invitations by state, overall or of one member. */
 export async function inviteCounts(viewer: Viewer, by?: string): Promise<Record<InvitationState, number>> {
