@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import type { GrantEnd, GrantPreset } from '#app/domain/access/grants.ts';
+import type { GrantPreset } from '#app/domain/access/grant-rights.ts';
+import type { GrantEnd } from '#app/domain/access/grants.ts';
 import { bytes, citext, id, moment } from './columns.ts';
 import { investingEntity } from './joining.ts';
 import { invitation, member } from './members.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { GRANT_PRESETS, type GrantPreset, type GrantRights } from './grants.ts';
+import { GRANT_PRESETS, type GrantPreset, type GrantRights } from './grant-rights.ts';
 
 /** What a holder fills in. Days are those of the firm; `until` is the last day. */
 export const grantInput = z.object({

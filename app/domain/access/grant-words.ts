@@ -1,5 +1,6 @@
 import { labelsOf, type Word } from '../investing/vocabulary.ts';
-import type { GrantRights, GrantState } from './grants.ts';
+import type { GrantRights } from './grant-rights.ts';
+import type { GrantState } from './grants.ts';
 
 /** What a grant gives, as short phrases. `words`: the firm's for categories of documents. */
 export function rightsInWords(rights: GrantRights, words: readonly Word[]): string[] {

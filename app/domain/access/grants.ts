@@ -1,37 +1,11 @@
 import { NOTICE_CATEGORIES } from './documents.ts';
+import type { GrantPreset, GrantRights } from './grant-rights.ts';
 import type { HolderScope, Viewer } from './viewer.ts';
 
 /*
  * Grants (people.md §1): what a holder lets another person see or do for them. The rules are pure; their twins for the
  * `where` clause of queries are in `platform/access/holders.queries.server.ts`, and a test compares the two.
  */
-
-/** What a grant gives. Nothing of it is ever more than the holder has. */
-export type GrantRights = {
-  /** The categories of the holder's documents, and the year that they are about; `null`: any. */
-  categories: 'all' | readonly string[];
-  year: number | null;
-  /** Portfolio, positions, exports, explanations, commitments. */
-  figures: boolean;
-  /** Notices, statements and tax documents by mail and notification. */
-  receive: boolean;
-  /** Fill in what the holder then confirms. */
-  prepare: boolean;
-  /** Commit, amend, withdraw, report a payment, ask, in the holder's name. */
-  act: boolean;
-  /** Offers of the firm, and their data rooms. */
-  opportunities: boolean;
-};
-
-export const GRANT_PRESETS = [
-  'adviser',
-  'accountant',
-  'spouse',
-  'assistant',
-  'family_office',
-  'data_collector',
-] as const;
-export type GrantPreset = (typeof GRANT_PRESETS)[number];
 
 const READS_ALL = { categories: 'all', year: null, figures: true } as const;
 const NO_ACTS = { receive: false, prepare: false, act: false, opportunities: false } as const;

@@ -1,4 +1,4 @@
-import type { GrantPreset, GrantRights } from './grants.ts';
+import type { GrantPreset, GrantRights } from './grant-rights.ts';
 import type { SessionProfile } from './session-profile.ts';
 import type { StaffSet } from './staff.ts';
 

@@ -1,7 +1,8 @@
 import { type Db, db, type Tx } from '#app/db/client.server.ts';
 import { isAdmin } from '#app/domain/access/access.ts';
+import type { GrantPreset, GrantRights } from '#app/domain/access/grant-rights.ts';
 import { rightsInWords } from '#app/domain/access/grant-words.ts';
-import { type GrantPreset, type GrantRights, isDelegate, PRESETS } from '#app/domain/access/grants.ts';
+import { isDelegate, PRESETS } from '#app/domain/access/grants.ts';
 import { roleOf } from '#app/domain/access/roles.ts';
 import type { HolderScope, Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';

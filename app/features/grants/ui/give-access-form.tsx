@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { type GrantInput, grantInput } from '#app/domain/access/giving.ts';
-import { GRANT_PRESETS, type GrantPreset, type GrantRights, PRESETS } from '#app/domain/access/grants.ts';
+import { GRANT_PRESETS, type GrantPreset, type GrantRights } from '#app/domain/access/grant-rights.ts';
+import { PRESETS } from '#app/domain/access/grants.ts';
 import { newId } from '#app/domain/ids.ts';
 import { Checkbox } from '#app/ui/forms/checkbox.tsx';
 import { CheckboxGroup, RadioGroup } from '#app/ui/forms/choice-group.tsx';

@@ -1,4 +1,4 @@
-import type { GrantRights } from '#app/domain/access/grants.ts';
+import type { GrantRights } from '#app/domain/access/grant-rights.ts';
 import { CheckboxGroup } from '#app/ui/forms/choice-group.tsx';
 import { Select } from '#app/ui/forms/select.tsx';
 import type { GivingChoices } from '../grant.ts';
