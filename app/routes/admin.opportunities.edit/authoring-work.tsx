@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { Places } from '#app/domain/access/audience.ts';
-import { isAnnounced, type Notified } from '#app/domain/access/notified.ts';
+import { isAnnounced } from '#app/domain/access/notified.ts';
 import type { Vocabulary } from '#app/domain/investing/vocabulary.ts';
 import type { AuthoringView } from '#app/features/opportunities/authoring/drafts.ts';
 import { versionChangesBetween } from '#app/features/opportunities/authoring/version-diff.ts';
@@ -97,6 +97,14 @@ export function AuthoringWork({
     else complain(UNSAVED);
   };
   const close = () => setAsked(null);
+  /** Closes the dialog of an act that leaves the editor as it is, once it is done. */
+  const thenClose =
+    <Given,>(act: (given: Given) => Promise<string | null>) =>
+    async (given: Given): Promise<string | null> => {
+      const refusal = await act(given);
+      if (refusal === null) close();
+      return refusal;
+    };
   const duplicate = async () => {
     if (!(await saver.flush())) return complain(UNSAVED);
     complain(await acts.duplicate(copyName(name), draft.firstStage));
@@ -107,11 +115,6 @@ export function AuthoringWork({
   };
   const hasAudience = view.audience !== null;
   const sources = { places, hasAudience, onSearch: acts.searchMembers, onCount: acts.countNotified };
-  const announce = async (notified: Notified) => {
-    const refused = await acts.announce(notified);
-    if (refused === null) close();
-    return refused;
-  };
   const addDocuments = async () => {
     if (!(await saver.flush())) return complain(UNSAVED);
     complain(await acts.addDocuments());
@@ -212,12 +215,17 @@ export function AuthoringWork({
               places={places}
               onSearch={acts.searchMembers}
               onCount={acts.countAudience}
-              onSave={acts.setAudience}
+              onSave={thenClose(acts.setAudience)}
               onClose={close}
             />
           )}
           {asked === 'announce' && (
-            <AnnounceDialog name={name} sources={sources} onAnnounce={announce} onClose={close} />
+            <AnnounceDialog
+              name={name}
+              sources={sources}
+              onAnnounce={thenClose(acts.announce)}
+              onClose={close}
+            />
           )}
           {asked === 'move' && view.stage && (
             <StageDialog

@@ -8,7 +8,7 @@ export function PersonOwner({ memberId, owner }: { memberId: string; owner: Pers
   return (
     <Select
       label="Looked after by"
-      hint="They see this person as their contact once that person has a contact card."
+      hint="The member sees their owner as their contact, if the owner has a contact card."
       value={owner.id ?? ''}
       disabled={pending}
       options={[
@@ -19,7 +19,7 @@ export function PersonOwner({ memberId, owner }: { memberId: string; owner: Pers
         void run(
           `assign ${memberId}`,
           (rpc) => rpc.contacts.assign.mutate({ memberId, contactId: value || null }),
-          { done: () => 'Contact changed.' },
+          { done: () => 'Owner changed.' },
         )
       }
     />

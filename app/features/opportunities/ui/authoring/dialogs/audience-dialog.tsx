@@ -30,7 +30,7 @@ const CHOICES = [
   {
     value: 'some',
     label: 'Selected members',
-    hint: 'By role, holding or name, once they signed the NDA. Others see no trace of it.',
+    hint: 'By role, holding or name, once they have signed the NDA. Others see no trace of it.',
   },
 ];
 
