@@ -44,7 +44,8 @@ export type ApprovalChange = { label: string; was: string | null; is: string | n
 export type ApprovalAmounts = {
   label: string;
   currency: Currency;
-  rows: { id: string; name: string; was: number | null; is: number }[];
+  /** `preview`: the file that this holder will get. */
+  rows: { id: string; name: string; was: number | null; is: number; preview?: string }[];
   count: number;
   total: { was: number | null; is: number };
 };

@@ -28,6 +28,10 @@ export const BASIS_NAMES: Record<AllocationBasis, string> = {
 export const noticeName = ({ kind, number }: { kind: NoticeKind; number: number | null }): string =>
   number === null ? NOTICE_NAMES[kind] : `${NOTICE_NAMES[kind]} ${number}`;
 
+/** The file that one holder gets once a draft is published. */
+export const draftPdfPath = (noticeId: string, positionId: string): string =>
+  `/api/notices/${noticeId}/draft.pdf?holder=${positionId}`;
+
 const amount = z.number().int().min(0).max(LARGEST_AMOUNT);
 const key = line(40);
 

@@ -24,6 +24,15 @@ export function AmountsPart({ amounts: { label, currency, rows, count, total }, 
         </del>
       ),
   };
+  const preview: Column<Row> = {
+    ...{ id: 'preview', header: 'As holders will see it', align: 'end', compact: 'fact' },
+    cell: ({ name, preview }) =>
+      preview && (
+        <Link to={preview} reloadDocument target="_blank" className="tap">
+          PDF<span className="sr-only"> of {name}</span>
+        </Link>
+      ),
+  };
   return (
     <div className="mt-4">
       <Table
@@ -47,6 +56,7 @@ export function AmountsPart({ amounts: { label, currency, rows, count, total }, 
             },
             cell: ({ is }) => <span className="font-medium">{written(is)}</span>,
           },
+          ...(rows.some((row) => row.preview) ? [preview] : []),
         ]}
       />
       {count > rows.length && (

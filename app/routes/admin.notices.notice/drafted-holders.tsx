@@ -1,5 +1,6 @@
 import type { MouseEvent } from 'react';
 import { formatMoneyExactly } from '#app/domain/money/money.ts';
+import { draftPdfPath } from '#app/features/notices/notice.ts';
 import type { NoticePage } from '#app/features/notices/reading/notice-page.server.ts';
 import { Link } from '#app/ui/navigation/link.tsx';
 import { Table } from '#app/ui/tables/table.tsx';
@@ -10,9 +11,6 @@ type Props = {
   /** Before a PDF is opened: it shows what is saved. */
   onOpenPdf?: (event: MouseEvent<HTMLAnchorElement>) => void;
 };
-
-export const draftPdfPath = (noticeId: string, positionId: string): string =>
-  `/api/notices/${noticeId}/draft.pdf?holder=${positionId}`;
 
 /** Each holder's part of a draft, and what has to be mended. */
 export function DraftedHolders({ noticeId, preview, onOpenPdf }: Props) {

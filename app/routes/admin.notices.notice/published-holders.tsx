@@ -1,4 +1,4 @@
-import { formatMoneyExactly } from '#app/domain/money/money.ts';
+import { formatAmount, formatMoneyExactly } from '#app/domain/money/money.ts';
 import {
   ITEM_FILTERS,
   type ItemFilter,
@@ -11,13 +11,20 @@ import { Link } from '#app/ui/navigation/link.tsx';
 import { Table } from '#app/ui/tables/table.tsx';
 
 type Listed = NonNullable<NoticePage['listed']>;
-type Props = { listed: Listed; notice: NoticePage['notice']; show: ItemFilter };
+type Props = {
+  listed: Listed;
+  /** What happened last about each payment, by item. */
+  latest: Readonly<Record<string, string>>;
+  notice: NoticePage['notice'];
+  show: ItemFilter;
+};
 
 /** What a published notice called and got, and the holders by what they still owe. */
-export function PublishedHolders({ listed, notice, show }: Props) {
-  const { figures, items, matching, counts, daysLate } = listed;
+export function PublishedHolders({ listed, latest, notice, show }: Props) {
+  const { figures, items, matching, counts, daysLate, sums } = listed;
+  const { currency } = notice.vehicle;
   const isLate = daysLate > 0;
-  const money = (amount: number) => formatMoneyExactly({ amount, currency: notice.vehicle.currency });
+  const money = (amount: number) => formatMoneyExactly({ amount, currency });
   const isOut = notice.fields.kind === 'distribution';
   return (
     <>
@@ -65,7 +72,11 @@ export function PublishedHolders({ listed, notice, show }: Props) {
           rows={items}
           rowKey={({ id }) => id}
           columns={[
-            { id: 'holder', header: 'Holder', rowHeader: true, cell: ({ holder }) => holder },
+            {
+              ...{ id: 'holder', header: 'Holder', rowHeader: true },
+              total: show === 'all' ? `All ${holdersOf(matching)}` : holdersOf(matching),
+              cell: ({ holder }) => holder,
+            },
             {
               ...{ id: 'state', header: 'State', compact: 'state' },
               cell: ({ state }) => {
@@ -74,22 +85,29 @@ export function PublishedHolders({ listed, notice, show }: Props) {
               },
             },
             {
-              id: 'due',
-              header: 'Amount',
-              align: 'end',
-              rank: 2,
-              cell: ({ due }) => money(due),
+              ...{ id: 'latest', header: 'Latest', rank: 4, width: 12, compact: 'fact' },
+              cell: ({ id }) => <span className="text-muted">{latest[id] ?? '–'}</span>,
             },
-            { id: 'paid', header: 'Paid', align: 'end', rank: 3, cell: ({ paid }) => money(paid) },
             {
-              id: 'open',
-              header: 'Still open',
-              align: 'end',
-              compact: 'labelled',
-              cell: ({ open }) => money(open),
+              ...{ id: 'due', header: `Due, ${currency}`, align: 'end', rank: 3, total: plain(sums.due) },
+              cell: ({ due }) => plain(due),
+            },
+            {
+              ...{ id: 'paid', header: `Paid, ${currency}`, align: 'end', rank: 2, total: plain(sums.paid) },
+              cell: ({ paid }) => plain(paid),
+            },
+            {
+              ...{ id: 'open', header: `Open, ${currency}`, align: 'end', compact: 'labelled' },
+              total: plain(sums.open),
+              cell: ({ open }) => <span className="font-medium">{plain(open)}</span>,
             },
           ]}
         />
+        {figures.credit > 0 && show === 'all' && (
+          <p className="mt-2 text-end text-xs text-muted">
+            What was paid has a credit of {money(figures.credit)}.
+          </p>
+        )}
         {items.length === 0 && (
           <p className="mt-2">
             No holders match.{' '}
@@ -110,6 +128,9 @@ export function PublishedHolders({ listed, notice, show }: Props) {
 
 const PILL =
   'tap inline-block rounded-full border px-4 py-2 text-xs font-medium transition-colors hover:bg-track aria-[current]:border-transparent aria-[current]:bg-accent-soft aria-[current]:text-accent';
+
+/** In a column whose head has the currency; a dash for nothing. */
+const plain = (amount: number): string => (amount === 0 ? '–' : formatAmount(amount));
 
 const FILTERS = { all: 'All', partly_paid: 'Partly paid', paid: 'Paid' } as const;
 

@@ -5,6 +5,7 @@ import { TimelineList } from '#app/features/audit/ui/timeline-list.tsx';
 import { auditedParts } from '#app/features/notices/reading/deliveries.server.ts';
 import { ITEM_FILTERS } from '#app/features/notices/reading/notice-figures.ts';
 import { noticePage } from '#app/features/notices/reading/notice-page.server.ts';
+import { latestOfNotice } from '#app/features/payments/lists/expected-detail.server.ts';
 import { forPage, requireViewer } from '#app/platform/pages/guard.server.ts';
 import { ButtonLink } from '#app/ui/button-link.tsx';
 import { cx } from '#app/ui/cx.ts';
@@ -34,8 +35,10 @@ export async function loader(args: Route.LoaderArgs) {
           cursor: isId(cursor ?? '') ? cursor : null,
         })
       : null;
+  const latest = page.listed && tab === null ? await latestOfNotice(viewer, id) : {};
   return {
     page,
+    latest,
     show,
     tab,
     activity,
@@ -49,7 +52,7 @@ export const meta: Route.MetaFunction = ({ matches }) => pageTitle('Notice', mat
 type Round = { count: number; awaited: number | null };
 
 export default function NoticePage({ loaderData }: Route.ComponentProps) {
-  const { page, show, tab, activity, timeZone } = loaderData;
+  const { page, latest, show, tab, activity, timeZone } = loaderData;
   const [round, setRound] = useState<Round>({ count: 0, awaited: null });
   const isHydrated = useHydrated();
   const { notice, lines, preview, listed } = page;
@@ -81,7 +84,7 @@ export default function NoticePage({ loaderData }: Route.ComponentProps) {
       {(tab === null || tab === 'notice') && (
         <div className={cx('flex flex-col gap-8', isComposed && 'sm:hidden')}>
           {isComposed && <p className="text-muted">Continue on a larger screen to change this draft.</p>}
-          {listed && tab === null && <PublishedHolders listed={listed} notice={notice} show={show} />}
+          {listed && tab === null && <PublishedHolders {...{ listed, latest, notice, show }} />}
           {(tab === 'notice' || !listed) && <NoticeFacts notice={notice} lines={lines} timeZone={timeZone} />}
           {preview && <DraftedHolders noticeId={notice.id} preview={preview} />}
         </div>

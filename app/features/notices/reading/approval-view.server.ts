@@ -8,7 +8,7 @@ import { formatDate, formatPlanned } from '#app/platform/format/dates.ts';
 import { noticeNotFound } from '../drafting/drafts.server.ts';
 import { bankDetailsState } from '../drafting/preview.server.ts';
 import { findHolderNames } from '../holders.queries.server.ts';
-import { noticeName } from '../notice.ts';
+import { draftPdfPath, noticeName } from '../notice.ts';
 import { findRevision, type NoticeRow } from '../notices.queries.server.ts';
 import { countsFrom } from '../publishing/counts-from.queries.server.ts';
 import { findNoticeView, findNoticeViews } from './notice-view.queries.server.ts';
@@ -59,7 +59,17 @@ export async function noticeApprovalView(
       ...(account.isNews ? [{ label: 'Bank details', was: null, is: account.words }] : []),
       ...(notice.reason ? [{ label: 'Why it is corrected', was: null, is: notice.reason }] : []),
     ],
-    amounts: { ...amounts, currency: notice.currency },
+    amounts: {
+      ...amounts,
+      currency: notice.currency,
+      // A published notice is no draft any more.
+      rows: notice.publishedAt
+        ? amounts.rows
+        : amounts.rows.map((row) => ({
+            ...row,
+            ...(row.is !== 0 && { preview: draftPdfPath(noticeId, row.id) }),
+          })),
+    },
     unchanged: [
       ...said.unchanged,
       ...(account.isNews ? [] : [{ label: 'Bank details', value: account.words }]),

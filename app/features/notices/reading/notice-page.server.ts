@@ -35,6 +35,8 @@ type Listed = {
   /** The first ones, of `matching`. */
   items: ListedItem[];
   matching: number;
+  /** Of those that match. */
+  sums: Pick<ListedItem, 'due' | 'paid' | 'open'>;
   /** By filter. */
   counts: Record<ItemFilter, number>;
   /** Days since what is open was due; 0 until then. */
@@ -74,7 +76,15 @@ async function listed(
     return { ...item, state: paymentState(item) };
   });
   const count = (filter: ItemFilter) => items.filter(({ state }) => isListed(filter, state)).length;
-  const matching = items.filter(({ state }) => isListed(show, state));
+  const matching = items
+    .filter(({ state }) => isListed(show, state))
+    .map(
+      ({ itemId, member, entity, due, paid, isWaived, state }): ListedItem => ({
+        ...{ id: itemId, holder: entity ?? member, due: kind === 'distribution' ? -due : due, paid, state },
+        open: isWaived ? 0 : Math.max(0, owedBy(kind, due) - paid),
+      }),
+    );
+  const sumOf = (of: 'due' | 'paid' | 'open') => matching.reduce((sum, item) => sum + item[of], 0);
   const today = dayIn(viewer.timeZone, new Date());
   return {
     figures: noticeFigures(kind, items),
@@ -86,12 +96,7 @@ async function listed(
     },
     daysLate: Math.max(0, daysBetween(dueDate, today)),
     matching: matching.length,
-    items: matching
-      .map(({ itemId, member, entity, due, paid, isWaived, state }) => ({
-        ...{ id: itemId, holder: entity ?? member, due: kind === 'distribution' ? -due : due, paid, state },
-        open: isWaived ? 0 : Math.max(0, owedBy(kind, due) - paid),
-      }))
-      .sort((one, other) => other.open - one.open)
-      .slice(0, MOST_LISTED),
+    sums: { due: sumOf('due'), paid: sumOf('paid'), open: sumOf('open') },
+    items: matching.toSorted((one, other) => other.open - one.open).slice(0, MOST_LISTED),
   };
 }

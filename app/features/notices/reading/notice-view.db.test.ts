@@ -119,7 +119,12 @@ test('an admin sees the state of a notice, who may approve it, and what changed 
     ],
     amounts: {
       rows: [
-        { name: 'Ada', was: 75_00, is: 30_00 },
+        {
+          name: 'Ada',
+          was: 75_00,
+          is: 30_00,
+          preview: expect.stringContaining(`${noticeId}/draft.pdf?holder=`),
+        },
         { name: 'Bo', was: 25_00, is: 10_00 },
       ],
       total: { was: 100_00, is: 40_00 },

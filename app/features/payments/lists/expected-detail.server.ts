@@ -4,6 +4,8 @@ import type { Viewer } from '#app/domain/access/viewer.ts';
 import { currentFirm } from '#app/platform/firm/firm.server.ts';
 import { findSentReminders } from '../reminders/reminders.queries.server.ts';
 import { findExpectedOne, findPaymentsFor } from './expected.queries.server.ts';
+import { findLatestOf } from './latest.queries.server.ts';
+import { latestOf, latestText } from './latest.ts';
 import { expectedRow } from './payment-lists.server.ts';
 
 export type ExpectedDetail = NonNullable<Awaited<ReturnType<typeof expectedDetail>>>;
@@ -19,4 +21,10 @@ export async function expectedDetail(viewer: Viewer, id: string | null) {
     findSentReminders(db(), found.itemId),
   ]);
   return { ...expectedRow(found), noticeId, firstDay, payments, sent };
+}
+
+/** Says what happened last about the payment of each holder of a notice, by item. Empty for everyone but admins. */
+export async function latestOfNotice(viewer: Viewer, noticeId: string): Promise<Record<string, string>> {
+  const found = await findLatestOf(viewer, db(), noticeId);
+  return Object.fromEntries(found.map((row) => [row.itemId, latestText(latestOf(row))]));
 }

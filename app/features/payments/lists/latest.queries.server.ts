@@ -1,6 +1,9 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
+import type { Db } from '#app/db/client.server.ts';
 import { expectedPayment, noticeItem } from '#app/db/schema/notices.ts';
 import { bankEntry, bankEntryPart, payment } from '#app/db/schema/payments.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
+import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
 
 const toConfirm = sql<string | null>`(select max(entry.booked_on)::text from ${bankEntryPart} as part
   join ${bankEntry} as entry on entry.id = part.entry_id where part.expected_payment_id = ${expectedPayment}.id)`;
@@ -18,3 +21,11 @@ const lastPayment = sql<{
 
 /** What happened last about an expected payment, in a query that has it with its item. */
 export const LATEST = { toConfirm, lastPayment, reportedPaidOn: noticeItem.reportedPaidOn };
+
+/** Finds the same for every holder of a notice, by item. */
+export const findLatestOf = (viewer: Viewer, db: Db, noticeId: string) =>
+  db
+    .select({ itemId: noticeItem.id, ...LATEST })
+    .from(noticeItem)
+    .innerJoin(expectedPayment, eq(expectedPayment.itemId, noticeItem.id))
+    .where(and(forAdmin(viewer), eq(noticeItem.noticeId, noticeId)));
