@@ -25,7 +25,7 @@ export const isGrantInForce: SQL | undefined = and(
   or(isNull(accessGrant.until), gt(accessGrant.until, sql`now()`)),
 );
 
-/** Matches grants that may still become or are active (`isOpenGrant`). */
+/** Matches grants that may still become or are active. */
 export const isGrantOpen: SQL | undefined = and(
   isNull(accessGrant.revokedAt),
   isNull(accessGrant.endedAt),
