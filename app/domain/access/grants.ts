@@ -100,8 +100,6 @@ export function grantState(grant: GrantFacts, now: Date): GrantState {
 /** Returns whether a grant in this state may still become or is active. */
 export const isOpenState = (state: GrantState): boolean => state !== 'ended' && state !== 'revoked';
 
-export const isOpenGrant = (grant: GrantFacts, now: Date): boolean => isOpenState(grantState(grant, now));
-
 /** Returns whether a grant gives a right, which its holder must have, too. */
 export function gives({ categories, ...rights }: GrantRights, right: HolderRight): boolean {
   switch (right) {
