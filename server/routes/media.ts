@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { fileVisible } from '#app/features/opportunities/files/shown-files.server.ts';
 import { isObjectKey } from '#app/integrations/storage/object-key.ts';
 import { storage } from '#app/integrations/wiring.server.ts';
