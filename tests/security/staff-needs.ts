@@ -19,6 +19,7 @@ export const STAFF_WITH = {
   'changes deals': ['everything', 'deals'],
   'sees system': ['everything', 'read_only', 'system'],
   'changes system': ['everything', 'system'],
+  'sees system and investors': ['everything', 'read_only'],
   'sees access': ['everything', 'read_only'],
   'changes access': ['everything'],
 } as const satisfies Record<string, readonly Staff[]>;
@@ -140,9 +141,10 @@ export const ROUTE_NEEDS: Needs = {
     ...['GET /api/admin/opportunities/:id/book.csv', 'GET /api/admin/opportunities/:id/book.xlsx'],
     ...['GET /api/preview', 'POST /api/preview', 'POST /api/preview/end'],
   ],
-  'sees system': [
-    ...['GET /api/admin/audit/export.csv', 'GET /api/admin/audit/export.jsonl'],
-    ...['GET /api/admin/audit/entries/:id/proof.json', 'GET /api/admin/audit/consistency.json'],
+  'sees system': [...['GET /api/admin/audit/export.csv', 'GET /api/admin/audit/consistency.json']],
+  // Whole entries, in which nothing can be withheld.
+  'sees system and investors': [
+    ...['GET /api/admin/audit/export.jsonl', 'GET /api/admin/audit/entries/:id/proof.json'],
   ],
 };
 

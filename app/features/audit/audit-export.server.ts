@@ -72,6 +72,9 @@ export async function exportAuditLog(
   signal: AbortSignal,
 ): Promise<ReadableStream<Uint8Array>> {
   requireAdmin(viewer, { sees: 'system' });
+  // Whole entries, as the tree covers them: nothing in them can be withheld.
+  requireAdmin(viewer, { sees: 'people' });
+  requireAdmin(viewer, { sees: 'money' });
   const head = await findNewestHead(db());
   if (!head) throw new DomainError('conflict', 'There is no checkpoint yet. Please try again in a minute.');
   await recordExport(viewer, 'jsonl', filters);

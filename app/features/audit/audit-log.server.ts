@@ -29,6 +29,7 @@ import type { AuditEntryDetail, AuditHeads, AuditRow } from './audit-log.ts';
 import { changesOf } from './audit-words.ts';
 import { withNames } from './named-members.server.ts';
 import { auditSentenceOf, listName } from './timeline.ts';
+import { shownTo } from './withheld.ts';
 
 /** A search that matches more people than this is too broad to identify one. */
 const MOST_PEOPLE = 20;
@@ -65,7 +66,8 @@ export async function auditRows(
   const part = { ...page, isOldestFirst: !isDescending(asked.sort) };
   const rows = await findAuditLog(viewer, on, condition, part);
   // On the primary: a key that was thrown away must open nothing from then on.
-  return withNames(on, await openPersonal(db(), rows));
+  const opened = await withNames(on, await openPersonal(db(), rows));
+  return opened.map((row) => shownTo(viewer, row));
 }
 
 export function exportedEntry(row: AuditLogRow): AuditRow & { change: string } {
@@ -128,10 +130,11 @@ function rowOf({
 export async function auditEntryDetail(viewer: Viewer, id: string): Promise<AuditEntryDetail | null> {
   const auditEntry = await findAuditEntry(viewer, db(), id);
   if (!auditEntry) return null;
-  const [opened] = await withNames(db(), await openPersonal(db(), [auditEntry]));
+  const [read] = await withNames(db(), await openPersonal(db(), [auditEntry]));
+  const opened = read && shownTo(viewer, read);
   const [leaf, head] = await Promise.all([findLeafOf(db(), id), findNewestHead(db())]);
   return {
-    ...rowOf(opened ?? auditEntry),
+    ...rowOf(opened ?? shownTo(viewer, auditEntry)),
     changes: changesOf(opened?.before ?? null, opened?.after ?? null, viewer.timeZone),
     leaf: leaf ? { position: leaf.position, hash: leaf.hash.toString('hex') } : null,
     isProvable: leaf !== undefined && head !== undefined && leaf.position < head.size,

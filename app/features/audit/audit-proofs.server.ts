@@ -20,6 +20,9 @@ const base64 = (hashes: readonly Buffer[]): string[] => hashes.map((hash) => has
  */
 export async function proveEntry(viewer: Viewer | null, id: string) {
   requireAdmin(viewer, { sees: 'system' });
+  // Whole entries, as the tree covers them: nothing in them can be withheld.
+  requireAdmin(viewer, { sees: 'people' });
+  requireAdmin(viewer, { sees: 'money' });
   const [entry, leaf, head] = [
     await findStoredEntry(db(), id),
     await findLeafOf(db(), id),
