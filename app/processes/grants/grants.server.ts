@@ -2,15 +2,14 @@ import type { Tx } from '#app/db/client.server.ts';
 import type { GrantInput } from '#app/domain/access/giving.ts';
 import { PRESETS } from '#app/domain/access/grants.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
-import { DomainError } from '#app/domain/errors.ts';
 import { acceptGrant } from '#app/features/grants/accepting.server.ts';
 import { confirmGrant, giveGrant, type Letter, proposeGrant } from '#app/features/grants/giving.server.ts';
 import {
-  findNamedGrant,
-  lockGrant,
+  lockOwnGrant,
   type NamedGrant,
-  updateGrant,
-} from '#app/features/grants/grants.queries.server.ts';
+  namedGrant,
+  noteInvitation,
+} from '#app/features/grants/grants.server.ts';
 import { inviteDelegate } from '#app/features/people/joining/invitations/delegate-invitation.server.ts';
 import { mailMember } from '#app/notify/mail/mail.jobs.server.ts';
 import { notify } from '#app/notify/notify.server.ts';
@@ -33,7 +32,7 @@ export async function giveAccess(
   // First: everywhere, invitations are locked before the audit log's chain.
   const invitationId = await inviteDelegate(tx, viewer, input.email);
   const { id, isNew } = await giveGrant(tx, viewer, input, letter);
-  if (isNew) await writeTo(tx, await known(tx, id), invitationId);
+  if (isNew) await writeTo(tx, await namedGrant(tx, id), invitationId);
   return { id };
 }
 
@@ -49,7 +48,7 @@ export async function proposeAccess(
 ): Promise<{ id: string }> {
   const { id, isNew } = await proposeGrant(tx, admin, memberId, input, letter);
   if (!isNew) return { id };
-  const { grant } = await known(tx, id);
+  const { grant } = await namedGrant(tx, id);
   await notify(tx, {
     ...{ memberId, kind: 'access_changed', href: ACCESS_PAGE, cause: `grant.propose:${id}` },
     title: 'Please confirm who may see what you hold',
@@ -63,13 +62,11 @@ export async function proposeAccess(
  * @throws DomainError as `confirmGrant`.
  */
 export async function confirmAccess(tx: Tx, viewer: Viewer, { id }: { id: string }): Promise<void> {
-  const proposed = await lockGrant(tx, id);
-  if (proposed?.holderId !== viewer.memberId)
-    throw new DomainError('not_found', 'This access does not exist.');
+  const proposed = await lockOwnGrant(tx, viewer, id);
   if (proposed.confirmedAt) return;
   const invitationId = await inviteDelegate(tx, viewer, proposed.email);
   await confirmGrant(tx, viewer, { id });
-  await writeTo(tx, await known(tx, id), invitationId);
+  await writeTo(tx, await namedGrant(tx, id), invitationId);
 }
 
 /**
@@ -78,7 +75,7 @@ export async function confirmAccess(tx: Tx, viewer: Viewer, { id }: { id: string
  */
 export async function acceptAccess(tx: Tx, viewer: Viewer, { id }: { id: string }): Promise<void> {
   await acceptGrant(tx, viewer, { id });
-  const { grant, personName } = await known(tx, id);
+  const { grant, personName } = await namedGrant(tx, id);
   await notify(tx, {
     ...{ memberId: grant.holderId, kind: 'access_changed', href: ACCESS_PAGE, cause: `grant.accept:${id}` },
     title: `${personName ?? grant.email} accepted the access that you gave`,
@@ -88,19 +85,13 @@ export async function acceptAccess(tx: Tx, viewer: Viewer, { id }: { id: string 
   });
 }
 
-async function known(tx: Tx, id: string): Promise<NamedGrant> {
-  const found = await findNamedGrant(tx, id);
-  if (!found) throw new DomainError('not_found', 'This access does not exist.');
-  return found;
-}
-
 /** The invitation has its own mail, which names the grant. */
 async function writeTo(
   tx: Tx,
   { grant, holderName }: NamedGrant,
   invitationId: string | null,
 ): Promise<void> {
-  if (invitationId !== null) return updateGrant(tx, grant.id, { invitationId });
+  if (invitationId !== null) return noteInvitation(tx, grant.id, invitationId);
   const content = {
     ...(await accessInMail(tx, grant, holderName)),
     url: urlTo(ACCESS_PAGE),
