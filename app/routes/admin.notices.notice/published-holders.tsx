@@ -25,6 +25,8 @@ export function PublishedHolders({ listed, latest, notice, show }: Props) {
   const { currency } = notice.vehicle;
   const isLate = daysLate > 0;
   const money = (amount: number) => formatMoneyExactly({ amount, currency });
+  // In a column whose head has the currency; a dash for nothing.
+  const plain = (amount: number) => (amount === 0 ? '–' : formatAmount({ amount, currency }));
   const isOut = notice.fields.kind === 'distribution';
   return (
     <>
@@ -128,9 +130,6 @@ export function PublishedHolders({ listed, latest, notice, show }: Props) {
 
 const PILL =
   'tap inline-block rounded-full border px-4 py-2 text-xs font-medium transition-colors hover:bg-track aria-[current]:border-transparent aria-[current]:bg-accent-soft aria-[current]:text-accent';
-
-/** In a column whose head has the currency; a dash for nothing. */
-const plain = (amount: number): string => (amount === 0 ? '–' : formatAmount(amount));
 
 const FILTERS = { all: 'All', partly_paid: 'Partly paid', paid: 'Paid' } as const;
 

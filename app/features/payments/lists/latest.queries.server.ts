@@ -28,4 +28,4 @@ export const findLatestOf = (viewer: Viewer, db: Db, noticeId: string) =>
     .select({ itemId: noticeItem.id, ...LATEST })
     .from(noticeItem)
     .innerJoin(expectedPayment, eq(expectedPayment.itemId, noticeItem.id))
-    .where(and(forAdmin(viewer), eq(noticeItem.noticeId, noticeId)));
+    .where(and(forAdmin(viewer, 'money'), eq(noticeItem.noticeId, noticeId)));
