@@ -27,6 +27,3 @@ type Props = { area: Area; children: ReactNode };
 
 /** Draws acts on an area for those who may do them. */
 export const IfChanges = ({ area, children }: Props) => (useMayChange(area) ? children : null);
-
-/** Draws links to an area for those who see it. */
-export const IfSees = ({ area, children }: Props) => (useAdmits()({ sees: area }) ? children : null);

@@ -1,5 +1,3 @@
-import type { Viewer } from './viewer.ts';
-
 /** The sets of permissions that an admin may have; several of them add up. */
 export const STAFF_SETS = {
   everything: {
@@ -27,6 +25,10 @@ export const STAFF_SETS = {
 export type StaffSet = keyof typeof STAFF_SETS;
 
 export const staffSets = Object.keys(STAFF_SETS) as StaffSet[];
+
+/** Returns the sets that are named in a text, separated by spaces. */
+export const setsIn = (names: string | null): StaffSet[] =>
+  staffSets.filter((set) => names?.split(' ').includes(set));
 
 type AreaAccess = {
   /** What a refusal names. */
@@ -79,7 +81,8 @@ export function setsFor(need: StaffNeed): readonly StaffSet[] {
   return ['everything', ...area.changes, ...('sees' in need ? area.sees : [])];
 }
 
-type Staff = Pick<Viewer, 'role' | 'membershipStatus' | 'sets'>;
+/** Of a viewer, who names the sets: their types would be a cycle. */
+type Staff = { role: string; membershipStatus: string; sets: readonly StaffSet[] };
 
 export const setsAdmit = (sets: readonly StaffSet[], need: StaffNeed): boolean =>
   setsFor(need).some((set) => sets.includes(set));

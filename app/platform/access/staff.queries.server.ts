@@ -2,7 +2,7 @@ import { and, eq, exists, gt, inArray, isNotNull, isNull, not, or, type SQL, sql
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { member } from '#app/db/schema/members.ts';
 import { staffSet } from '#app/db/schema/staff.ts';
-import { type StaffNeed, type StaffSet, setsFor } from '#app/domain/access/staff.ts';
+import { type StaffNeed, setsFor } from '#app/domain/access/staff.ts';
 
 /** Matches the sets that are in force. */
 export const isInForce = and(
@@ -24,8 +24,6 @@ export function setNames(db: Db | Tx): SQL<string | null> {
     .where(and(eq(staffSet.memberId, member.id), isNotNull(staffSet.approvedAt)));
   return sql`case when 'admin' = any(${member.roles}) then (${given}) end`;
 }
-
-export const setsIn = (names: string | null): StaffSet[] => (names ? (names.split(' ') as StaffSet[]) : []);
 
 /** Matches the members whose sets admit what is needed: the same as `refusalOf`, for rows of admins. */
 export function hasSetFor(db: Db | Tx, need: StaffNeed): SQL | undefined {

@@ -2,10 +2,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import { type Db, db, type Tx } from '#app/db/client.server.ts';
 import { roleOf } from '#app/domain/access/roles.ts';
 import type { SessionProfile } from '#app/domain/access/session-profile.ts';
-import { maySee } from '#app/domain/access/staff.ts';
+import { maySee, setsIn } from '#app/domain/access/staff.ts';
 import type { MembershipStatus, Role, Viewer } from '#app/domain/access/viewer.ts';
 import { newId } from '#app/domain/ids.ts';
-import { setsIn } from '../access/staff.queries.server.ts';
 import { settings } from '../config/settings.server.ts';
 import {
   changeViewingAs,
