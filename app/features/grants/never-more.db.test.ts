@@ -26,7 +26,8 @@ import { revokeGrant } from './ending.server.ts';
 
 useTestDatabase({ jobs: JOBS });
 
-const RUNS = Number(process.env.ROUNDS ?? 25);
+/** 2,000 with the rounds of a release. */
+const RUNS = process.env.ROUNDS ? Number(process.env.ROUNDS) * 20 : 25;
 const PAST = new Date('2026-01-05T09:00:00Z');
 const CATEGORIES = ['notice', 'capital_call', 'distribution', 'statement', 'tax'];
 const NOTICES = ['notice', 'capital_call', 'distribution'];
