@@ -39,6 +39,7 @@ const works: FileWorks = {
   readCaptions: async () => (await import('#app/features/opportunities/files/captions.server.ts')).captionsIn,
   sizePicture: async () =>
     (await import('#app/features/opportunities/files/picture-sizes.server.ts')).sizedPicture,
+  copyLogo: async () => (await import('#app/features/settings/logo/logo-copy.server.ts')).logoCopy,
   copyPicture: async () => (await import('#app/features/people/profile/picture-copy.server.ts')).pictureCopy,
 };
 

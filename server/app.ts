@@ -23,6 +23,7 @@ import { contact } from './routes/contact.ts';
 import { doctor } from './routes/doctor.ts';
 import { documents } from './routes/documents.ts';
 import { errorTunnel } from './routes/error-tunnel.ts';
+import { firmLogo } from './routes/firm-logo.ts';
 import { firmStyles } from './routes/firm-styles.ts';
 import { grants } from './routes/grants.ts';
 import { health } from './routes/health.ts';
@@ -88,6 +89,7 @@ export function createApp({ pages, clientFolder }: Options): Hono<ServerEnv> {
   app.route('/.well-known', wellKnown);
   app.route('/manifest.webmanifest', webManifest);
   app.route('/firm.css', firmStyles);
+  app.route('/firm-logo', firmLogo);
   app.route('/api/auth', auth);
   app.route('/api/admin/opportunities', books);
   app.route('/api/admin/audit', audit);

@@ -36,6 +36,8 @@ const LARGER = new Map([
   ['/api/admin/bank-files', MOST_BANK_FILE_BYTES],
   // All content of an opportunity, including transcripts.
   [`${RPC}authoring.save`, RICH_TEXT_BYTES],
+  // A logo in base64.
+  [`${RPC}settings.saveLogo`, 1.5 * 1024 * 1024],
   [`${RPC}broadcast.save`, RICH_TEXT_BYTES],
   [`${RPC}faq.create`, RICH_TEXT_BYTES],
   [`${RPC}faq.save`, RICH_TEXT_BYTES],

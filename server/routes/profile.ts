@@ -1,8 +1,9 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { isPictureType, pictureKey } from '#app/features/people/profile/picture.ts';
+import { pictureKey } from '#app/features/people/profile/picture.ts';
 import { pictureInUse } from '#app/features/people/profile/profile.server.ts';
 import { storage } from '#app/integrations/wiring.server.ts';
+import { isPictureType } from '#app/platform/pictures/picture-type.ts';
 import { takeOwnData } from '#app/processes/account/account-data.server.ts';
 import { confirmFirst } from '../confirmed.ts';
 import type { ServerEnv } from '../context.ts';

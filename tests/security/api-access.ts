@@ -17,6 +17,7 @@ export const API_ACCESS: Record<string, Row> = {
   'GET /.well-known/security.txt': { outcome: all(200) },
   'GET /manifest.webmanifest': { outcome: all(200) },
   'GET /firm.css': { outcome: all(200) },
+  'GET /firm-logo/:file': { address: `/firm-logo/${'0'.repeat(32)}.png`, outcome: all(404) },
   'GET /.well-known/change-password': { outcome: all(302) },
   // The provider is unavailable: a page says so.
   'GET /api/auth/login': { outcome: all(302) },

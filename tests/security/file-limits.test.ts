@@ -160,6 +160,7 @@ test('a picture of 64 million pixels is refused by whatever reads pictures', asy
   for (const [name, options, words] of [
     ['sizePicture', undefined, /50 million/],
     ['copyPicture', 'image/png', /too large/],
+    ['copyLogo', undefined, /too large/],
   ] as const) {
     const { refusal } = await refusalOf(work(name, bytes, options as never));
     expect(refusal).toMatchObject({ code: 'unprocessable', message: expect.stringMatching(words) });

@@ -6,6 +6,10 @@ import { ADMINS, NOBODY, type ProcedureAccess } from './procedure-cases.ts';
 
 const card = { title: 'Partner', languages: '', isDefault: false };
 
+/** A PNG of one pixel. */
+const LOGO =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
 /** The firm's own settings. */
 export const SETTINGS: ProcedureAccess = {
   'settings.saveFirm': {
@@ -17,6 +21,14 @@ export const SETTINGS: ProcedureAccess = {
         outcome: ADMINS,
       },
     ],
+  },
+  'settings.saveLogo': {
+    type: 'mutation',
+    cases: [{ about: 'a logo', input: () => ({ theme: 'light', file: LOGO }), outcome: ADMINS }],
+  },
+  'settings.removeLogo': {
+    type: 'mutation',
+    cases: [{ about: 'no logo', input: () => ({ theme: 'light' }), outcome: ADMINS }],
   },
   'settings.saveVocabulary': {
     type: 'mutation',

@@ -99,6 +99,7 @@ const HANDS_OUT_NOTHING = [
   'GET /.well-known/change-password',
   'GET /manifest.webmanifest',
   'GET /firm.css',
+  'GET /firm-logo/:file',
   'GET /api/auth/login',
   'GET /api/auth/callback',
   'GET /api/auth/me',

@@ -45,6 +45,12 @@ const leastContrast = (colour: string, grounds: readonly string[]): number =>
 export const contrastOfAccent = (colour: string): number =>
   leastContrast(colour, [...GROUNDS.light, lightTokens(colour)['accent-soft']]);
 
+/** The same for the lighter shade of the dark pages. */
+export function contrastInDark(colour: string): number {
+  const tokens = darkTokens(colour);
+  return leastContrast(tokens.accent, [...GROUNDS.dark, tokens['accent-soft']]);
+}
+
 const lightTokens = (colour: string): AccentTokens => ({
   accent: colour.toLowerCase(),
   'accent-strong': mixed(colour, '#000000', 0.25),

@@ -13,6 +13,7 @@ const FIRM = {
 test('what is set is a line, and what is empty leaves nothing', () => {
   expect(firmLines(FIRM, 'Vestry')).toEqual({
     brand: 'Vestry',
+    logo: null,
     accent: null,
     answersWithin: 'one working day',
     decidesWithin: 'two working days',
@@ -30,6 +31,7 @@ test('what is set is a line, and what is empty leaves nothing', () => {
 test('a firm that has set nothing has the product’s name and its accessibility statement', () => {
   expect(firmLines(NEW_FIRM, 'Vestry')).toEqual({
     brand: 'Vestry',
+    logo: null,
     accent: null,
     answersWithin: 'one working day',
     decidesWithin: 'two working days',

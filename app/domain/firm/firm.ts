@@ -42,6 +42,17 @@ export type Firm = {
   closedDays: string[];
 };
 
+export const LOGO_THEMES = ['light', 'dark'] as const;
+export type LogoTheme = (typeof LOGO_THEMES)[number];
+
+/** A logo as a PNG; `hash` of its bytes, so that another one has another address. */
+type LogoPicture = { hash: string; width: number; height: number };
+/** `dark`: a variant for the dark theme. */
+export type FirmLogo = { light: LogoPicture; dark: LogoPicture | null };
+
+/** Readable without signing in. */
+export const logoAddress = ({ hash }: LogoPicture): string => `/firm-logo/${hash}.png`;
+
 /** The firm before anyone has set anything. */
 export const NEW_FIRM: Firm = {
   ...{ name: '', accent: '', answersWithin: 'one working day', decidesWithin: 'two working days' },
@@ -60,6 +71,8 @@ export const ACCESSIBILITY_PATH = '/docs/accessibility';
 export type FirmLines = {
   /** The name on pages and mails. */
   brand: string;
+  /** Shown instead of the name. */
+  logo: FirmLogo | null;
   /** The colour of the firm; `null`: the product's own. */
   accent: string | null;
   /** “one working day”: what pages promise. */
@@ -75,13 +88,15 @@ export type FirmLines = {
   links: { label: string; to: string }[];
 };
 
+type OwnLogo = { logo?: FirmLogo | null };
+
 /** What a mail says at its end. */
-export type FirmImprint = Pick<FirmLines, 'name' | 'lines' | 'regulation' | 'links'>;
+export type FirmImprint = Pick<FirmLines, 'name' | 'lines' | 'regulation' | 'links'> & OwnLogo;
 
 /** What a PDF says at its top and its end. */
-export type Letterhead = Pick<FirmLines, 'brand' | 'name' | 'lines' | 'regulation'>;
+export type Letterhead = Pick<FirmLines, 'brand' | 'name' | 'lines' | 'regulation'> & OwnLogo;
 
-export function firmLines(firm: Firm, appName: string): FirmLines {
+export function firmLines(firm: Firm, appName: string, logo: FirmLogo | null = null): FirmLines {
   const links = [
     { label: 'Imprint', to: firm.imprintUrl },
     { label: 'Privacy notice', to: firm.privacyUrl },
@@ -90,6 +105,7 @@ export function firmLines(firm: Firm, appName: string): FirmLines {
   ];
   return {
     brand: firm.name || appName,
+    logo,
     accent: firm.accent || null,
     answersWithin: firm.answersWithin,
     decidesWithin: firm.decidesWithin,

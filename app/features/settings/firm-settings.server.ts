@@ -1,11 +1,12 @@
 import { db, type Tx } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
-import { type Firm, NEW_FIRM } from '#app/domain/firm/firm.ts';
+import { type Firm, type FirmLogo, NEW_FIRM } from '#app/domain/firm/firm.ts';
 import { CURRENCIES, type Currency, currencyName } from '#app/domain/money/currencies.ts';
 import { isSameJson } from '#app/domain/same-json.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { currentFirm, readFirm } from '#app/platform/firm/firm.server.ts';
+import { currentLogo } from '#app/platform/firm/logo.server.ts';
 import { settingToChange } from '#app/platform/firm/setting.server.ts';
 import { digestOf } from '#app/platform/rpc/digest.server.ts';
 import { requireAdmin } from '#app/platform/session/require-admin.ts';
@@ -15,6 +16,7 @@ import type { SaveFirmInput } from './firm-input.ts';
 /** `currencies`: all that can be chosen; one that anything is kept in stays. Named here, since browsers differ. */
 type FirmToEdit = {
   firm: Firm;
+  logo: FirmLogo | null;
   revision: string;
   currencies: { code: Currency; name: string; isUsed: boolean }[];
 };
@@ -29,7 +31,7 @@ export async function firmToEdit(viewer: Viewer): Promise<FirmToEdit> {
     name: currencyName(code),
     isUsed: used.includes(code),
   }));
-  return { firm, revision: digestOf(firm), currencies };
+  return { firm, logo: await currentLogo(), revision: digestOf(firm), currencies };
 }
 
 /**

@@ -36,6 +36,19 @@ test('there is a sample of every template', () => {
   for (const content of FIRM_CONTENTS) firmContent.parse(content);
 });
 
+test('a logo stands for the name, which is its text and stays in the plain text', async () => {
+  const [content] = MEMBER_CONTENTS;
+  if (!content) throw new Error('There is no sample');
+  const logo = { light: { hash: 'a'.repeat(32), width: 400, height: 100 }, dark: null };
+  const { html, text } = await renderMail(content, { ...sender, firm: { ...sender.firm, logo } });
+  const [img] = /<img[^>]*>/.exec(html) ?? [];
+  expect(img).toContain(`src="https://club.example/firm-logo/${'a'.repeat(32)}.png"`);
+  expect(img).toContain('alt="Birch &amp; Co"');
+  expect(img).toMatch(/width="144"/);
+  expect(text).toContain('Birch & Co');
+  expect((await renderMail(content, sender)).html).not.toContain('<img');
+});
+
 describe.each(named)('%s', (_name, content) => {
   test('has the same content in HTML and in plain text, with every link', async () => {
     const { subject, html, text } = await renderMail(content, sender);

@@ -2,7 +2,15 @@ import { eq } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { firmSetting } from '#app/db/schema/authoring.ts';
 
-export type FirmSettingName = 'firm' | 'vocabulary' | 'commitments.weights' | 'sign-in.roles' | 'application';
+export type FirmSettingName =
+  | 'firm'
+  | 'logo'
+  | 'logo.light'
+  | 'logo.dark'
+  | 'vocabulary'
+  | 'commitments.weights'
+  | 'sign-in.roles'
+  | 'application';
 
 /** Returns the stored value of a setting; nothing when it has never been set. */
 export async function findSetting(db: Db | Tx, name: FirmSettingName): Promise<unknown> {

@@ -2,6 +2,7 @@ import type { Db, Tx } from '#app/db/client.server.ts';
 import { isDatabaseOutage } from '#app/db/outage.ts';
 import { type Firm, type FirmLines, firmLines, NEW_FIRM } from '#app/domain/firm/firm.ts';
 import { settings } from '../config/settings.server.ts';
+import { currentLogo } from './logo.server.ts';
 import { storedSetting } from './setting.server.ts';
 
 /** Returns who the firm is, as its admins set it. Everyone may know. */
@@ -24,8 +25,10 @@ export async function currentNames(on: Db | Tx): Promise<string[]> {
 }
 
 /** Returns the lines that say who the firm is, for a footer, a mail or a PDF. */
-export const currentFirmLines = async (): Promise<FirmLines> =>
-  firmLines(await currentFirm(), settings().appName);
+export async function currentFirmLines(): Promise<FirmLines> {
+  const [firm, logo] = await Promise.all([currentFirm(), currentLogo()]);
+  return firmLines(firm, settings().appName, logo);
+}
 
 /** The same for the frame of a page, which is shown during an outage of the database too, with the name alone. */
 export async function frameFirmLines(): Promise<FirmLines> {

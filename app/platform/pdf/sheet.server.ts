@@ -1,13 +1,14 @@
-import type { FirmLines } from '#app/domain/firm/firm.ts';
+import type { Letterhead } from '#app/domain/firm/firm.ts';
 import { setPdf } from './set-pdf.server.ts';
 import template from './sheet.typ?raw';
+import { sheetLogo } from './sheet-logo.server.ts';
 
 /** A receipt, an agreement, a statement or a notice. What has no value leaves neither a label nor a gap. */
 export type Sheet = {
   /** The product's name. */
   brand: string;
   /** Who the firm is, in the letterhead and at the foot of the last page. */
-  firm: Pick<FirmLines, 'name' | 'lines' | 'regulation'>;
+  firm: Omit<Letterhead, 'brand'>;
   /** What it is, such as "Receipt". */
   kind: string;
   title: string;
@@ -38,7 +39,7 @@ export async function setSheet(sheet: Sheet, createdAt: Date): Promise<Uint8Arra
     {
       ...without,
       ...data,
-      firm: { name: firm.name, lines: firm.lines },
+      firm: { name: firm.name, lines: firm.lines, logo: await sheetLogo(firm.logo) },
       legal: [legal, firm.regulation].filter(Boolean).join(' '),
       issued: issued ? [issued] : [],
     },

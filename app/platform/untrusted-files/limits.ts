@@ -25,6 +25,7 @@ export const LIMITS = {
   readHtml: { seconds: 5, megabytes: 300 },
   readCaptions: { seconds: 5, megabytes: 300 },
   sizePicture: { seconds: 120, megabytes: 900 },
+  copyLogo: { seconds: 30, megabytes: 500 },
   copyPicture: { seconds: 30, megabytes: 500 },
 } as const satisfies Record<string, Limits>;
 

@@ -1,4 +1,4 @@
-import type { PictureType } from '#app/features/people/profile/picture.ts';
+import type { PictureType } from '#app/platform/pictures/picture-type.ts';
 import { sendToBucket, UNREACHED } from '#app/ui/rpc/send-file.ts';
 import { useAct } from '#app/ui/rpc/use-act.ts';
 

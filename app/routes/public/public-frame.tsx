@@ -5,6 +5,7 @@ import { ButtonLink } from '#app/ui/button-link.tsx';
 import { Link, TEXT_LINK } from '#app/ui/navigation/link.tsx';
 import { ScriptsNotice } from '#app/ui/scripts-notice.tsx';
 import { FOOTER_LINK, WholeFirm } from '../shell/frame/firm-footer.tsx';
+import { FirmMark } from '../shell/frame/firm-mark.tsx';
 import { RouteAnnouncer } from '../shell/frame/route-announcer.tsx';
 import { SkipLink } from '../shell/frame/skip-link.tsx';
 import { ViewBanner } from '../shell/frame/view-banner.tsx';
@@ -28,7 +29,6 @@ type Props = {
 
 /** The layout of non-member pages: the name above, the contact below. */
 export function PublicFrame({ account: given, children }: Props) {
-  const appName = useAppName();
   const account = given === 'unknown' ? null : given;
   return (
     <>
@@ -44,7 +44,7 @@ export function PublicFrame({ account: given, children }: Props) {
               look="plain"
               className="tap font-serif text-[1.5rem] tracking-tight"
             >
-              {appName}
+              <FirmMark />
             </Link>
             <nav aria-label="Account" className="flex items-center gap-4">
               {given !== 'unknown' && <AccountLinks account={account} />}

@@ -1,7 +1,7 @@
 import type { Sharp } from 'sharp';
 import { DomainError } from '#app/domain/errors.ts';
 import { pictureLibrary } from '#app/platform/pictures/picture-library.server.ts';
-import type { PictureType } from './picture.ts';
+import type { PictureType } from '#app/platform/pictures/picture-type.ts';
 
 /** No page shows a larger one, even on a high-density screen. */
 const LONGEST = 1024;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { pictureAddress, pictureKey, pictureTypeOf } from './picture.ts';
+import { pictureTypeOf } from '#app/platform/pictures/picture-type.ts';
+import { pictureAddress, pictureKey } from './picture.ts';
 
 const bytes = (...parts: (string | number[])[]) =>
   Uint8Array.from(

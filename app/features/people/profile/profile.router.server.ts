@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { transaction } from '#app/db/client.server.ts';
+import { PICTURE_TYPES } from '#app/platform/pictures/picture-type.ts';
 import { countAct } from '#app/platform/rate-limit/rate-limit.server.ts';
 import {
   confirmedPersonMutation,
@@ -12,7 +13,6 @@ import { ownAddressInput } from '../addresses/address.ts';
 import { saveOwnAddress } from '../addresses/addresses.server.ts';
 import { addEntity, archiveEntity, editEntity, makeDefaultEntity } from './entities/entities.server.ts';
 import { entityInput } from './entities/entity.ts';
-import { PICTURE_TYPES } from './picture.ts';
 import { saveProfile } from './profile.server.ts';
 import { profileDetails } from './profile.ts';
 import { createPictureUpload, removePicture, setPicture, storePicture } from './profile-pictures.server.ts';

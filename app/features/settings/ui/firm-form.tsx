@@ -7,6 +7,7 @@ import { PageForm } from '#app/ui/forms/page-form.tsx';
 import { TextArea, TextField } from '#app/ui/forms/text-field.tsx';
 import { type FirmField, readFirm } from '../firm-draft.ts';
 import { LONGEST_LINE, LONGEST_TEXT } from '../firm-input.ts';
+import { AccentField } from './accent-field.tsx';
 import { CurrenciesField, type CurrencyChoice } from './currencies-field.tsx';
 
 type Props = {
@@ -80,11 +81,7 @@ export function FirmForm({ firm, timeZones, currencies, onSave }: Props) {
       <div className="contents" onInput={(_: FormEvent) => setChanged(true)}>
         <Group title="How you appear">
           {line('name', 'Name', 'On every page and mail. Empty: the name that was set at installation.')}
-          {line(
-            'accent',
-            'Colour',
-            'For buttons and links, such as #1f4d3a. The dark theme has a lighter shade of it. Empty: green.',
-          )}
+          <AccentField {...at('accent')} defaultValue={firm.accent} />
         </Group>
         <Group title="Money">
           <CurrenciesField

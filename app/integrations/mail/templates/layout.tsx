@@ -8,7 +8,7 @@ import { Link } from '@react-email/link';
 import { Preview } from '@react-email/preview';
 import { Text } from '@react-email/text';
 import { Fragment, type ReactNode } from 'react';
-import type { FirmImprint } from '#app/domain/firm/firm.ts';
+import { type FirmImprint, logoAddress } from '#app/domain/firm/firm.ts';
 import { REPLY_LINE } from '#app/domain/messages/contact.ts';
 import { DARK_CSS, look } from './look.ts';
 
@@ -48,7 +48,9 @@ export function Layout({ sender, letter, unsubscribeUrl }: Props) {
               {REPLY_LINE}
             </Text>
           )}
-          <Text style={look.brand}>{sender.appName}</Text>
+          <Text style={look.brand}>
+            <Brand sender={sender} />
+          </Text>
           <Heading as="h1" style={look.heading}>
             {letter.title}
           </Heading>
@@ -71,6 +73,26 @@ export function Layout({ sender, letter, unsubscribeUrl }: Props) {
     </Html>
   );
 }
+
+/** The logo, which has the name as its text where pictures are not shown; else the name. */
+function Brand({ sender: { appName, appUrl, firm } }: { sender: Sender }) {
+  const picture = firm?.logo?.light;
+  if (!picture) return appName;
+  const height = Math.min(picture.height, LOGO_HEIGHT);
+  const width = Math.round((picture.width * height) / picture.height);
+  return (
+    <img
+      src={new URL(logoAddress(picture), appUrl).href}
+      alt={appName}
+      width={width}
+      height={height}
+      style={look.logo}
+      className="plate"
+    />
+  );
+}
+
+const LOGO_HEIGHT = 36;
 
 /** Who the firm is. What it has not set leaves nothing. */
 function Imprint({

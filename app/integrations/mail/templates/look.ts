@@ -9,6 +9,7 @@ export const look = {
   body: { margin: 0, backgroundColor: '#faf8f4', color: '#1a1714', fontFamily: SANS },
   container: { maxWidth: '560px', padding: '32px 24px 48px' },
   brand: { margin: '0 0 32px', fontFamily: SERIF, fontSize: '20px', lineHeight: '26px' },
+  logo: { display: 'block', maxWidth: '100%' },
   heading: { margin: '0 0 16px', fontFamily: SERIF, fontSize: '28px', lineHeight: '34px', fontWeight: 400 },
   text: { margin: '0 0 16px', fontSize: '16px', lineHeight: '24px', overflowWrap: 'anywhere' },
   quote: {
@@ -52,6 +53,7 @@ export const look = {
 export const DARK_CSS = `@media (prefers-color-scheme: dark) {
 .paper, .paper > table, .paper > table > tbody > tr > td { background-color: #14120f !important; color: #f2ede4 !important }
 .quiet { color: #a39b8e !important }
+.plate { background-color: #ffffff !important; padding: 6px !important; border-radius: 4px !important }
 .line { border-color: #2e2a24 !important }
 .link { color: #7fb89c !important }
 .button { background-color: #7fb89c !important; color: #14120f !important }

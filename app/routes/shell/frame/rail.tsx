@@ -8,6 +8,7 @@ import { Tooltip } from '#app/ui/overlays/tooltip.tsx';
 import { ShareInvites } from '../invites/share-invites.tsx';
 import { useAppName, useSettings } from '../settings.ts';
 import type { ShellData } from '../shell-data.ts';
+import { FirmMark } from './firm-mark.tsx';
 import { invitesLabel, mainPlaces, type ShellCounts } from './navigation.ts';
 import {
   COUNT_FOLDS,
@@ -45,7 +46,9 @@ export function Rail({ viewer, session, counts, collapsed, onToggle, onMore, onK
           look="plain"
           className="font-serif text-[1.5rem] tracking-tight folded:w-11 folded:py-1 folded:text-center"
         >
-          <span className={FOLDS}>{appName}</span>
+          <span className={FOLDS}>
+            <FirmMark />
+          </span>
           <span aria-hidden className="hidden folded:inline">
             {Array.from(appName)[0]}
           </span>

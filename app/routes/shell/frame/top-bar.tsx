@@ -5,8 +5,8 @@ import { ToastList } from '#app/ui/toasts/toast-provider.tsx';
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx';
 import { ShareInvites } from '../invites/share-invites.tsx';
 import { SearchTrigger } from '../search/search-trigger.tsx';
-import { useAppName } from '../settings.ts';
 import type { ShellData } from '../shell-data.ts';
+import { FirmMark } from './firm-mark.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 import type { ThemeChoice } from './use-theme-choice.ts';
 
@@ -17,7 +17,6 @@ type Props = Pick<ShellData, 'viewer' | 'session' | 'shortcut' | 'isView' | 'cou
 /** The header: search, notifications, theme; on a phone, the name instead of the rail. */
 export function TopBar({ theme, counts, ...shell }: Props) {
   const { inviteTokens, unread } = counts;
-  const appName = useAppName();
   return (
     <header className="sticky top-0 z-30 bg-paper/95 rail:static rail:bg-transparent print:hidden">
       <div className="mx-auto flex max-w-[calc(70rem+5rem)] flex-wrap items-center gap-x-1 px-4 py-2 rail:flex-nowrap rail:gap-x-3 rail:px-6 rail:pt-7 rail:pb-4 wide:px-10">
@@ -26,7 +25,7 @@ export function TopBar({ theme, counts, ...shell }: Props) {
           look="plain"
           className="tap mr-auto font-serif text-[1.5rem] tracking-tight rail:hidden"
         >
-          {appName}
+          <FirmMark />
         </Link>
         {/* On a phone a row of its own, under the name, search and notifications: it covers nothing. */}
         <div className="relative rail:flex-1 rail:self-stretch bar:order-last bar:basis-full">

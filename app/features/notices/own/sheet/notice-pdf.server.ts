@@ -2,6 +2,7 @@ import { db } from '#app/db/client.server.ts';
 import { addressLines } from '#app/domain/postal-address.ts';
 import { currentFirmLines } from '#app/platform/firm/firm.server.ts';
 import type { SetPdf } from '#app/platform/pdf/set-pdf.server.ts';
+import { sheetLogo } from '#app/platform/pdf/sheet-logo.server.ts';
 import { accountsOf } from '../accounts.server.ts';
 import type { OwnLine } from '../own-notice.ts';
 import { findItemLines, findSumsBefore, type OwnItemRow } from '../own-notices.queries.server.ts';
@@ -22,7 +23,13 @@ export async function noticePdf(row: OwnItemRow, drafted: Drafted | null = null)
   ]);
   const notice = { ...noticeOf(row), lines, committed };
   const sheet = noticeSheet(notice, {
-    ...{ brand: firm.brand, firm, locale: row.locale, before, vehicleCommitted },
+    ...{
+      brand: firm.brand,
+      firm: { ...firm, logo: await sheetLogo(firm.logo) },
+      locale: row.locale,
+      before,
+      vehicleCommitted,
+    },
     address: row.holderAddress ? addressLines(row.holderAddress) : [],
     ...(await accountsOf(notice, row)),
     attachments: drafted ? [] : await attachedFiles(row, notice),

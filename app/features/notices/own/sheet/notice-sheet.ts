@@ -27,7 +27,7 @@ export type AttachedFile = { name: string; type: string; description: string; te
 export type SheetContext = {
   /** The product's name. */
   brand: string;
-  firm: Pick<FirmLines, 'name' | 'lines'>;
+  firm: Pick<FirmLines, 'name' | 'lines'> & { logo: readonly number[] | null };
   locale: string;
   /** Lines of the holder's postal address. */
   address: readonly string[];
@@ -50,7 +50,7 @@ type LineRow = { name: string; note: string; ilpa: string; unfunded: string; amo
 /** All that the template prints, in the order of reading. */
 export type NoticeSheet = {
   brand: string;
-  firm: Pick<FirmLines, 'name' | 'lines'>;
+  firm: Pick<FirmLines, 'name' | 'lines'> & { logo: readonly number[] | null };
   paper: 'a4' | 'us-letter';
   addressee: { name: string; lines: readonly string[] };
   facts: Row[];

@@ -1,10 +1,11 @@
 import { type ChangeEvent, useId, useState } from 'react';
+import { isPictureType, PICTURE_TYPES, type PictureType } from '#app/platform/pictures/picture-type.ts';
 import { Button } from '#app/ui/button.tsx';
 import { buttonClass } from '#app/ui/button-style.ts';
 import { FieldError } from '#app/ui/forms/field.tsx';
 import { Icon } from '#app/ui/icons/icon.tsx';
 import { Avatar } from '#app/ui/pictures/avatar.tsx';
-import { isPictureType, MAX_PICTURE_BYTES, PICTURE_TYPES, type PictureType } from '../picture.ts';
+import { MAX_PICTURE_BYTES } from '../picture.ts';
 
 type Props = {
   name: string;
