@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { db } from '#app/db/client.server.ts';
+import { ROLES_CLAIM_SETTING, rolesClaimStep } from '#app/integrations/identity/roles-claim.ts';
+import { storedSetting } from '#app/platform/firm/setting.server.ts';
 import { makeMember } from '#tests/factories/members.ts';
 import { signIn, useApplication } from '#tests/setup/application.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
@@ -8,6 +10,8 @@ import { useTestDatabase } from '#tests/setup/database.ts';
 useTestDatabase();
 const vestry = useApplication();
 
+/** Where the sandbox's tokens have the roles. */
+const ROLES_CLAIM = 'https://vestry.example/roles';
 const ACTIVE = 'active@vestry.test';
 const enter = () => signIn(vestry.browser(), `${vestry.url}/api/auth/login`, ACTIVE);
 
@@ -46,4 +50,12 @@ test('a member admitted before they had an identity has their role sent to the p
     ['crm.contact', id],
     ['identity.roles', id],
   ]);
+});
+
+test('a sign-in stores where its token has the roles, and the doctor reads it', async () => {
+  const read = () =>
+    rolesClaimStep(ROLES_CLAIM, () => storedSetting(ROLES_CLAIM_SETTING)).run(new AbortController().signal);
+  expect(await read()).toContain('No sign-in to read yet');
+  await enter();
+  expect(await read()).toBe(`The token of the newest sign-in has the roles in ${ROLES_CLAIM}.`);
 });
