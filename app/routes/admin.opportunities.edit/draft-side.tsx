@@ -34,25 +34,29 @@ export function DraftSide(props: Props) {
   const { view, state, problems, firstStage, hasDraft, elsewhere, timeZone } = props;
   const { stage, publishAt, savedBy } = view;
   const isWithdrawn = isWithdrawnView(view);
+  const isOfPlatform = view.origin === 'content';
   return (
     <aside
       aria-label="This draft"
       className="flex flex-col gap-6 lg:sticky lg:top-20 lg:max-h-[calc(100dvh-6rem)] lg:overflow-y-auto lg:pb-4"
     >
-      {elsewhere ? (
+      {isOfPlatform ? (
         <div className="flex flex-col items-start gap-1">
           <p>
-            This opportunity is edited on the content platform. Changes published there appear here
-            automatically.
+            {elsewhere
+              ? 'This opportunity is edited on the content platform. Changes published there appear here automatically.'
+              : 'This opportunity came from the content platform, which is off. A duplicate of it can be edited here.'}
           </p>
-          <a
-            href={elsewhere}
-            target="_blank"
-            rel="noopener noreferrer"
-            className="tap font-semibold text-accent"
-          >
-            Open on content platform
-          </a>
+          {elsewhere && (
+            <a
+              href={elsewhere}
+              target="_blank"
+              rel="noopener noreferrer"
+              className="tap font-semibold text-accent"
+            >
+              Open on content platform
+            </a>
+          )}
         </div>
       ) : (
         <div className="flex flex-col gap-1">
@@ -68,7 +72,7 @@ export function DraftSide(props: Props) {
           )}
         </div>
       )}
-      {!stage && !elsewhere && !isWithdrawn && (
+      {!stage && !isOfPlatform && !isWithdrawn && (
         <Select
           label="First stage"
           value={firstStage}
@@ -88,7 +92,7 @@ export function DraftSide(props: Props) {
         </Button>
       </div>
       <div className="flex flex-wrap gap-2 lg:flex-col lg:items-stretch">
-        {!elsewhere && (
+        {!isOfPlatform && (
           <Button variant="primary" disabled={!hasDraft} onClick={() => props.onAsk('publish')}>
             Publish…
           </Button>
@@ -110,14 +114,14 @@ export function DraftSide(props: Props) {
         )}
         <Button onClick={props.onDuplicate}>Duplicate</Button>
         {publishAt && <Button onClick={props.onUnschedule}>Cancel schedule</Button>}
-        {stage && !elsewhere && <Button onClick={props.onWithdraw}>Withdraw…</Button>}
+        {stage && !isOfPlatform && <Button onClick={props.onWithdraw}>Withdraw…</Button>}
         {hasDraft && !isWithdrawn && (
           <Button variant="quiet" onClick={() => props.onAsk('discard')}>
             Discard…
           </Button>
         )}
       </div>
-      {!elsewhere && <ProblemList problems={problems} onGo={props.onInsist} />}
+      {!isOfPlatform && <ProblemList problems={problems} onGo={props.onInsist} />}
       <FormIndex />
     </aside>
   );
