@@ -76,6 +76,7 @@ export const CONTEXT: SheetContext = {
   firm: {
     name: 'Vestry Capital Management S.à r.l.',
     lines: ['2 Place de la Gare, 1616 Luxembourg', 'R.C.S. B 123456'],
+    logo: null,
   },
   locale: 'en-GB',
   address: ['Lindvägen 21', '114 56 Stockholm', 'Sweden'],

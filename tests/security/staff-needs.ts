@@ -106,7 +106,7 @@ export const PROCEDURE_NEEDS: Needs = {
   'sees system': named('integrations', 'list detail'),
   'changes system': [
     ...named('integrations', 'test retry retryAll hurry discard'),
-    ...named('settings', 'saveFirm saveVocabulary'),
+    ...named('settings', 'saveFirm saveLogo removeLogo saveVocabulary'),
   ],
   'changes access': named('staff', 'give end'),
 };

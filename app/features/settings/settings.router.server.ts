@@ -13,11 +13,13 @@ import { vocabularyInput } from './vocabulary-input.ts';
 export const settingsRouter = router({
   saveFirm: confirmedAdminMutation('system', saveFirmInput, saveFirm),
   // Counted, and reads the file in a process of its own, before its transaction, which must not wait for it.
-  saveLogo: confirmedAdminProcedure({ changes: 'system' }).input(saveLogoInput).mutation(async ({ ctx, input }) => {
-    await countAct('pictureRead', ctx.viewer.memberId);
-    const checked = await checkLogo(input);
-    await transaction((tx) => setLogo(tx, ctx.viewer, checked));
-  }),
+  saveLogo: confirmedAdminProcedure({ changes: 'system' })
+    .input(saveLogoInput)
+    .mutation(async ({ ctx, input }) => {
+      await countAct('pictureRead', ctx.viewer.memberId);
+      const checked = await checkLogo(input);
+      await transaction((tx) => setLogo(tx, ctx.viewer, checked));
+    }),
   removeLogo: confirmedAdminMutation('system', removeLogoInput, removeLogo),
   saveVocabulary: adminMutation('system', vocabularyInput, saveVocabulary),
 });

@@ -24,7 +24,10 @@ async function changeRoles(memberId: string, before: keyof typeof ROLES, after: 
 }
 
 test('admins are named with the day of their role and their last sign-in', async () => {
-  const [ada, bo] = [await makeViewer({ name: 'Ada', roles: ['admin'] }), await makeViewer({ name: 'Bo', roles: ['admin'] })];
+  const [ada, bo] = [
+    await makeViewer({ name: 'Ada', roles: ['admin'] }),
+    await makeViewer({ name: 'Bo', roles: ['admin'] }),
+  ];
   await makeViewer({ name: 'Cy' });
   const both = async () =>
     (await listAdmins(ada)).filter(({ id }) => id === ada.memberId || id === bo.memberId);
@@ -37,7 +40,7 @@ test('admins are named with the day of their role and their last sign-in', async
   const between = await changeRoles(ada.memberId, 'none', 'admin');
   // A further role is not a new one.
   await changeRoles(ada.memberId, 'admin', 'both');
-  const where = { userAgent: '', address: null, browser: null };
+  const where = { userAgent: '', address: '', browser: null };
   for (const hasMfa of [false, true])
     await transaction((tx) => recordSignIn(tx, bo.memberId, 'signed_in', { ...where, hasMfa }));
   const [one, other] = await both();

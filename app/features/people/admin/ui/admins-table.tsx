@@ -1,6 +1,6 @@
 import { formatDate } from '#app/platform/format/dates.ts';
+import { RelativeTime } from '#app/ui/clock.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
-import { RelativeTime } from '#app/ui/relative-time.tsx';
 import { Table } from '#app/ui/tables/table.tsx';
 import type { AdminRow } from '../admins.server.ts';
 
