@@ -1,17 +1,8 @@
 import { db } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { requireAdmin } from '#app/platform/session/require-admin.ts';
+import type { AdminRow } from './admin-row.ts';
 import { findAdmins } from './admins.queries.server.ts';
-
-/** An admin. `since`: by the log; `null` where the role is older. `hasMfa`: at their last sign-in. */
-export type AdminRow = {
-  id: string;
-  name: string;
-  email: string;
-  since: string | null;
-  lastSeenAt: string | null;
-  hasMfa: boolean | null;
-};
 
 const isoOf = (at: string | Date | null): string | null => (at === null ? null : new Date(at).toISOString());
 

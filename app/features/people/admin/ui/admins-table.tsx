@@ -2,7 +2,7 @@ import { formatDate } from '#app/platform/format/dates.ts';
 import { RelativeTime } from '#app/ui/clock.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
 import { Table } from '#app/ui/tables/table.tsx';
-import type { AdminRow } from '../admins.server.ts';
+import type { AdminRow } from '../admin-row.ts';
 
 const MFA = { true: 'Used at the last sign-in', false: 'Not used at the last sign-in', null: '–' } as const;
 
