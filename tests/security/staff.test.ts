@@ -78,7 +78,7 @@ describe('procedures', () => {
 
 describe('addresses', () => {
   const needed = new Map(rowsOf(ROUTE_NEEDS));
-  const ELSEWHERE = ['POST /api/errors/tunnel', 'GET /api/doctor', 'ALL /api/*'];
+  const ELSEWHERE = ['POST /api/errors/tunnel', 'GET /api/doctor', 'GET /firm-logo/:file', 'ALL /api/*'];
 
   test('one that is for admins only names what it needs', () => {
     const forAdmins = Object.entries(API_ACCESS)

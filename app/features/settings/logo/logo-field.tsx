@@ -52,7 +52,7 @@ export function LogoField({ logo, name, onChoose, onRemove }: Props) {
               height={plate.height}
               className={cx(
                 'h-8 w-auto max-w-40 object-contain object-left',
-                theme === 'dark' && !picture && 'rounded-sm bg-white p-1',
+                theme === 'dark' && !picture && 'rounded-sm bg-[#fff] p-1',
               )}
             />
           ) : (

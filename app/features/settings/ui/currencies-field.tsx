@@ -48,7 +48,7 @@ export function CurrenciesField({ id, name, choices, defaultValue, error, onChan
               />
             )}
             {isUsed ? (
-              <span className="text-xs text-muted">In use</span>
+              <span className="w-10 text-center text-xs text-muted pointer-coarse:w-11">In use</span>
             ) : (
               <IconButton
                 icon="X"

@@ -21,7 +21,7 @@ export function FirmMark() {
         width={light.width}
         height={light.height}
         loading={dark ? 'lazy' : 'eager'}
-        className={cx(LOGO, dark ? 'dark:hidden' : 'dark:rounded-sm dark:bg-white dark:p-1')}
+        className={cx(LOGO, dark ? 'dark:hidden' : 'dark:rounded-sm dark:bg-[#fff] dark:p-1')}
       />
       {dark && (
         <img
