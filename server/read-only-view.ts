@@ -10,10 +10,10 @@ const READS = ['GET', 'HEAD', 'OPTIONS'];
 const EXEMPT = /^\/api\/(trpc(\/|$)|auth\/logout$)/;
 /**
  * Files for the member themselves: their data, copies marked with their name, signed documents, receipts, notices,
- * due dates, figures and files of their conversations.
+ * due dates, figures, letters of authorisation and files of their conversations.
  */
 const HANDED_OUT =
-  /^\/api\/(documents(\/|$)|nda\/document$|portfolio\/(export$|figures\/)|commitments\/|notices\/|calendar\/|contact\/(files|mails)\/|profile\/data$)/;
+  /^\/api\/(documents(\/|$)|nda\/document$|portfolio\/(export$|figures\/)|commitments\/|notices\/|calendar\/|contact\/(files|mails)\/|grants\/|profile\/data$)/;
 
 /** While an admin views the application as a member, rejects changes and downloads in the member's name. */
 export const readOnlyView = createMiddleware<ServerEnv>(async (c, next) => {
