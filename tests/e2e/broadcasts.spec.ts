@@ -157,14 +157,14 @@ test('a file that is uploaded for a message is read by those who get it, and by 
   await addRole(admin, 'Active investors');
   const attachments = admin.getByRole('region', { name: 'Attachments' });
   await attachments.getByRole('button', { name: 'Upload file…' }).click();
-  await admin
-    .getByRole('dialog', { name: 'Upload a file' })
-    .getByLabel('Choose file')
-    .setInputFiles({
-      name: `figures-${RUN}.csv`,
-      mimeType: 'text/csv',
-      buffer: Buffer.from(`day,amount\n2026-01-01,${RUN}\n`),
-    });
+  const upload = admin.getByRole('dialog', { name: 'Upload a file' });
+  // Only PDF files and pictures can be marked.
+  await upload.getByLabel('Downloads').selectOption('original');
+  await upload.getByLabel('Choose file').setInputFiles({
+    name: `figures-${RUN}.csv`,
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`day,amount\n2026-01-01,${RUN}\n`),
+  });
   await expect(attachments).toContainText('Published to the recipients only, when this is sent.');
   await saved(admin);
   await expectGoodPage(admin);
