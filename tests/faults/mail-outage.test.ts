@@ -6,6 +6,7 @@ import { mailDelivery } from '#app/db/schema/mail.ts';
 import { newId } from '#app/domain/ids.ts';
 import type { MailEvent } from '#app/integrations/mail/events.server.ts';
 import { OUTSIDE_RETRIES } from '#app/platform/jobs/jobs.server.ts';
+import { setKnownJobs } from '#app/platform/jobs/known-jobs.server.ts';
 import { deadJobQueue, startJobs, stopJobs } from '#app/platform/jobs/runtime.server.ts';
 import { makeManyMembers, makeMember } from '#tests/factories/members.ts';
 import { committed } from '#tests/setup/committed.ts';
@@ -32,6 +33,8 @@ beforeAll(async () => {
   const { memberMailJob } = await import('#app/notify/mail/mail.jobs.server.ts');
   const { mailManyJob } = await import('#app/notify/mail/mail-many.jobs.server.ts');
   await startJobs({ jobs: [memberMailJob, mailManyJob], mode: 'work', log: quiet });
+  // What a publication releases is enqueued by its name.
+  setKnownJobs(JOBS);
 });
 beforeEach(() => held.sandbox.mailbox.clear());
 

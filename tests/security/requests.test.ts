@@ -90,6 +90,8 @@ describe('an oversized body', () => {
   const tooMuchFor = (path: string): string => {
     // Four amounts of each of twenty thousand holders.
     if (path.endsWith('/notice.save')) return 'x'.repeat(12_700_000);
+    // Files as text: a letter of authorisation, a logo.
+    if (/\/(grant\.(give|propose)|settings\.saveLogo)$/.test(path)) return 'x'.repeat(4_300_000);
     return TEXTS.some((name) => path.endsWith(`/${name}`)) ? 'x'.repeat(2_200_000) : large;
   };
 

@@ -132,6 +132,7 @@ describe('mails that are always sent', () => {
       'statement_ready',
       'notice_issued',
       'bank_details_changed',
+      'access_changed',
     ]);
   });
 });
