@@ -15,6 +15,7 @@ import type { InboxRow } from '#app/features/questions/question-inbox.ts';
 import { type IntegrationSummary, needsLook } from '#app/features/service-status/integration.ts';
 import { listIntegrations } from '#app/features/service-status/integrations.server.ts';
 import { openApprovalCount } from '#app/platform/approvals/approvals.server.ts';
+import { requireAdmin } from '#app/platform/session/require-admin.ts';
 import { openDeletions } from '#app/processes/account/account.server.ts';
 import { awaitingApproval, type OpenApproval } from '#app/processes/approvals/approvals.server.ts';
 import { contentHeldBack } from '#app/processes/content/content-sync-now.server.ts';
@@ -35,6 +36,7 @@ export type WaitingCounts = {
 
 /** @throws DomainError `not_found` for everyone but admins. */
 export async function waitingCounts(viewer: Viewer): Promise<WaitingCounts> {
+  requireAdmin(viewer, { sees: 'desk' });
   const [services, commitments, approvals, tasks, people, { waiting }, questions, content, documents] =
     await Promise.all([
       servicesFor(viewer),
@@ -85,6 +87,7 @@ export type AdminOverview = {
 
 /** @throws DomainError `not_found` for everyone but admins. */
 export async function adminOverview(viewer: Viewer): Promise<AdminOverview> {
+  requireAdmin(viewer, { sees: 'desk' });
   const [people, total, asked, unanswered, deletions, unsigned, services, problems, approvals, tasks] =
     await Promise.all([
       peopleList.page(viewer, { q: '', standing: 'pending', sort: 'joined' }),
