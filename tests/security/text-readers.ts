@@ -252,6 +252,7 @@ export const UNMEASURED: Record<string, readonly string[]> = {
     'main/doctor/secret-filter.ts',
   ],
   'read text that the application has written': [
+    'app/domain/access/holder-paths.ts',
     'app/domain/money/money.ts',
     'app/features/documents/marking/filling/numbers.ts',
     'app/features/portfolio/ui/explanation.tsx',

@@ -46,7 +46,7 @@ const URL_OF_CALLS = '/api/trpc';
 
 /** Calls are for the holder of the page that makes them. */
 const forHolderOfPage = (): Record<string, string> => {
-  const grantId = grantIn(window.location.search);
+  const grantId = grantIn(location.search);
   return grantId === null ? {} : { [FOR_HEADER]: grantId };
 };
 

@@ -19,7 +19,7 @@ test('seed §9: queries stay cached for 5 minutes and are retried 3 times, with 
 test('a mutation made while offline fails immediately and is not sent later', async () => {
   let sent = 0;
   vi.stubGlobal('document', { cookie: '' });
-  vi.stubGlobal('location', { protocol: 'https:' });
+  vi.stubGlobal('location', { protocol: 'https:', search: '' });
   vi.stubGlobal('fetch', async () => {
     sent += 1;
     throw new TypeError('Failed to fetch');
