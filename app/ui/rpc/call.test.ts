@@ -1,8 +1,12 @@
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { newId } from '#app/domain/ids.ts';
 import { call, OUTLIVES_PAGE } from './call.ts';
 
-afterEach(() => vi.restoreAllMocks());
+beforeEach(() => vi.stubGlobal('location', { search: '' }));
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
 
 const report = () =>
   call((rpc) =>
