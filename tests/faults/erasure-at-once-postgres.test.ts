@@ -119,7 +119,8 @@ describe.skipIf(postgresPrograms() === null)('with a PostgreSQL server, an erasu
     ],
     [
       'shareInvite',
-      (tx, viewer) => shareInvite(tx, { ...viewer, role: 'admin' }, { email: 'friend@example.test' }),
+      (tx, viewer) =>
+        shareInvite(tx, { ...viewer, role: 'admin', sets: ['everything'] }, { email: 'friend@example.test' }),
     ],
     [
       'saveReading',
