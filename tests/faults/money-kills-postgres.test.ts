@@ -44,6 +44,8 @@ describe.skipIf(postgresPrograms() === null)('with a PostgreSQL server, kill -9'
     await held.other.query('begin');
     await held.other.query(lock);
     const victim = startVictim('money-worker', held.url, ...act);
+    // On a crowded machine it takes longer to start than an act may wait.
+    await untilItSays(victim, 1);
     await untilWaiting();
     await killed(victim);
     await held.other.query('rollback');
