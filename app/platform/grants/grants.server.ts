@@ -36,14 +36,6 @@ export async function viewerFor(person: Viewer, grantId: string, now = new Date(
   return askingFor(person, scopeOf(person, row));
 }
 
-/**
- * Returns the person as they ask for all of their holders at once, and nothing of their own: for pages that list what is
- * due or new. It sees no offers and makes no changes.
- */
-export async function viewerForAll(person: Viewer): Promise<Viewer> {
-  return { ...person, holders: await scopesOf(person) };
-}
-
 /** Returns what a person was given and may use now, by the holder's name. */
 export async function scopesOf(person: Viewer): Promise<HolderScope[]> {
   if (!isPerson(person)) return [];

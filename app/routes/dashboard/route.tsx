@@ -54,17 +54,18 @@ export async function loader(args: Route.LoaderArgs) {
   // What a person was notified of, and their preferences, are their own.
   const isOwn = viewer.holders === null;
   const heldBy = await askedHolder(viewer, args.url.searchParams);
-  const [open, matchOf, portfolio, documents, unread, queue, hasPreferences, due] = await Promise.all([
-    listOpportunities(viewer, 'open', { sort: 'closing' }),
-    preferenceMatch(viewer),
-    ownHeadlines(viewer, keptCurrency(sentCookies(args.request)), heldBy),
-    latestDocuments(viewer, { heldBy }),
-    isOwn ? listNotifications(viewer, { unread: true }) : NOTHING_UNREAD,
-    queueOf(viewer),
-    isOwn && isMember(viewer) ? hasPreferencesOf(viewer) : true,
-    ownDue(viewer),
-  ]);
-  const holders = isOwn ? await dueForHolders(viewer, await scopesOf(viewer)) : [];
+  const [open, matchOf, portfolio, documents, unread, queue, hasPreferences, due, holders] =
+    await Promise.all([
+      listOpportunities(viewer, 'open', { sort: 'closing' }),
+      preferenceMatch(viewer),
+      ownHeadlines(viewer, keptCurrency(sentCookies(args.request)), heldBy),
+      latestDocuments(viewer, { heldBy }),
+      isOwn ? listNotifications(viewer, { unread: true }) : NOTHING_UNREAD,
+      queueOf(viewer),
+      isOwn && isMember(viewer) ? hasPreferencesOf(viewer) : true,
+      ownDue(viewer),
+      isOwn ? scopesOf(viewer).then((scopes) => dueForHolders(viewer, scopes)) : [],
+    ]);
   return {
     holders,
     seesOffers: isOwn ? isMember(viewer) : mayFor(viewer, 'opportunities'),

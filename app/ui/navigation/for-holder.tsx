@@ -16,7 +16,7 @@ export function useForHolder(): (to: string) => string {
 }
 
 /**
- * Returns whether an address leaves the holder of this page. Such a page is loaded anew, so that nothing of one is shown
+ * Returns whether an address leaves the holder of this page. Such a page is loaded as a new document, so that nothing of one is shown
  * under the other.
  */
 export function useLeavesHolder(): (to: string) => boolean {

@@ -62,7 +62,7 @@ export async function noticeApprovalView(
     amounts: {
       ...amounts,
       currency: notice.currency,
-      // A published notice is no draft any more.
+      // A published notice is no longer a draft.
       rows: notice.publishedAt
         ? amounts.rows
         : amounts.rows.map((row) => ({

@@ -23,7 +23,7 @@ export async function findTags(viewer: Viewer, db: Db | Tx): Promise<string[]> {
   return rows.map(({ tag }) => tag);
 }
 
-/** Waits for whoever gives a tag of these letters for the first time, so that it has one spelling. */
+/** Serializes who gives a tag of these letters for the first time, so that it has one spelling. */
 export async function lockSpelling(tx: Tx, tag: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('tag:' || lower(${tag}::text), 0))`);
 }

@@ -42,7 +42,7 @@ const NOTHING: Linked = { subject: null, about: null, text: '' };
 export function MessageForm({ withSubject, takesFocus = false, linked = NOTHING, ...props }: Props) {
   const id = useId();
   const draft = useMessageDraft(props.draft, `${id}-text`, linked);
-  // What a kept draft names may not be offered any more.
+  // What a kept draft names may no longer be offered.
   const named = withSubject?.some(({ value }) => value === draft.about) ? draft.about : '';
   const [file, setFile] = useState<File | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
