@@ -16,9 +16,9 @@ import {
   findHoldings,
   findPerson,
   insertGrant,
-  lockGrant,
   updateGrant,
 } from './grants.queries.server.ts';
+import { lockOwnGrant } from './grants.server.ts';
 
 /** The uploaded letter of authorisation of a data collector. */
 export type Letter = { name: string; content: Buffer };
@@ -117,8 +117,7 @@ async function factsFor(tx: Tx, holderId: string, email: string) {
  */
 export async function confirmGrant(tx: Tx, viewer: Viewer, { id }: { id: string }): Promise<void> {
   requireConfirmed(viewer);
-  const grant = await lockGrant(tx, id);
-  if (grant?.holderId !== viewer.memberId) throw new DomainError('not_found', 'This access does not exist.');
+  const grant = await lockOwnGrant(tx, viewer, id);
   if (grant.confirmedAt) return;
   if (grant.revokedAt || grant.endedAt) throw new DomainError('conflict', 'This access has already ended.');
   await updateGrant(tx, id, { confirmedAt: new Date() });
