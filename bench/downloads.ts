@@ -4,10 +4,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { closeDatabase, openDatabase } from '#app/db/client.server.ts';
 import { makePdf } from '#tests/factories/pdf.ts';
+import { createDatabase } from '#tests/setup/database-server.ts';
 import { caller } from './caller.ts';
 import { type Child, startChild } from './child.ts';
 import { prepareDatabase } from './database.ts';
-import { createDatabase } from './growth.ts';
 import { fillMembers } from './large.ts';
 import { ask, type Call } from './load.ts';
 import type { Row } from './report.ts';
@@ -36,7 +36,7 @@ type Options = {
 
 /** The latency of a page, and the turns of the event loop, while twenty people download marked copies of 500 pages. */
 export async function measureDownloads({ admin, setting, startServer }: Options): Promise<Row[]> {
-  const env = { ...setting.env, DATABASE_URL: await createDatabase(admin, 'downloads') };
+  const env = { ...setting.env, DATABASE_URL: (await createDatabase(admin)).url };
   await prepareDatabase(env);
   const cookies = await signInAll(env.DATABASE_URL);
   const server = await startServer(env);

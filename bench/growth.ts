@@ -1,12 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { closeDatabase, db, openDatabase } from '#app/db/client.server.ts';
-import type { Child } from './child.ts';
-import { postgresMeter, prepareDatabase } from './database.ts';
+import { prepareDatabase } from './database.ts';
 import { fill, LARGE, LARGE_FUND, LONG_BOOK, type Size, SMALL, SOME_SLUG } from './large.ts';
 import { ask, type Call, load } from './load.ts';
+import { comparePair, type PairOptions, startPair, stopPair } from './pair.ts';
 import type { Row } from './report.ts';
-import { inTurn, type Subject } from './rounds.ts';
 import { demo, openSessionOf } from './session.ts';
 
 /** Tables that no page may read in full. */
@@ -94,65 +93,35 @@ async function tablesReadWhole(url: string, call: Call): Promise<string[]> {
   return BIG.filter((name) => (after.get(name) ?? 0) - (before.get(name) ?? 0) > 5);
 }
 
-type Options = {
-  /** URL of an administrator of the server. */
-  admin: string;
-  env: NodeJS.ProcessEnv;
-  ports: { small: number; large: number };
-  startServer: (env: NodeJS.ProcessEnv) => Promise<Child>;
-};
-
 /** Compares the cost of pages with 100,000 opportunities and a million commitments to their cost with few. */
-export async function measureGrowth({ admin, env, ports, startServer }: Options): Promise<Row[]> {
-  const begin = async (name: 'small' | 'large', size: Size) => {
-    const url = await createDatabase(admin, `bench_${name}`);
-    const own = { ...env, DATABASE_URL: url, PORT: String(ports[name]) };
+export async function measureGrowth(options: PairOptions): Promise<Row[]> {
+  let seconds = Number.NaN;
+  const pair = await startPair(options, async (which, _url, env) => {
     const began = performance.now();
-    const cookies = await prepare(own, size);
-    const seconds = (performance.now() - began) / 1000;
-    return { url, seconds, calls: callsOf(ports[name], cookies), server: await startServer(own) };
-  };
-  const small = await begin('small', SMALL);
-  const large = await begin('large', LARGE);
-  const database = await postgresMeter(admin);
-  const subject = (server: Child, call: Call): Subject => ({
-    call,
-    requests: REQUESTS,
-    meters: { cpu: async () => (await server.ask({ ask: 'usage' })).cpu + ((await database?.()) ?? 0) },
+    const cookies = await prepare(env, which === 'small' ? SMALL : LARGE);
+    // The large one is prepared last.
+    seconds = (performance.now() - began) / 1000;
+    return callsOf(options.ports[which], cookies);
   });
+  const { small, large } = pair;
   const names = Object.keys(small.calls) as Name[];
   for (const name of names) await expectAlike(name, small.calls[name], large.calls[name]);
-  const costs = await inTurn(
-    Object.fromEntries(
-      names.flatMap((name) => [
-        [`${name}, small`, subject(small.server, small.calls[name])],
-        [`${name}, large`, subject(large.server, large.calls[name])],
-      ]),
-    ),
+  const rows = await comparePair(
+    pair,
+    options.admin,
+    (name) => `${name} (of a million commitments, 100,000 ledger lines)`,
   );
-  const rows = names.map((name): Row => {
-    const cost = costs[`${name}, large`]?.cpu;
-    return {
-      name: `${name} (of a million commitments, 100,000 ledger lines)`,
-      figure: cost?.median ?? Number.NaN,
-      unit: 'ms CPU',
-      floor: costs[`${name}, small`]?.cpu?.median ?? Number.NaN,
-      rounds: cost?.rounds ?? [],
-      budget: { of: 'ratio', atMost: 1.5 },
-    };
-  });
   let whole = 0;
   for (const name of names) {
     const tables = await tablesReadWhole(large.url, large.calls[name]);
     whole += tables.length;
     for (const table of tables) console.error(`${name}: reads all of the table ${table} (sequential scan)`);
   }
-  await small.server.stop();
-  await large.server.stop();
+  await stopPair(pair);
   return [
     {
       name: 'The large database is made',
-      figure: large.seconds,
+      figure: seconds,
       unit: 's',
       budget: { of: 'figure', atMost: 120 },
     },
@@ -172,17 +141,4 @@ async function expectAlike(name: string, small: Call, large: Call): Promise<void
   if (many > few * 1.2 || many < few / 1.2) {
     throw new Error(`${name} answers ${few} bytes from the small database and ${many} from the large one`);
   }
-}
-
-/** Creates an empty database on the server. Returns its URL. */
-export async function createDatabase(admin: string, name: string): Promise<string> {
-  await openDatabase({ url: admin, migrate: false });
-  try {
-    await db().execute(sql.raw(`create database ${name}`));
-  } finally {
-    await closeDatabase();
-  }
-  const url = new URL(admin);
-  url.pathname = `/${name}`;
-  return url.href;
 }

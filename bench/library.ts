@@ -1,17 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { closeDatabase, db, openDatabase, transaction } from '#app/db/client.server.ts';
-import type { Child } from './child.ts';
-import { postgresMeter, prepareDatabase } from './database.ts';
-import { createDatabase } from './growth.ts';
-import { ask, type Call } from './load.ts';
+import { prepareDatabase } from './database.ts';
+import type { Call } from './load.ts';
+import { comparePair, type PairOptions, startPair, stopPair } from './pair.ts';
 import type { Row } from './report.ts';
-import { inTurn, type Subject } from './rounds.ts';
 import { demo, openSessionOf } from './session.ts';
 
 /** Enough documents to fill a page of the library, and as many as a large firm has after many years. */
 const [FEW, MANY] = [400, 100_000];
 const OTHERS = 2_000;
-const REQUESTS = 40;
 
 const uuid = (kind: string, n: string) =>
   sql.raw(`('000000${kind}-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`);
@@ -90,61 +87,22 @@ function callsOf(port: number, { active, admin }: Record<'active' | 'admin', str
   };
 }
 
-type Options = {
-  /** URL of an administrator of the server. */
-  admin: string;
-  env: NodeJS.ProcessEnv;
-  ports: { small: number; large: number };
-  startServer: (env: NodeJS.ProcessEnv) => Promise<Child>;
-};
-
 /** Compares the library with 100,000 documents to the library with few. */
-export async function measureLibrary({ admin, env, ports, startServer }: Options): Promise<Row[]> {
-  const begin = async (name: 'small' | 'large', count: number) => {
-    const url = await createDatabase(admin, `library_${name}`);
-    const own = { ...env, DATABASE_URL: url, PORT: String(ports[name]) };
-    await prepareDatabase(own);
-    await fill(url, count);
+export async function measureLibrary(options: PairOptions): Promise<Row[]> {
+  const pair = await startPair(options, async (which, url, env) => {
+    await prepareDatabase(env);
+    await fill(url, which === 'small' ? FEW : MANY);
     await openDatabase({ url, migrate: false });
-    const cookies = {
-      active: await openSessionOf(demo('active')),
-      admin: await openSessionOf(demo('admin')),
-    };
-    await closeDatabase();
-    return { calls: callsOf(ports[name], cookies), server: await startServer(own) };
-  };
-  const small = await begin('small', FEW);
-  const large = await begin('large', MANY);
-  const database = await postgresMeter(admin);
-  const subject = (server: Child, call: Call): Subject => ({
-    call,
-    requests: REQUESTS,
-    meters: { cpu: async () => (await server.ask({ ask: 'usage' })).cpu + ((await database?.()) ?? 0) },
+    try {
+      return callsOf(options.ports[which], {
+        active: await openSessionOf(demo('active')),
+        admin: await openSessionOf(demo('admin')),
+      });
+    } finally {
+      await closeDatabase();
+    }
   });
-  const names = Object.keys(small.calls) as (keyof typeof small.calls)[];
-  for (const name of names) {
-    await ask(small.calls[name]);
-    await ask(large.calls[name]);
-  }
-  const costs = await inTurn(
-    Object.fromEntries(
-      names.flatMap((name) => [
-        [`${name}, small`, subject(small.server, small.calls[name])],
-        [`${name}, large`, subject(large.server, large.calls[name])],
-      ]),
-    ),
-  );
-  await small.server.stop();
-  await large.server.stop();
-  return names.map((name): Row => {
-    const cost = costs[`${name}, large`]?.cpu;
-    return {
-      name: `${name} (of 100,000 documents)`,
-      figure: cost?.median ?? Number.NaN,
-      unit: 'ms CPU',
-      floor: costs[`${name}, small`]?.cpu?.median ?? Number.NaN,
-      rounds: cost?.rounds ?? [],
-      budget: { of: 'ratio', atMost: 1.5 },
-    };
-  });
+  const rows = await comparePair(pair, options.admin, (name) => `${name} (of 100,000 documents)`);
+  await stopPair(pair);
+  return rows;
 }

@@ -18,6 +18,7 @@ import { measureDocuments } from './documents.ts';
 import { measureDownloads } from './downloads.ts';
 import { measureFigures } from './figures.ts';
 import { measureGrowth } from './growth.ts';
+import { measureHolders } from './holders.ts';
 import { measureImport } from './import.ts';
 import { measureLibrary } from './library.ts';
 import { measureSettled, memoryRow } from './memory.ts';
@@ -49,6 +50,7 @@ const PARTS = [
   'notices',
   'figures',
   'files',
+  'holders',
 ] as const;
 type BenchPart = (typeof PARTS)[number];
 const ON_EMBEDDED = ['embedded', 'start', 'broadcast'] as const satisfies readonly BenchPart[];
@@ -137,6 +139,7 @@ async function onPostgres(): Promise<void> {
     await measure('files', 'while small files are read that unpack to far more', () =>
       measureSmallFiles({ admin, setting, startServer }),
     );
+    await measure('holders', 'with access for twenty holders', () => measureHolders(both));
     await measure('library', 'with 100,000 documents', () => measureLibrary(both));
     await measure('search', 'a search among 100,000 of each kind', () => measureSearch(both));
     await measure('growth', 'with a million commitments', () => measureGrowth(both));

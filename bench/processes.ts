@@ -2,12 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { closeDatabase, db, openDatabase } from '#app/db/client.server.ts';
+import { createDatabase } from '#tests/setup/database-server.ts';
 import { startPooler } from '#tests/setup/pooler.ts';
 import { onServer } from '#tests/setup/postgres.ts';
 import { poolerProgram } from '../scripts/tools.ts';
 import type { Child } from './child.ts';
 import { postgresMeter, prepareDatabase, processMeter } from './database.ts';
-import { createDatabase } from './growth.ts';
 import { type Call, load } from './load.ts';
 import type { Row } from './report.ts';
 import { callsOf } from './requests.ts';
@@ -32,7 +32,7 @@ type Options = { admin: string; setting: Setting; startServer: (env: NodeJS.Proc
  * PgBouncer. Requests per second say what this machine has, CPU per request what any machine will.
  */
 export async function measureProcesses({ admin, setting, startServer }: Options): Promise<Row[]> {
-  const url = await createDatabase(admin, 'vestry_processes');
+  const { url } = await createDatabase(admin);
   const env = { ...setting.env, DATABASE_URL: url };
   await prepareDatabase(env);
   const { cookie, memberId } = await memberOf(url);

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { closeDatabase, db, openDatabase, transaction } from '#app/db/client.server.ts';
+import { createDatabase } from '#tests/setup/database-server.ts';
 import type { Child } from './child.ts';
 import { postgresMeter, prepareDatabase } from './database.ts';
-import { createDatabase } from './growth.ts';
 import { ask, type Call } from './load.ts';
 import type { Row } from './report.ts';
 import { inTurn, type Subject } from './rounds.ts';
@@ -104,7 +104,7 @@ type Options = {
 
 /** The cost of a search among 100,000 records of each kind, on both sides. */
 export async function measureSearch({ admin, env, ports, startServer }: Options): Promise<Row[]> {
-  const url = await createDatabase(admin, 'search');
+  const { url } = await createDatabase(admin);
   const own = { ...env, DATABASE_URL: url, PORT: String(ports.large) };
   await prepareDatabase(own);
   await openDatabase({ url, migrate: false, limits: { statementMs: 0 } });

@@ -1,9 +1,9 @@
 import { closeDatabase, openDatabase } from '#app/db/client.server.ts';
 import { contentBomb, deepPdf, objectsBomb } from '#tests/factories/pdf-bombs.ts';
 import { SHEET_BOMBS } from '#tests/factories/workbooks.ts';
+import { createDatabase } from '#tests/setup/database-server.ts';
 import type { Child } from './child.ts';
 import { prepareDatabase } from './database.ts';
-import { createDatabase } from './growth.ts';
 import { ask, type Call } from './load.ts';
 import type { Row } from './report.ts';
 import { demo, openSessionOf } from './session.ts';
@@ -23,7 +23,7 @@ type Options = {
 
 /** The slowest answer of `/healthz` while a small file is read that unpacks to far more. */
 export async function measureSmallFiles({ admin, setting, startServer }: Options): Promise<Row[]> {
-  const env = { ...setting.env, DATABASE_URL: await createDatabase(admin, 'small_files') };
+  const env = { ...setting.env, DATABASE_URL: (await createDatabase(admin)).url };
   await prepareDatabase(env);
   const cookie = await sessionOfAdmin(env.DATABASE_URL);
   const server = await startServer(env);
