@@ -1,11 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import DEMO_ACCOUNTS from '../sandbox/identity/demo-accounts.json' with { type: 'json' };
 import { buildIfNeeded } from './build.ts';
 import { startChild, stopChildren, stopOnSignals, VESTRY } from './children.ts';
 import { ensureEnvironmentFile, loadEnvironment } from './environment.ts';
 import { consoleAddress } from './sandbox-addresses.ts';
-
-const DEMO_ACCOUNTS = ['admin', 'active', 'prospect', 'nda', 'pending', 'rejected', 'unverified'];
 
 /** Seeds the demo data in another process the first time: it takes memory that a server would not release. */
 const isFirstStart = ({ DATABASE_URL = '' }: NodeJS.ProcessEnv): boolean =>
@@ -47,7 +46,7 @@ async function start(): Promise<void> {
   The sandbox with its inbox runs at ${consoleAddress(env)}
 
   Demo accounts, all with the password vestry-demo:
-    ${DEMO_ACCOUNTS.map((name) => `${name}@vestry.test`).join('\n    ')}
+    ${DEMO_ACCOUNTS.map(({ key }) => `${key}@vestry.test`).join('\n    ')}
 
   Ctrl-C stops all of it.
 `);

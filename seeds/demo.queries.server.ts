@@ -18,6 +18,7 @@ import { expectedPayment, notice, noticeItem } from '#app/db/schema/notices.ts';
 import { commitment, desiredAmount, indication, opportunity } from '#app/db/schema/opportunities.ts';
 import { fund, position } from '#app/db/schema/portfolio.ts';
 import { question } from '#app/db/schema/questions.ts';
+import { staffSet } from '#app/db/schema/staff.ts';
 import { portfolioVisit } from '#app/db/schema/visits.ts';
 import { roleOf } from '#app/domain/access/roles.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
@@ -30,6 +31,8 @@ const BATCH = 1000;
 /** The tables that the demo fills, ordered so that each row's references already exist. */
 const TABLES = {
   members: member,
+  staffSets: staffSet,
+  investingEntities: investingEntity,
   firmSettings: firmSetting,
   firmContacts: firmContact,
   assignedContacts: assignedContact,
@@ -47,7 +50,6 @@ const TABLES = {
   documentVersions: documentVersion,
   desiredAmounts: desiredAmount,
   indications: indication,
-  investingEntities: investingEntity,
   commitments: commitment,
   commitmentReceipts: commitmentReceipt,
   positions: position,
@@ -124,34 +126,41 @@ async function insertAsJson(tx: Tx, table: PgTable, rows: Record<string, unknown
   );
 }
 
-/** The approved members of the demo as people who have just signed in. */
-export async function findSeedViewers(tx: Tx): Promise<Viewer[]> {
+/** Finds the approved people of the demo by their keys, as if each had just signed in. */
+export async function seedViewers(tx: Tx): Promise<(key: string) => Viewer> {
   const rows = await tx.select().from(member).where(eq(member.membershipStatus, 'approved'));
-  return rows.map(({ id, auth0Id, email, name, roles, timeZone, locale, accreditedAt, createdAt }) => ({
-    ...{
-      memberId: id,
-      sessionId: id,
-      auth0Id: auth0Id ?? '',
-      email,
-      name,
-      role: roleOf(roles),
-      sets: roleOf(roles) === 'admin' ? ['everything' as const] : [],
-      timeZone,
-      locale,
-    },
-    ...{
-      membershipStatus: 'approved',
-      ndaSignedAt: createdAt.toISOString(),
-      viewedBy: null,
-      holders: null,
-      hasMfa: true,
-    },
-    ...{ accreditedAt: accreditedAt?.toISOString() ?? null, authenticatedAt: new Date().toISOString() },
-    profile: {
-      ...{ sub: auth0Id ?? '', email, emailVerified: true, name, picture: null, roles },
-      ...{ created_at: createdAt.toISOString(), updated_at: createdAt.toISOString() },
-    },
-  }));
+  const viewers = rows.map(
+    ({ id, auth0Id, email, name, roles, timeZone, locale, accreditedAt, createdAt }): Viewer => ({
+      ...{
+        memberId: id,
+        sessionId: id,
+        auth0Id: auth0Id ?? '',
+        email,
+        name,
+        role: roleOf(roles),
+        sets: roleOf(roles) === 'admin' ? ['everything' as const] : [],
+        timeZone,
+        locale,
+      },
+      ...{
+        membershipStatus: 'approved',
+        ndaSignedAt: createdAt.toISOString(),
+        viewedBy: null,
+        holders: null,
+        hasMfa: true,
+      },
+      ...{ accreditedAt: accreditedAt?.toISOString() ?? null, authenticatedAt: new Date().toISOString() },
+      profile: {
+        ...{ sub: auth0Id ?? '', email, emailVerified: true, name, picture: null, roles },
+        ...{ created_at: createdAt.toISOString(), updated_at: createdAt.toISOString() },
+      },
+    }),
+  );
+  return (key) => {
+    const viewer = viewers.find(({ email }) => email.startsWith(`${key}@`));
+    if (!viewer) throw new Error(`The demo names an unknown member: ${key}`);
+    return viewer;
+  };
 }
 
 /** What a notice expects of its holders. */

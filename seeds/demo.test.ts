@@ -27,7 +27,7 @@ describe('the demo’s content', () => {
       stages.closed?.length,
       stages.passed?.length,
     ]).toEqual([4, 3, 9, 2]);
-    expect([MEMBERS.length, FUNDS.length]).toEqual([40, 4]);
+    expect([MEMBERS.length, FUNDS.length]).toEqual([45, 4]);
     expect(new Set(FAQS.map(({ category }) => category)).size).toBe(5);
     expect(new Set([...MEMBERS.map(({ email }) => email)]).size).toBe(MEMBERS.length);
   });

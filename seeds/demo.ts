@@ -19,6 +19,7 @@ import { memberIds, peopleRows } from './rows/people.ts';
 import { portfolioRows } from './rows/portfolio.ts';
 import { questionRows } from './rows/questions.ts';
 import { receiptRows } from './rows/receipts.ts';
+import { staffRows } from './rows/staff.ts';
 import { successionFundRows } from './rows/succession-fund.ts';
 import { updateFiles } from './rows/updates.ts';
 import { versionRows } from './rows/versions.ts';
@@ -59,6 +60,7 @@ export function makeRows(now: Date, made: MadeDocument[]): DemoRows {
   return {
     ...peopleRows(calendar, ids),
     ...firmRows(calendar, ids),
+    staffSets: staffRows(calendar, ids),
     opportunities,
     ...versionRows(opportunities, ids),
     ...documents,

@@ -380,6 +380,6 @@ describe('the rows of the ledger', () => {
       const since = joined.get(positions.get(positionId)?.memberId ?? '');
       expect(since?.getTime()).toBeLessThan(Date.parse(date));
     }
-    expect(MEMBERS.length).toBe(40);
+    expect(MEMBERS.length).toBe(45);
   });
 });

@@ -1,4 +1,5 @@
 import { db, transaction } from '#app/db/client.server.ts';
+import { giveAccess } from './access.server.ts';
 import { calendarFrom } from './calendar.ts';
 import { claimSeeding, insertDemoRows, isSeeded } from './demo.queries.server.ts';
 import { makeFiles, makeRows } from './demo.ts';
@@ -22,6 +23,7 @@ export async function seedDemoData({ now, store }: SeedOptions): Promise<'seeded
     if (!(await claimSeeding(tx, now))) return 'already-there';
     await insertDemoRows(tx, makeRows(now, made));
     await liveThroughTheYear(tx, calendarFrom(now));
+    await giveAccess(tx, calendarFrom(now));
     return 'seeded';
   });
 }

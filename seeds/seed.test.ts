@@ -1,4 +1,4 @@
-import { lt, sql } from 'drizzle-orm';
+import { and, isNotNull, lt, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { db, transaction } from '#app/db/client.server.ts';
 import { auditEntry, notification } from '#app/db/schema/communication.ts';
@@ -9,6 +9,7 @@ import { ndaSignature } from '#app/db/schema/nda.ts';
 import { noticeItem } from '#app/db/schema/notices.ts';
 import { commitment, desiredAmount, opportunity } from '#app/db/schema/opportunities.ts';
 import { fund, position } from '#app/db/schema/portfolio.ts';
+import { holderOf } from '#app/domain/access/grants.ts';
 import { verifyAuditLog } from '#app/features/audit/verify.server.ts';
 import { lockLedger } from '#app/features/ledger/ledger-lock.queries.server.ts';
 import { revalueTransfers } from '#app/features/ledger/transfers/revalue-transfers.server.ts';
@@ -19,7 +20,9 @@ import { verifyNotices } from '#app/features/notices/verify/verify-notices.serve
 import { paymentCounts } from '#app/features/payments/lists/payment-lists.server.ts';
 import { verifyPayments } from '#app/features/payments/verify/verify-payments.server.ts';
 import { JOBS } from '#app/jobs.server.ts';
+import { isReadBy } from '#app/platform/access/document-access.queries.server.ts';
 import { sealAll } from '#app/platform/audit/sealing.server.ts';
+import { viewersFor } from '#app/platform/grants/grants.server.ts';
 import { isUnderWay } from '#app/platform/jobs/jobs.server.ts';
 import { awaitingApproval } from '#app/processes/approvals/approvals.server.ts';
 import { asViewer } from '#tests/factories/members.ts';
@@ -39,7 +42,7 @@ useTestDatabase({ jobs: JOBS });
 describe('seeding the demo', () => {
   test('fills an empty database once; again changes nothing', async () => {
     expect(await seed()).toBe('seeded');
-    expect(await counts()).toMatchObject({ member: 40, fund: 5, opportunity: 18 });
+    expect(await counts()).toMatchObject({ member: 45, fund: 5, opportunity: 18 });
     const before = await counts();
     expect(await seed()).toBe('already-there');
     expect(await counts()).toEqual(before);
@@ -173,9 +176,45 @@ describe('the seeded demo', () => {
     expect(await standing('active')).toEqual(['active', true, true, false, true]);
     expect(await standing('prospect')).toEqual(['prospective', true, true, false, true]);
     expect(await standing('nda')).toEqual(['prospective', true, true, false, false]);
+    for (const delegate of ['adviser', 'accountant', 'spouse'])
+      expect(await standing(delegate)).toEqual(['delegate', true, true, false, true]);
     expect(await standing('pending')).toEqual(['', true, false, false, false]);
     expect(await standing('rejected')).toEqual(['', true, false, true, false]);
     expect(await standing('unverified')).toEqual(['', false, false, false, false]);
+  });
+
+  test('people around investors see what these gave them, and find documents there', async () => {
+    const seenBy = async (account: string) => {
+      const viewers = await viewersFor(asViewer(await memberOf(`${account}@vestry.test`)));
+      return Promise.all(
+        viewers.map(async (viewer) => {
+          const rows = await db()
+            .select({ title: document.title })
+            .from(document)
+            .where(and(isReadBy(viewer, db()), isNotNull(document.ownerId)))
+            .orderBy(document.title, document.id);
+          return [holderOf(viewer)?.holderName, ...rows.map(({ title }) => title)];
+        }),
+      );
+    };
+    const year = NOW.getUTCFullYear() - 1;
+    const certificates = (...funds: string[]) =>
+      funds.map((fund) => `Tax certificate ${year}: Vestry ${fund}`);
+    const ofAda = certificates('Fund I', 'Fund II', 'Fund II', 'Real Assets');
+    const statement = expect.stringMatching(/^Statement Q\d \d{4}$/);
+    const ofLastYear = `Statement Q4 ${year}`;
+    expect(await seenBy('adviser')).toEqual([
+      ['Ada Lindqvist', statement, ofLastYear, ...ofAda],
+      ['Kofi Asante', ...certificates('Fund II')],
+      [
+        'Solvang Rederi AS',
+        statement,
+        ofLastYear,
+        ...certificates('Founders Fund', 'Fund I', 'Fund II', 'Real Assets'),
+      ],
+    ]);
+    expect(await seenBy('accountant')).toEqual([['Ada Lindqvist', ofLastYear, ...ofAda]]);
+    expect(await seenBy('spouse')).toEqual([['Ada Lindqvist', statement, ofLastYear, ...ofAda]]);
   });
 
   test('Ada has three invite tokens, Jonas two, and nobody owes any', async () => {

@@ -2,7 +2,7 @@ import type { Call, ServiceName } from '../calls.ts';
 import type { Desk } from '../design/page.ts';
 import { FAULT_KINDS } from '../faults.ts';
 import { type Fragment, type Html, html } from '../html.ts';
-import { DEMO_PASSWORD, demoNote, INVITED_ADDRESS } from '../identity/demo-accounts.ts';
+import { DEMO_PASSWORD, demoOf, INVITED_ADDRESS } from '../identity/demo-accounts.ts';
 import type { StandIn } from '../stand-in.ts';
 import type { ConsoleParts } from './parts.ts';
 import WORDS from './words.json' with { type: 'json' };
@@ -25,7 +25,7 @@ ${unknownAlert(calls.unknown())}<section><h2>What runs where</h2><ul class="rows
 <p class="hint">They share the password <code>${DEMO_PASSWORD}</code>.${others > 0 && html` ${others} more signed up or were added, see <a href="/services/identity">Identity</a>.`}</p>
 ${table(
   ['Name', 'E-mail', 'Shows', 'Roles'],
-  demos.map(({ name, email, roles }) => [name, email, demoNote(email), roles.join(', ') || 'none']),
+  demos.map(({ name, email, roles }) => [name, email, demoOf(email)?.note, roles.join(', ') || 'none']),
 )}
 ${!accounts.byEmail(INVITED_ADDRESS) && html`<p class="hint">To try signing up, use <code>${INVITED_ADDRESS}</code>: that address is invited.</p>`}</section>
 <section><h2>Latest calls</h2>${callTable(lately(parts).slice(0, LATEST))}<p><a href="/calls">All calls</a></p></section>`,

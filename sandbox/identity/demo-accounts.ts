@@ -47,5 +47,5 @@ function joinedAt({ joined }: Demo, now: Date): number {
 }
 
 /** What a demo account demonstrates. */
-export const demoNote = (email: string): string =>
-  DEMO_ACCOUNTS.find((demo) => emailOf(demo) === email)?.note ?? '';
+export const demoOf = (email: string): Demo | undefined =>
+  DEMO_ACCOUNTS.find((demo) => emailOf(demo) === email);

@@ -82,8 +82,8 @@ describe('users', () => {
     expect((await call('GET', `users?q=${encodeURIComponent('email:"nda@vestry.test"')}`)).body).toHaveLength(
       1,
     );
-    const page = (await call('GET', 'users?per_page=3&page=2&include_totals=true')).body;
-    expect(page).toMatchObject({ start: 6, limit: 3, length: 1, total: 7 });
+    const page = (await call('GET', 'users?per_page=5&page=2&include_totals=true')).body;
+    expect(page).toMatchObject({ start: 10, limit: 5, length: 2, total: 12 });
   });
 
   test('that do not exist return 404 in the vendor’s format', async () => {

@@ -1,6 +1,6 @@
 import { renderPage } from '../design/page.ts';
 import { type Html, html } from '../html.ts';
-import { DEMO_PASSWORD, demoNote } from './demo-accounts.ts';
+import { DEMO_PASSWORD, demoOf } from './demo-accounts.ts';
 import type { Identity } from './settings.ts';
 
 type FieldName = 'name' | 'email' | 'password' | 'code';
@@ -54,6 +54,7 @@ export function signInPage(identity: Identity, form: FormState): string {
   const action = screen(form, 'login');
   const focus = form.values.email ? 'password' : 'email';
   const demos = identity.accounts.all().filter((account) => account.demo);
+  const groups = Object.entries(Object.groupBy(demos, ({ email }) => demoOf(email)?.group ?? ''));
   return door(
     identity,
     'Sign in',
@@ -64,10 +65,7 @@ export function signInPage(identity: Identity, form: FormState): string {
 <p class="hint">No account yet? <a href="${screen(form, 'signup')}">Sign up with an invitation</a></p></section>
 <section class="demos" aria-labelledby="demos"><h2 id="demos">Demo accounts</h2>
 <p class="hint">Choose one to sign in as that person. They share the password <code>${DEMO_PASSWORD}</code>.</p>
-<form method="post" action="${action}"><ul class="rows">${demos.map(
-      ({ email, name }) =>
-        html`<li><button name="demo" value="${email}"><span><b>${name}</b><small>${email}</small></span><small>${demoNote(email)}</small></button></li>`,
-    )}</ul></form></section>`,
+<form method="post" action="${action}">${groups.map(([group, accounts]) => html`<h3>${group}</h3><ul class="rows">${accounts?.map(({ email, name }) => html`<li><button name="demo" value="${email}"><span><b>${name}</b><small>${email}</small></span><small>${demoOf(email)?.note}</small></button></li>`)}</ul>`)}</form></section>`,
   );
 }
 

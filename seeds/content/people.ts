@@ -6,6 +6,8 @@ export type SeedStanding =
   | 'active'
   | 'prospective'
   | 'nda-missing'
+  /** They hold nothing: investors gave them access. */
+  | 'delegate'
   | 'pending'
   | 'rejected'
   | 'unverified';
@@ -39,6 +41,11 @@ const DEMO: SeedMember[] = [
   demo('active', 'Ada Lindqvist', 'active', 'SE', 'Europe/Stockholm', { on: '2020-03-12' }, true, 'admin'),
   demo('prospect', 'Jonas Weber', 'prospective', 'DE', 'Europe/Berlin', { inDays: -95 }, false, 'active'),
   demo('nda', 'Clara Duval', 'nda-missing', 'FR', 'Europe/Paris', { inDays: -25 }, false, 'amelie.castagne'),
+  demo('associate', 'Nele Vogt', 'admin', 'DE', 'Europe/Berlin', { on: '2024-09-02' }, false, null),
+  demo('auditor', 'Ursula Frey', 'admin', 'DE', 'Europe/Berlin', { inDays: -19 }, false, null),
+  demo('adviser', 'Helena Brandt', 'delegate', 'SE', 'Europe/Stockholm', { on: '2021-02-09' }, false, null),
+  demo('accountant', 'Karin Sjöberg', 'delegate', 'SE', 'Europe/Stockholm', { inDays: -61 }, false, null),
+  demo('spouse', 'Erik Lindqvist', 'delegate', 'SE', 'Europe/Stockholm', { on: '2022-05-17' }, false, null),
   demo('pending', 'Tomás Ribeiro', 'pending', 'PT', 'Europe/Lisbon', { inDays: -3 }, false, 'ines.carvalhal'),
   demo(
     'rejected',
@@ -118,7 +125,7 @@ const OTHERS: SeedMember[] = [
   ),
 ];
 
-/** The forty people of the demo; the seven demo accounts first. */
+/** The people of the demo; the twelve demo accounts first. */
 export const MEMBERS: readonly SeedMember[] = [...DEMO, ...OTHERS];
 
 /** Invite tokens that members still have. */

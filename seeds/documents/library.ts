@@ -1,25 +1,13 @@
-import { fullName } from '#app/features/people/profile/entities/entity.ts';
-import {
-  type Calendar,
-  isoDayOf,
-  isReported,
-  plusDays,
-  quarterFrom,
-  REPORTING_DAYS,
-  startOf,
-} from '../calendar.ts';
-import { ENTITIES } from '../content/entities.ts';
+import { type Calendar, isoDayOf, plusDays, quarterFrom, REPORTING_DAYS } from '../calendar.ts';
 import { FUNDS } from '../content/funds.ts';
 import { OPEN, OPPORTUNITIES } from '../content/opportunities.ts';
-import { MEMBERS, type SeedMember } from '../content/people.ts';
 import type { Opportunity } from '../content/types.ts';
-import { heldBy, ledgerKnownAt } from '../ledger/figures.ts';
 import { ledgerOf } from '../ledger/vehicle.ts';
-import { dealVehicle, seedHolderOf, seedLedgers } from '../ledger/vehicles.ts';
+import { dealVehicle } from '../ledger/vehicles.ts';
 import { financials, termsAndRisks } from './data-room.ts';
 import { fundReport, reportedYears } from './fund-report.ts';
 import { memorandum } from './memorandum.ts';
-import { statement } from './statement.ts';
+import { personalPapers } from './personal-papers.ts';
 import { teaser } from './teaser.ts';
 import type { TypesetDocument } from './typeset.ts';
 
@@ -27,10 +15,14 @@ import type { TypesetDocument } from './typeset.ts';
 export type SeedDocument = {
   key: string;
   title: string;
-  category: 'teaser' | 'memorandum' | 'report' | 'statement' | 'legal';
+  category: 'teaser' | 'memorandum' | 'report' | 'statement' | 'tax' | 'legal';
   opportunity: string | null;
   fund: string | null;
   owner: string | null;
+  /** By which of their entities its owner holds; null in their own name, undefined for all of them. */
+  entity?: number | null;
+  /** The year that it is about. */
+  year: number | null;
   policy: 'original' | 'watermarked' | 'view_only';
   /** The heading in the data room. */
   section: string | null;
@@ -48,7 +40,7 @@ export function seedLibrary(calendar: Calendar): SeedDocument[] {
     ...memoranda(calendar),
     ...dataRooms(calendar),
     ...reports(calendar),
-    ...statements(calendar),
+    ...personalPapers(calendar),
   ].filter(({ publishedOn }) => publishedOn <= today);
 }
 
@@ -148,51 +140,7 @@ const reports = ({ now }: Calendar): SeedDocument[] =>
     })),
   );
 
-function statements({ now }: Calendar): SeedDocument[] {
-  const member = MEMBERS.find(({ key }) => key === 'active');
-  if (!member) return [];
-  const held = seedLedgers(now).flatMap(({ of, ledger }) =>
-    ledger.holders
-      .filter((key) => seedHolderOf(key).member === member.key)
-      .map((key) => ({
-        name: of.name,
-        heldBy: nameOf(key, member),
-        currency: of.currency,
-        ledger: heldBy(ledger, key),
-      })),
-  );
-  const asOf = held
-    .flatMap(({ ledger }) => ledger.valuations.map(({ date }) => date))
-    .filter((day) => isReported(day, now))
-    .sort()
-    .at(-1);
-  if (!asOf) return [];
-  const publishedOn = plusDays(asOf, REPORTING_DAYS);
-  const lines = held
-    .map(({ ledger, ...line }) => ({ ...line, ledger: ledgerKnownAt(ledger, asOf, startOf(publishedOn)) }))
-    .filter(({ ledger }) => ledger.lines.length > 0);
-  return [
-    {
-      ...blank,
-      key: `documents/members/${member.key}/statement-${asOf}.pdf`,
-      title: `Statement ${quarterFrom(asOf, 0).label}`,
-      category: 'statement',
-      owner: member.key,
-      publishedOn,
-      pages: { least: 1, most: 3 },
-      make: () => statement(member, lines, asOf, publishedOn),
-    },
-  ];
-}
-
-/** The name in which a member or one of their entities holds. */
-function nameOf(key: string, { name }: SeedMember): string {
-  const { member, entity } = seedHolderOf(key);
-  const found = entity === null ? undefined : ENTITIES[member]?.[entity];
-  return found ? fullName(found) : name;
-}
-
-const blank = {
-  ...{ opportunity: null, fund: null, owner: null, section: null, tags: [] },
+export const blank = {
+  ...{ opportunity: null, fund: null, owner: null, year: null, section: null, tags: [] },
   policy: 'original' as const,
 };

@@ -5,7 +5,6 @@ import { formatMoney } from '#app/domain/money/money.ts';
 import { wholeAmount, wholeParts } from '#app/features/ledger/figures/whole-figures.ts';
 import { formatDate } from '#app/platform/format/dates.ts';
 import { quarterFrom } from '../calendar.ts';
-import type { SeedMember } from '../content/people.ts';
 import { paidInParts, type SeedLedger, seedTotalsOf, standing } from '../ledger/figures.ts';
 import { richText } from '../rich-text.ts';
 import { returnText, textWithoutInterest } from './return-text.ts';
@@ -13,9 +12,9 @@ import { type DocumentBlock, type TypesetDocument, typeset } from './typeset.ts'
 
 export type StatementLine = { name: string; heldBy: string; currency: Currency; ledger: SeedLedger };
 
-/** A member's statement of their holdings as of the end of a quarter. Ledgers end on that day. */
+/** A statement of a holder’s investments as of the end of a quarter. Ledgers end on that day. */
 export function statement(
-  member: SeedMember,
+  holder: string,
   lines: StatementLine[],
   asOf: string,
   publishedOn: string,
@@ -23,14 +22,14 @@ export function statement(
   const { label } = quarterFrom(asOf, 0);
   const currencies = [...new Set(lines.map(({ currency }) => currency))];
   return typeset({
-    title: `Statement ${label}: ${member.name}`,
-    footer: `Statement ${label}  ·  ${member.name}  ·  Personal and confidential`,
+    title: `Statement ${label}: ${holder}`,
+    footer: `Statement ${label}  ·  ${holder}  ·  Personal and confidential`,
     on: publishedOn,
     parts: [
       {
         kind: 'opening',
         label: `Statement  ·  ${label}`,
-        title: member.name,
+        title: holder,
         lead: `All holdings as of ${formatDate(asOf)}`,
       },
       ...currencies.flatMap((currency) =>

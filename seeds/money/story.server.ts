@@ -1,5 +1,4 @@
 import type { Tx } from '#app/db/client.server.ts';
-import type { Viewer } from '#app/domain/access/viewer.ts';
 import { proposeOwn } from '#app/features/bank-details/proposals.server.ts';
 import { reportPayment } from '#app/features/notices/own/report-payment.server.ts';
 import { type Calendar, isoDayOf, plusDays } from '../calendar.ts';
@@ -9,7 +8,7 @@ import {
   SUCCESSION_NOTICES as NOTICES,
   type SeedNotice,
 } from '../content/succession-fund.ts';
-import { findSeedExpected, findSeedViewers } from '../demo.queries.server.ts';
+import { findSeedExpected, seedViewers } from '../demo.queries.server.ts';
 import { sumOf } from '../ledger/allocate.ts';
 import { dayOfStory, successionFundId, successionHolders } from '../rows/succession-fund.ts';
 import { AccountBook, paymentBy } from './account-book.server.ts';
@@ -28,12 +27,7 @@ const TO_CONFIRM = 'rasmus.thorup/0';
  * rows, which have its commitments and accounts.
  */
 export async function liveThroughTheYear(tx: Tx, calendar: Calendar): Promise<void> {
-  const viewers = await findSeedViewers(tx);
-  const viewerOf = (key: string): Viewer => {
-    const viewer = viewers.find(({ email }) => email.startsWith(`${key}@`));
-    if (!viewer) throw new Error(`The demo names an unknown member: ${key}`);
-    return viewer;
-  };
+  const viewerOf = await seedViewers(tx);
   const [admin, second] = [viewerOf('admin'), viewerOf('luc.fontanel')];
   const vehicleId = successionFundId(calendar);
   const book = new AccountBook(tx, admin);

@@ -11,7 +11,9 @@ const MINUTE = 60_000;
 const HALF_HOUR = 30 * MINUTE;
 
 /** Everyone approved who is not of the firm: the only audience of what the demo has sent. */
-const READERS = MEMBERS.filter((member) => isApproved(member) && member.standing !== 'admin');
+const READERS = MEMBERS.filter(
+  (member) => isApproved(member) && !['admin', 'delegate'].includes(member.standing),
+);
 
 const broadcastId = ({ key, writtenHoursAgo }: SeedBroadcast, calendar: Calendar): string =>
   seedId(`broadcast/${key}`, calendar.hoursAgo(writtenHoursAgo));

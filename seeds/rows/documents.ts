@@ -3,6 +3,7 @@ import { FUNDS } from '../content/funds.ts';
 import { OPPORTUNITIES } from '../content/opportunities.ts';
 import type { DemoRows } from '../demo.queries.server.ts';
 import type { SeedDocument } from '../documents/library.ts';
+import { entityIdOf } from './entities.ts';
 import { opportunityId } from './opportunities.ts';
 import { idOf, type MemberIds } from './people.ts';
 import { fundId } from './portfolio.ts';
@@ -28,6 +29,9 @@ function rowsOf(made: MadeDocument, calendar: Calendar, ids: MemberIds) {
     opportunityId: opportunity ? opportunityId(opportunity, calendar) : null,
     fundId: fund ? fundId(fund, calendar) : null,
     ownerId: made.owner ? idOf(ids, made.owner) : null,
+    entityId: made.owner && made.entity != null ? entityIdOf(made.owner, made.entity, calendar) : null,
+    isHolderKnown: made.entity !== undefined,
+    periodYear: made.year === published.getUTCFullYear() ? null : made.year,
     policy: made.policy,
     section: made.section,
     tags: made.tags,

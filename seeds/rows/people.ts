@@ -1,3 +1,4 @@
+import { DELEGATE } from '#app/domain/access/grants.ts';
 import { type Calendar, seedId } from '../calendar.ts';
 import { ADDRESSES } from '../content/addresses.ts';
 import { CONTACTS } from '../content/firm.ts';
@@ -21,12 +22,13 @@ const ROLES: Record<SeedStanding, string[]> = {
   active: ['active'],
   prospective: ['prospective'],
   'nda-missing': ['prospective'],
+  delegate: [DELEGATE],
   pending: [],
   rejected: [],
   unverified: [],
 };
-const APPROVED: readonly SeedStanding[] = ['admin', 'active', 'prospective', 'nda-missing'];
-const SIGNED: readonly SeedStanding[] = ['admin', 'active', 'prospective'];
+const APPROVED: readonly SeedStanding[] = ['admin', 'active', 'prospective', 'nda-missing', 'delegate'];
+const SIGNED: readonly SeedStanding[] = ['admin', 'active', 'prospective', 'delegate'];
 
 type People = Pick<
   DemoRows,

@@ -7,7 +7,19 @@ import { AGAIN_IF_CLOSED, JOB_MS, type Person, Sandbox } from './sandbox.ts';
 
 export { JOB_MS };
 
-export type Account = 'admin' | 'active' | 'prospect' | 'nda' | 'pending' | 'rejected' | 'unverified';
+export type Account =
+  | 'admin'
+  | 'associate'
+  | 'auditor'
+  | 'active'
+  | 'prospect'
+  | 'nda'
+  | 'adviser'
+  | 'accountant'
+  | 'spouse'
+  | 'pending'
+  | 'rejected'
+  | 'unverified';
 
 /** Signs in with a demo account, at the worker's application or at another. */
 export const signIn = (
