@@ -56,7 +56,7 @@ export function personalPapers({ now }: Calendar): SeedDocument[] {
       {
         ...blank,
         key: `documents/members/${member}/tax-${lastYear}-${of.slug}-${entity ?? 'own'}.pdf`,
-        title: `Tax certificate ${lastYear}: ${of.name}`,
+        title: `Tax certificate ${lastYear}: ${of.name}${entity === null ? '' : `, ${nameOf(member, entity)}`}`,
         category: 'tax',
         ...{ fund: of.slug, owner: member, entity, year: lastYear, publishedOn },
         pages: { least: 1, most: 1 },

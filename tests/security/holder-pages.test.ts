@@ -2,9 +2,9 @@ import { beforeEach, expect, test } from 'vitest';
 import { db } from '#app/db/client.server.ts';
 import { accessGrant } from '#app/db/schema/grants.ts';
 import { DELEGATE } from '#app/domain/access/grants.ts';
-import { newId } from '#app/domain/ids.ts';
 import { JOBS } from '#app/jobs.server.ts';
 import { makeDocument, makeFund } from '#tests/factories/documents.ts';
+import { makeGrant } from '#tests/factories/grants.ts';
 import { makeHolding } from '#tests/factories/ledger-rows.ts';
 import { makeMember } from '#tests/factories/members.ts';
 import { makeSignedIn, signNda } from '#tests/factories/sessions.ts';
@@ -30,15 +30,14 @@ beforeEach(async () => {
     const fund = await makeFund({ name: `Fund of ${name}` });
     await makeHolding({ memberId: holder.id, fundId: fund.id });
     const paper = await makeDocument({ ownerId: holder.id, category: 'tax', title: `Tax of ${name}` });
-    const id = newId();
-    await db()
-      .insert(accessGrant)
-      .values({
-        ...{ id, holderId: holder.id, personId: person.member.id, email: person.member.email },
-        ...{ ofAll: true, preset: 'spouse', figures: true, receive: false, prepare: false, act: false },
-        ...{ opportunities: false, from: PAST, givenById: holder.id, givenAt: PAST, confirmedAt: PAST },
-        ...{ acceptedAt: PAST, needsApproval: false },
-      });
+    const id = await makeGrant(
+      holder.id,
+      { memberId: person.member.id, email: person.member.email },
+      {
+        ...{ preset: 'spouse', receive: false, prepare: false, act: false, opportunities: false },
+        ...{ from: PAST, givenAt: PAST, confirmedAt: PAST, acceptedAt: PAST },
+      },
+    );
     grants.push({ id, fund: fund.name, paper: paper.title });
   }
 });
@@ -47,6 +46,23 @@ const get = async (path: string) => {
   const response = await ask(vestry.app, path, { headers: { cookie } });
   return { status: response.status, html: await response.text() };
 };
+
+test('the own dashboard lists the documents of all, each for its holder', async () => {
+  const { html } = await get('/dashboard');
+  for (const { id, paper } of grants)
+    expect(html).toMatch(new RegExp(`href="/documents/[^"]+\\?for=${id}"[^>]*>${paper}`));
+});
+
+test('a page that is refused for a holder leads back to oneself', async () => {
+  for (const path of ['/contact', '/dashboard']) {
+    if (path === '/dashboard')
+      await db().update(accessGrant).set({ endedAt: new Date(), endReason: 'declined' });
+    const { status, html } = await get(`${path}?for=${grants[0]?.id}`);
+    expect(status).toBe(403);
+    expect(html).toContain('href="/dashboard"');
+    expect(html).not.toContain('href="/dashboard?for=');
+  }
+});
 
 test('each of two addresses shows one holder, and its links stay with them', async () => {
   const [berg, falk] = grants;

@@ -141,6 +141,13 @@ export const isHeldByViewer = (
     ? row.memberId === memberId
     : holders.some((scope) => gives(scope.rights, right) && isOfScope(scope, row));
 
+/** Returns under which of several grants a row is seen: the first that gives the right to it. */
+export const scopeOfRow = (
+  scopes: readonly HolderScope[],
+  row: HeldRow,
+  right: HolderRight,
+): HolderScope | undefined => scopes.find((scope) => gives(scope.rights, right) && isOfScope(scope, row));
+
 const isOfScope = ({ memberId, entity, vehicles }: HolderScope, row: HeldRow): boolean =>
   row.memberId === memberId &&
   (entity === 'all' || entity.id === row.entityId) &&

@@ -1,13 +1,19 @@
 import { PRESETS } from '#app/domain/access/grants.ts';
-import type { DueForHolder } from '#app/features/notices/own/due-for-holders.server.ts';
+import type { HolderScope } from '#app/domain/access/viewer.ts';
+import type { Due } from '#app/features/notices/own/due-rows.ts';
 import { dueSentence } from '#app/features/notices/own/due-words.ts';
 import { Link } from '#app/ui/navigation/link.tsx';
 
+type Props = {
+  access: readonly Pick<HolderScope, 'grantId' | 'holderName' | 'preset'>[];
+  due: Due;
+};
+
 /** The holders who gave the viewer access, each with what is due. */
-export function HoldersPart({ holders }: { holders: readonly DueForHolder[] }) {
+export function HoldersPart({ access, due: { rows, today } }: Props) {
   return (
     <ul aria-label="Access that you have" className="divide-y border-y">
-      {holders.map(({ grantId, holder, preset, due }) => (
+      {access.map(({ grantId, holderName, preset }) => (
         <li
           key={grantId}
           className="relative flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 py-3"
@@ -17,11 +23,14 @@ export function HoldersPart({ holders }: { holders: readonly DueForHolder[] }) {
               to={`/dashboard?for=${grantId}`}
               className="font-semibold break-words after:absolute after:inset-0"
             >
-              {holder}
+              {holderName}
             </Link>
             <span className="block text-xs text-muted">As {PRESETS[preset].label}</span>
           </span>
-          <span className="text-muted">{dueSentence(due) ?? 'Nothing is due.'}</span>
+          <span className="text-muted">
+            {dueSentence({ rows: rows.filter(({ grant }) => grant?.id === grantId), today }) ??
+              'Nothing is due.'}
+          </span>
         </li>
       ))}
     </ul>

@@ -3,11 +3,10 @@ import { isAdmin, isMember } from '#app/domain/access/access.ts';
 import { mayFor } from '#app/domain/access/grants.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { commitmentsWaiting } from '#app/features/commitments/commitment-lists.server.ts';
-import { latestDocuments } from '#app/features/documents/library/latest-documents.server.ts';
+import { latestForAll } from '#app/features/documents/library/latest-documents.server.ts';
 import { LatestDocumentList } from '#app/features/documents/library/ui/latest-documents.tsx';
-import { dueForHolders } from '#app/features/notices/own/due-for-holders.server.ts';
+import { dueForAll } from '#app/features/notices/own/due-for-holders.server.ts';
 import { dueSentence } from '#app/features/notices/own/due-words.ts';
-import { ownDue } from '#app/features/notices/own/own-notices.server.ts';
 import { CalendarButton } from '#app/features/notices/own/ui/calendar-dialog.tsx';
 import { DueList } from '#app/features/notices/own/ui/due-list.tsx';
 import { listNotifications } from '#app/features/notifications/notifications.server.ts';
@@ -23,8 +22,8 @@ import { Changes } from '#app/features/portfolio/ui/changes.tsx';
 import { ChartTable } from '#app/features/portfolio/ui/chart-table.tsx';
 import { PortfolioHeadlines } from '#app/features/portfolio/ui/portfolio-headlines.tsx';
 import { questionsWaiting } from '#app/features/questions/question-inbox.server.ts';
-import { scopesOf } from '#app/platform/grants/grants.server.ts';
 import { requireViewer } from '#app/platform/pages/guard.server.ts';
+import { scopesOfRequest } from '#app/platform/pages/scopes.server.ts';
 import { sentCookies } from '#app/platform/pages/sent-cookies.server.ts';
 import { preferenceMatch } from '#app/processes/preference-match/preference-match.server.ts';
 import { LineChart } from '#app/ui/charts/line-chart.tsx';
@@ -54,20 +53,23 @@ export async function loader(args: Route.LoaderArgs) {
   // What a person was notified of, and their preferences, are their own.
   const isOwn = viewer.holders === null;
   const heldBy = await askedHolder(viewer, args.url.searchParams);
-  const [open, matchOf, portfolio, documents, unread, queue, hasPreferences, due, holders] =
-    await Promise.all([
+  const scopes = isOwn ? scopesOfRequest(viewer) : Promise.resolve([]);
+  const [open, matchOf, portfolio, documents, unread, queue, hasPreferences, due, access] = await Promise.all(
+    [
       listOpportunities(viewer, 'open', { sort: 'closing' }),
       preferenceMatch(viewer),
       ownHeadlines(viewer, keptCurrency(sentCookies(args.request)), heldBy),
-      latestDocuments(viewer, { heldBy }),
+      scopes.then((all) => latestForAll(viewer, all, heldBy)),
       isOwn ? listNotifications(viewer, { unread: true }) : NOTHING_UNREAD,
       queueOf(viewer),
       isOwn && isMember(viewer) ? hasPreferencesOf(viewer) : true,
-      ownDue(viewer),
-      isOwn ? scopesOf(viewer).then((scopes) => dueForHolders(viewer, scopes)) : [],
-    ]);
+      scopes.then((all) => dueForAll(viewer, all)),
+      scopes,
+    ],
+  );
   return {
-    holders,
+    isOwn,
+    access: access.map(({ grantId, holderName, preset }) => ({ grantId, holderName, preset })),
     seesOffers: isOwn ? isMember(viewer) : mayFor(viewer, 'opportunities'),
     greeting: greeting(viewer.name, viewer.timeZone, now),
     waiting: waitingFor({
@@ -104,7 +106,7 @@ export const meta: Route.MetaFunction = ({ matches }) => pageTitle('Dashboard', 
 
 export default function DashboardPage({ loaderData }: Route.ComponentProps) {
   const { greeting, waiting, due, portfolio, documents, closing, openCount, timeZone } = loaderData;
-  const { holders, seesOffers } = loaderData;
+  const { access, isOwn, seesOffers } = loaderData;
   const { attempt } = useAct();
   /** A failure is silent: the item stays and can be followed again. */
   const markRead = (id: string) =>
@@ -126,15 +128,15 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
       />
       {due.rows.length > 0 && (
         <div className="mb-10">
-          <Part title="Due and coming in" beside={<CalendarButton />}>
+          <Part title="Due and coming in" beside={isOwn && <CalendarButton />}>
             <DueList due={due} most={5} />
           </Part>
         </div>
       )}
-      {holders.length > 0 && (
+      {access.length > 0 && (
         <div className="mb-10">
           <Part title="Access that you have" more={{ to: '/profile/access', text: 'Manage' }}>
-            <HoldersPart holders={holders} />
+            <HoldersPart access={access} due={due} />
           </Part>
         </div>
       )}

@@ -31,7 +31,7 @@ export function tabOf(hash: string): ProfileTab {
 }
 
 /** The parts of the profile, one at a time. The fragment of the URL says which, so that each can be linked to. */
-export function ProfileTabs({ parts }: { parts: Record<ProfileTab, ReactNode> }) {
+export function ProfileTabs({ parts }: { parts: Partial<Record<ProfileTab, ReactNode>> }) {
   const { hash } = useLocation();
   const navigate = useNavigate();
   // The server does not receive the fragment.
@@ -41,7 +41,10 @@ export function ProfileTabs({ parts }: { parts: Record<ProfileTab, ReactNode> })
       label="Profile"
       chosen={isHydrated ? tabOf(hash) : 'about'}
       onChange={(id) => void navigate(`#${id}`, { replace: true, preventScrollReset: true })}
-      tabs={Object.entries(LABELS).map(([id, label]) => ({ id, label, content: parts[id as ProfileTab] }))}
+      tabs={Object.entries(LABELS).flatMap(([id, label]) => {
+        const content = parts[id as ProfileTab];
+        return content ? { id, label, content } : [];
+      })}
     />
   );
 }

@@ -1,4 +1,6 @@
+import type { ReactNode } from 'react';
 import { isAdmin } from '#app/domain/access/access.ts';
+import { isDelegate } from '#app/domain/access/grants.ts';
 import type { Role } from '#app/domain/access/viewer.ts';
 import { notificationKindsFor } from '#app/domain/messages/notification-kinds.ts';
 import { ownNda } from '#app/features/nda/signing/own-signings.server.ts';
@@ -60,6 +62,7 @@ export async function loader(args: Route.LoaderArgs) {
   ]);
   return {
     role,
+    isDelegate: isDelegate(viewer),
     accreditedAt,
     timeZone,
     profile,
@@ -83,13 +86,13 @@ export async function loader(args: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle('Profile', matches);
 
 export default function ProfilePage({ loaderData }: Route.ComponentProps) {
-  const { profile, role, timeZone } = loaderData;
+  const { profile, role, isDelegate, timeZone } = loaderData;
   const { attempt } = useAct();
   return (
     <>
       <PageHeader
         title={profile.name}
-        lead={ROLE_LABELS[role]}
+        lead={isDelegate ? 'Access given by others' : ROLE_LABELS[role]}
         actions={
           <>
             <ButtonLink to="/profile/edit" icon="Pen">
@@ -118,12 +121,16 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
                 }
               />
               <div className="grid gap-12">
-                <Standing accreditedAt={loaderData.accreditedAt} timeZone={timeZone} />
+                {isDelegate ? (
+                  <Access>What others let you see.</Access>
+                ) : (
+                  <Standing accreditedAt={loaderData.accreditedAt} timeZone={timeZone} />
+                )}
                 <OwnNda nda={loaderData.nda} timeZone={timeZone} />
               </div>
             </div>
           ),
-          investing: (
+          investing: !isDelegate && (
             <div className={COLUMNS}>
               <div className="grid gap-12">
                 <Entities entities={loaderData.entities} suggested={profile} />
@@ -136,17 +143,7 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
                     View bank details
                   </ButtonLink>
                 </section>
-                <section aria-labelledby="access">
-                  <h2 id="access" className="mb-3">
-                    Access
-                  </h2>
-                  <p className="mb-3 text-muted">
-                    Who sees what you hold: your adviser, accountant or family.
-                  </p>
-                  <ButtonLink to="/profile/access" size="sm">
-                    View access
-                  </ButtonLink>
-                </section>
+                <Access>Who sees what you hold: your adviser, accountant or family.</Access>
               </div>
               <LookingFor answers={loaderData.preferences} vocabulary={loaderData.vocabulary} />
             </div>
@@ -175,6 +172,20 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
         }}
       />
     </>
+  );
+}
+
+function Access({ children }: { children: ReactNode }) {
+  return (
+    <section aria-labelledby="access">
+      <h2 id="access" className="mb-3">
+        Access
+      </h2>
+      <p className="mb-3 text-muted">{children}</p>
+      <ButtonLink to="/profile/access" size="sm">
+        View access
+      </ButtonLink>
+    </section>
   );
 }
 

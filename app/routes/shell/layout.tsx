@@ -1,9 +1,11 @@
+import { useEffect } from 'react';
 import { Outlet, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { verdictOn } from '#app/domain/access/access.ts';
 import { notFound, requirePerson, viewerFrom } from '#app/platform/pages/guard.server.ts';
+import { ForOneself } from '#app/ui/navigation/for-holder.tsx';
 import type { Route } from './+types/layout.ts';
 import { Frame } from './frame/frame.tsx';
-import { PageProblem, PublicErrorPage, problemTitle } from './page/page-error.tsx';
+import { isRefusal, PageProblem, PublicErrorPage, problemTitle } from './page/page-error.tsx';
 import { pageHeaders } from './page/page-headers.ts';
 import { PendingPage } from './page/pending-page.tsx';
 import { pageTitle } from './settings.ts';
@@ -40,10 +42,18 @@ export default function ShellLayout({ loaderData: shell }: Route.ComponentProps)
 
 /** Shows a page's error within the reader's frame. */
 export function ErrorBoundary({ loaderData: shell, error }: Route.ErrorBoundaryProps) {
+  const isRefused = isRefusal(error);
+  // Access that ended while the page was open: nothing of the holder stays in it, also not in the frame.
+  const isOver = isRefused && shell?.access.some(({ isChosen }) => isChosen);
+  useEffect(() => {
+    if (isOver) window.location.reload();
+  }, [isOver]);
   if (!shell) return <PublicErrorPage error={error} />;
-  return (
+  if (isOver) return null;
+  const page = (
     <Frame shell={shell}>
       <PageProblem error={error} />
     </Frame>
   );
+  return isRefused ? <ForOneself>{page}</ForOneself> : page;
 }

@@ -5,8 +5,8 @@ import { unreadNotifications } from '#app/features/notifications/notifications.s
 import { opportunityCounts } from '#app/features/opportunities/opportunities.server.ts';
 import { availableTokens } from '#app/features/people/joining/invitations/invitations.server.ts';
 import { sessionFacts } from '#app/features/people/signing-in/session/session-facts.server.ts';
-import { scopesOf } from '#app/platform/grants/grants.server.ts';
 import { runningHolds } from '#app/platform/holds/holds.server.ts';
+import { scopesOfRequest } from '#app/platform/pages/scopes.server.ts';
 import { sentCookies } from '#app/platform/pages/sent-cookies.server.ts';
 import { hasContentPlatform } from '#app/processes/content/content-sync-now.server.ts';
 import { railCollapsed } from './frame/frame-cookies.ts';
@@ -20,7 +20,7 @@ export async function loadShell(request: Request, viewer: Viewer): Promise<Shell
     opportunityCounts(viewer),
     availableTokens(viewer),
     runningHolds(viewer),
-    scopesOf(viewer),
+    scopesOfRequest(viewer),
   ]);
   const { name, email, role, sets, ndaSignedAt, timeZone } = viewer;
   return {

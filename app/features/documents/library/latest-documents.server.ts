@@ -1,7 +1,8 @@
 import { db } from '#app/db/client.server.ts';
-import type { Viewer } from '#app/domain/access/viewer.ts';
+import { coversDocument } from '#app/domain/access/grants.ts';
+import type { HolderScope, Viewer } from '#app/domain/access/viewer.ts';
 import type { HeldBy } from '#app/domain/investing/held-by.ts';
-import { findLibraryPage } from './library.queries.server.ts';
+import { findLatestPersonal, findLibraryPage } from './library.queries.server.ts';
 import { type LatestDocuments, titleBeside } from './library.ts';
 
 /** Shown beside what they are about; the library has all of them. */
@@ -26,7 +27,29 @@ export async function latestDocuments(
       id,
       title: about ? titleBeside(title, about.name) : title,
       publishedAt: publishedAt?.toISOString() ?? '',
+      grant: null,
     })),
     hasMore: rows.length > MOST,
   };
+}
+
+/** Returns the latest documents of the viewer, and of all holders who gave them access: these are one query. */
+export async function latestForAll(
+  viewer: Viewer,
+  scopes: readonly HolderScope[],
+  heldBy: HeldBy | null,
+): Promise<LatestDocuments> {
+  // What one of their own holders has is narrowed to.
+  if (scopes.length === 0 || heldBy) return latestDocuments(viewer, { heldBy });
+  const [{ items, hasMore }, rows] = await Promise.all([
+    latestDocuments(viewer),
+    findLatestPersonal({ ...viewer, holders: scopes }, db(), MOST),
+  ]);
+  const theirs = rows.flatMap(({ id, title, publishedAt, ...row }): LatestDocuments['items'] => {
+    const scope = scopes.find((one) => coversDocument(one, { ...row, owned: true }));
+    const grant = scope && { id: scope.grantId, holder: scope.holderName };
+    return grant ? [{ id, title, publishedAt: publishedAt?.toISOString() ?? '', grant }] : [];
+  });
+  const latest = [...items, ...theirs].sort((a, b) => (a.publishedAt > b.publishedAt ? -1 : 1));
+  return { items: latest.slice(0, MOST), hasMore: hasMore || (items.length > 0 && latest.length > MOST) };
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { executePrepared } from '#app/db/prepared.server.ts';
 import { document, documentVersion } from '#app/db/schema/documents.ts';
@@ -172,6 +172,20 @@ export async function findOverview(
   if (!row) throw new Error('The library has no overview');
   return row;
 }
+
+/** Finds the latest personal documents that the viewer may read, of all holders for whom they ask. */
+export const findLatestPersonal = (viewer: Viewer, db: Db, limit: number) =>
+  db
+    .select({
+      ...{ id: document.id, title: document.title, publishedAt: document.publishedAt, year: yearOf },
+      memberId: sql<string>`${document.ownerId}`,
+      vehicleId: sql<string | null>`coalesce(${document.fundId}, ${document.opportunityId})`,
+      ...{ entityId: document.entityId, isHolderKnown: document.isHolderKnown, category: document.category },
+    })
+    .from(document)
+    .where(and(isNotNull(document.ownerId), isReadBy(viewer, db)))
+    .orderBy(desc(document.publishedAt), desc(document.id))
+    .limit(limit);
 
 /** Those of these documents that the viewer may read, by title. */
 export const findZipEntries = (viewer: Viewer, db: Db, ids: readonly string[]) =>

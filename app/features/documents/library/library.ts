@@ -218,6 +218,12 @@ export function titleBeside(title: string, name: string): string {
 
 /** The latest documents about a fund or deal, as shown on its own page. */
 export type LatestDocuments = {
-  items: { id: string; title: string; publishedAt: string }[];
+  items: {
+    id: string;
+    title: string;
+    publishedAt: string;
+    /** The grant under which the viewer reads it, and whose it is; `null` for what they read themselves. */
+    grant: { id: string; holder: string } | null;
+  }[];
   hasMore: boolean;
 };

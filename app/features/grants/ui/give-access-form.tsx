@@ -185,7 +185,7 @@ export function GiveAccessForm({ choices, holder, cancelTo, pending, onGive }: P
 /** An accountant usually needs the papers of last year. */
 function rightsFor(preset: GrantPreset, today: string): GrantRights {
   const { rights } = PRESETS[preset];
-  return preset === 'accountant' ? { ...rights, year: Number(today.slice(0, 4)) } : rights;
+  return preset === 'accountant' ? { ...rights, year: Number(today.slice(0, 4)) - 1 } : rights;
 }
 
 const SENTENCES: Readonly<Record<string, string>> = {

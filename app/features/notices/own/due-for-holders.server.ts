@@ -1,28 +1,28 @@
 import { db } from '#app/db/client.server.ts';
-import { isHeldByViewer } from '#app/domain/access/grants.ts';
+import { scopeOfRow } from '#app/domain/access/grants.ts';
 import type { HolderScope, Viewer } from '#app/domain/access/viewer.ts';
 import { dayIn } from '#app/platform/format/wall-clock.ts';
 import { type Due, dueRowsOf } from './due-rows.ts';
 import { findOwnExpected } from './own-notices.queries.server.ts';
 import { noticeOf } from './own-notices.server.ts';
 
-/** What is due for a holder who gave the viewer access. */
-export type DueForHolder = { grantId: string; holder: string; preset: HolderScope['preset']; due: Due };
-
-/** Returns what is due for each holder who gave the viewer access, in one query for all of them. */
-export async function dueForHolders(viewer: Viewer, scopes: readonly HolderScope[]): Promise<DueForHolder[]> {
-  if (scopes.length === 0) return [];
-  const rows = await findOwnExpected({ ...viewer, holders: scopes }, db());
+/**
+ * Returns what is due from the viewer and from all holders who gave them access, the most urgent first. All holders are
+ * one query.
+ */
+export async function dueForAll(viewer: Viewer, scopes: readonly HolderScope[]): Promise<Due> {
+  const [own, theirs] = await Promise.all([
+    findOwnExpected(viewer, db()),
+    scopes.length > 0 ? findOwnExpected({ ...viewer, holders: scopes }, db()) : [],
+  ]);
+  const grants = new Map(
+    theirs.map((row) => {
+      const scope = scopeOfRow(scopes, row, 'notices');
+      return [row.id, scope ? { id: scope.grantId, holder: scope.holderName } : null];
+    }),
+  );
+  const notices = [...own, ...theirs].sort((a, b) => (a.dueDate < b.dueDate ? -1 : 1)).map(noticeOf);
   const today = dayIn(viewer.timeZone, new Date());
-  return scopes.map((scope) => {
-    const theirs = rows.filter(({ memberId, entityId, vehicleId }) =>
-      isHeldByViewer(
-        { memberId: viewer.memberId, holders: [scope] },
-        { memberId, entityId, vehicleId },
-        'notices',
-      ),
-    );
-    const { grantId, holderName: holder, preset } = scope;
-    return { grantId, holder, preset, due: { rows: dueRowsOf(theirs.map(noticeOf), today), today } };
-  });
+  const rows = dueRowsOf(notices, today).map((row) => ({ ...row, grant: grants.get(row.id) ?? null }));
+  return { rows, today };
 }

@@ -15,6 +15,8 @@ export type DueRow = {
   title: string;
   /** The entity that holds the position for the member, if there is one. */
   entity: string | null;
+  /** The grant under which the viewer sees it, and whose it is; `null` for their own. */
+  grant: { id: string; holder: string } | null;
   purpose: string;
   reportedPaidOn: string | null;
   dueDate: string;
@@ -35,7 +37,8 @@ export function dueRowsOf(notices: readonly OwnNotice[], today: string): DueRow[
     const { id, vehicle, holder, purpose, reportedPaidOn, dueDate, currency, payment } = notice;
     const title = `${vehicle.name}, ${shortNoticeName(notice)}`;
     const amount = { amount: openAmount(payment), currency };
-    return [{ id, state, title, entity: holder.entity, purpose, reportedPaidOn, dueDate, amount }];
+    const { entity } = holder;
+    return [{ id, state, title, entity, grant: null, purpose, reportedPaidOn, dueDate, amount }];
   });
   return ORDER.flatMap((state) => rows.filter((row) => row.state === state));
 }

@@ -23,7 +23,7 @@ type Props = FramePart & {
   onMore: (open: boolean) => void;
 };
 
-/** The phone's navigation: four places and a sheet for the rest. */
+/** The phone's navigation: at most four places, and a sheet for the rest. */
 export function BottomBar({ viewer, session, counts, theme, more, onMore }: Props) {
   const { pathname } = useLocation();
   const settings = useSettings();
@@ -36,7 +36,7 @@ export function BottomBar({ viewer, session, counts, theme, more, onMore }: Prop
         aria-label="Main"
         className="fixed inset-x-0 bottom-0 z-30 border-t bg-paper pb-[env(safe-area-inset-bottom)] rail:hidden print:hidden"
       >
-        <ul className="grid grid-cols-5">
+        <ul className="grid auto-cols-fr grid-flow-col">
           {bar.map((place) => (
             <li key={place.to}>
               <Link

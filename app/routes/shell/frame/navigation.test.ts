@@ -64,6 +64,15 @@ describe('navigation by role and state (product.md §3)', () => {
     expect(offersInvites(admin, 0)).toBe(true);
   });
 
+  test('a person whom only access admits has three places, no preferences and no invites', () => {
+    const delegate = { ...active, places: ['/dashboard', '/faqs', '/contact'] };
+    const { bar, sheet } = phonePlaces(delegate);
+    expect(addresses(bar)).toEqual(['/dashboard', '/faqs', '/contact']);
+    expect(addresses(sheet)).toEqual(['/search', '/notifications', '/profile', '/docs']);
+    expect(addresses(allPlaces(delegate))).not.toContain('/profile/investment-preferences');
+    expect(invitesLabel(delegate, 0)).toBeNull();
+  });
+
   test('invites that are shared stay within reach when none is left', () => {
     expect(invitesLabel(active, 1)).toBe('Share invites');
     expect(invitesLabel(active, 0)).toBe('Your invites');

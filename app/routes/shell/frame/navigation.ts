@@ -63,12 +63,21 @@ const ADMIN_PAGES: readonly NavigationItem[] = [
   { to: '/admin/integrations', label: 'Integrations', icon: 'Share' },
 ];
 
+const PREFERENCES = '/profile/investment-preferences';
+
 const OWN: readonly NavigationItem[] = [
   { to: '/notifications', label: 'Notifications', icon: 'Bell', count: 'unread', counted: 'unread' },
   { to: '/profile', label: 'Profile', icon: 'Profile' },
-  { to: '/profile/investment-preferences', label: 'Investment preferences', icon: 'Filter' },
+  { to: PREFERENCES, label: 'Investment preferences', icon: 'Filter' },
   { to: '/docs', label: 'Guides', icon: 'Notebook' },
 ];
+
+/** Returns whether the pages are a member's own: not of a person whom only access admits, nor for another holder. */
+export const isMembers = ({ places = 'all' }: Reader): boolean => places === 'all';
+
+/** Returns the pages about oneself: preferences are a member's. */
+const ownPlaces = (reader: Reader): readonly NavigationItem[] =>
+  OWN.filter(({ to }) => isMembers(reader) || to !== PREFERENCES);
 
 /** Returns the places of the rail: the admin area is for admins only, and those that are given by access to others. */
 export const mainPlaces = ({ role, places = 'all' }: Reader): readonly NavigationItem[] => [
@@ -80,20 +89,21 @@ const SEARCH: NavigationItem = { to: '/search', label: 'Search', icon: 'Search' 
 
 const ON_THE_BAR = ['/dashboard', '/opportunities/open', '/portfolio', '/documents'];
 
-/** Returns the phone's bottom bar: four places, and a fifth button for the sheet with the rest. */
+/** Returns the phone's bottom bar: at most four places, and a button for the sheet with the rest. */
 export function phonePlaces(reader: Reader): {
   bar: readonly NavigationItem[];
   sheet: readonly NavigationItem[];
 } {
-  const bar = mainPlaces(reader).filter(({ to }) => ON_THE_BAR.includes(to));
-  const sheet = [SEARCH, ...mainPlaces(reader).filter(({ to }) => !ON_THE_BAR.includes(to)), ...OWN];
+  const places = mainPlaces(reader);
+  const bar = places.filter(({ to }) => places.length <= ON_THE_BAR.length || ON_THE_BAR.includes(to));
+  const sheet = [SEARCH, ...places.filter((place) => !bar.includes(place)), ...ownPlaces(reader)];
   return { bar, sheet };
 }
 
 /** Returns all places that the search finds by name. */
 export const allPlaces = (reader: Reader): readonly NavigationItem[] => [
   ...mainPlaces(reader),
-  ...OWN,
+  ...ownPlaces(reader),
   ...ADMIN_PAGES.filter(({ to }) => setsAdmit(reader.sets, needAt(to))),
   { to: '/profile/edit', label: 'Edit profile', icon: 'Pen' },
   { to: '/profile/activity', label: 'Your activity', icon: 'Clock' },
@@ -119,6 +129,7 @@ export const offersInvites = ({ role, sets }: Reader, tokens: number): boolean =
  * left; before the NDA nothing can have been shared.
  */
 export function invitesLabel(reader: Reader, tokens: number): string | null {
+  if (!isMembers(reader)) return null;
   if (offersInvites(reader, tokens)) return 'Share invites';
   return isLockedFor(reader) ? null : 'Your invites';
 }

@@ -9,7 +9,7 @@ import { ShareInvites } from '../invites/share-invites.tsx';
 import { useAppName, useSettings } from '../settings.ts';
 import type { ShellData } from '../shell-data.ts';
 import { FirmMark } from './firm-mark.tsx';
-import { invitesLabel, mainPlaces, type ShellCounts } from './navigation.ts';
+import { invitesLabel, isMembers, mainPlaces, type ShellCounts } from './navigation.ts';
 import {
   COUNT_FOLDS,
   FOLDS,
@@ -111,7 +111,15 @@ export function Rail({ viewer, session, counts, collapsed, onToggle, onMore, onK
           align="start"
           items={[
             { label: 'Profile', icon: 'Profile', to: '/profile' },
-            { label: 'Investment preferences', icon: 'Filter', to: '/profile/investment-preferences' },
+            ...(isMembers(viewer)
+              ? [
+                  {
+                    label: 'Investment preferences',
+                    icon: 'Filter',
+                    to: '/profile/investment-preferences',
+                  } as const,
+                ]
+              : []),
             { label: 'Guides', icon: 'Notebook', to: '/docs' },
             { label: 'Keyboard shortcuts', icon: 'Question', onSelect: onKeys },
             ...(settings

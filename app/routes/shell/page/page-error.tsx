@@ -33,6 +33,10 @@ const STATUS_CODES: ReadonlyMap<number, string> = new Map([
   [405, 'needs_scripts'],
 ]);
 
+/** Returns whether the reader may not see the page, or no longer for a holder. */
+export const isRefusal = (error: unknown): boolean =>
+  !isUnreachable(error) && problemOf(error).code === 'forbidden';
+
 /** Returns the document's title for a page that could not be shown. */
 export function problemTitle(error: unknown): string {
   if (isUnreachable(error)) return 'We could not reach the server';

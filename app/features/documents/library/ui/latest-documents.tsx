@@ -1,3 +1,4 @@
+import { forHolder } from '#app/domain/access/holder-paths.ts';
 import { formatDate } from '#app/platform/format/dates.ts';
 import { cx } from '#app/ui/cx.ts';
 import { Link } from '#app/ui/navigation/link.tsx';
@@ -26,11 +27,14 @@ export function LatestDocumentList({
     <>
       {items.length > 0 ? (
         <ul className={cx('border-t', isLong && 'max-sm:[&>:nth-child(n+4)]:hidden')}>
-          {items.map(({ id, title, publishedAt }) => (
+          {items.map(({ id, title, publishedAt, grant }) => (
             <li key={id} className="flex justify-between gap-4 border-b py-2.5">
-              <Link to={readerPath(id)} className="tap">
-                {title}
-              </Link>
+              <span className="min-w-0">
+                <Link to={forHolder(readerPath(id), grant?.id ?? null)} className="tap">
+                  {title}
+                </Link>
+                {grant && <span className="block text-xs text-muted">{grant.holder}</span>}
+              </span>
               <span className="whitespace-nowrap text-muted">{formatDate(publishedAt, timeZone)}</span>
             </li>
           ))}

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { useIsForHolder } from '#app/ui/navigation/for-holder.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
 import {
   isNarrowed,
@@ -40,6 +41,7 @@ type Props = {
 /** One table of all documents, in sections. Narrowed, it has only sections with matches, each with all of a page. */
 export function LibraryTable({ list, ...row }: Props) {
   const narrowed = isNarrowed(list.filters);
+  const isForHolder = useIsForHolder();
   return (
     <div className="rows">
       <table className="table" data-compact>
@@ -64,7 +66,9 @@ export function LibraryTable({ list, ...row }: Props) {
         </thead>
         {LIBRARY_SECTIONS.map((section) => {
           const documents = list.items.filter((one) => one.section === section);
-          const isShown = narrowed ? documents.length > 0 : isListed(section, list, documents.length);
+          const isShown = narrowed
+            ? documents.length > 0
+            : isListed(section, list, documents.length, isForHolder);
           return (
             isShown && (
               <Section key={section} {...{ section, list, documents }} isNarrowed={narrowed} {...row} />
@@ -76,9 +80,15 @@ export function LibraryTable({ list, ...row }: Props) {
   );
 }
 
-/** The archive and the documents of members are shown only where there are any. */
-const isListed = (section: LibrarySection, { counts }: LibraryPage, shown: number): boolean =>
-  section === 'members' ? shown > 0 : section === 'archive' ? counts === null || counts.archive > 0 : true;
+/**
+ * The archive and the documents of members are shown only where there are any; for a holder who gave access, all but
+ * their own documents.
+ */
+function isListed(section: LibrarySection, { counts }: LibraryPage, shown: number, isForHolder: boolean) {
+  if (section === 'members') return shown > 0;
+  if (section === 'archive') return counts === null || counts.archive > 0;
+  return section === 'you' || shown > 0 || !isForHolder;
+}
 
 type SectionProps = Props & {
   section: LibrarySection;

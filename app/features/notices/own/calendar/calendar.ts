@@ -4,6 +4,8 @@ import { isPaidOut, type OwnNotice, shortNoticeName } from '../own-notice.ts';
 /** A notice in a calendar. */
 export type CalendarNotice = {
   notice: OwnNotice;
+  /** Whose it is, if somebody else gave access to it. */
+  holder: string | null;
   isCalledOff: boolean;
   /** The same for a notice and its corrections, which take its place. */
   uid: string;
@@ -28,14 +30,17 @@ export function calendarOf(brand: string, notices: readonly CalendarNotice[]): s
     method: ICalCalendarMethod.PUBLISH,
     ttl: REFRESH_SECONDS,
   });
-  for (const { notice, isCalledOff, uid, sequence, changedAt, url } of notices) {
+  for (const { notice, holder, isCalledOff, uid, sequence, changedAt, url } of notices) {
     const start = new Date(notice.dueDate);
     calendar.createEvent({
       ...{ id: uid, sequence, stamp: changedAt, lastModified: changedAt, url },
       ...{ start, end: new Date(start.getTime() + DAY), allDay: true },
       busystatus: ICalEventBusyStatus.FREE,
       status: isCalledOff ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
-      summary: `${notice.vehicle.name}, ${shortNoticeName(notice)} ${isPaidOut(notice) ? 'is paid out' : 'is due'}`,
+      summary: [
+        `${notice.vehicle.name}, ${shortNoticeName(notice)} ${isPaidOut(notice) ? 'is paid out' : 'is due'}`,
+        ...(holder === null ? [] : [`for ${holder}`]),
+      ].join(' '),
     });
   }
   return calendar.toString();

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { db, transaction } from '#app/db/client.server.ts';
 import { expectedPayment } from '#app/db/schema/notices.ts';
 import { makeFund } from '#tests/factories/documents.ts';
+import { makeGrant } from '#tests/factories/grants.ts';
 import { makeHolding } from '#tests/factories/ledger-rows.ts';
 import { makeViewer } from '#tests/factories/members.ts';
 import { makeItem } from '#tests/factories/notices.ts';
@@ -11,8 +12,8 @@ import { calendarBehind, calendarOfNotice, openFeed, renewFeed } from './feed.se
 
 useTestDatabase();
 
-async function holder() {
-  const viewer = await makeViewer();
+async function holder(name = 'Ada Holm') {
+  const viewer = await makeViewer({ name });
   const fund = await makeFund({ name: 'Vestry Fund II; A, B' });
   const { id: positionId } = await makeHolding({ memberId: viewer.memberId, fundId: fund.id });
   return { viewer, positionId, fundId: fund.id };
@@ -68,6 +69,29 @@ describe('the calendar of due dates', () => {
       expect.arrayContaining([uid, 'SEQUENCE:2', 'STATUS:CANCELLED', 'DTSTART;VALUE=DATE:20261218']),
     );
     expect(before).toContain('SEQUENCE:0');
+  });
+
+  test('of a person with access has the due dates of each holder once, and says whose they are', async () => {
+    const adviser = await makeViewer();
+    const [anna, bo, other] = [await holder('Anna Berg'), await holder('Bo Dahl'), await holder('Cy Ek')];
+    const grants = [
+      await makeGrant(anna.viewer.memberId, adviser),
+      await makeGrant(anna.viewer.memberId, adviser, { categories: ['tax'] }),
+      await makeGrant(bo.viewer.memberId, adviser, { vehicles: [bo.fundId] }),
+      await makeGrant(other.viewer.memberId, adviser, {
+        revokedAt: new Date(),
+        revokedById: other.viewer.memberId,
+      }),
+    ];
+    for (const of of [anna, bo, other]) await makeItem(of, { notice: { number: 4 } });
+    const calendar = await calendarBehind(tokenOf(await transaction((tx) => openFeed(tx, adviser))));
+    const shown = eventsIn(calendar).map((event) =>
+      event.filter((line) => /^(SUMMARY|URL)/.test(line)).join(),
+    );
+    expect(shown.sort()).toEqual([
+      expect.stringMatching(`is due for Anna Berg.*for=${grants[0]}$`),
+      expect.stringMatching(`is due for Bo Dahl.*for=${grants[2]}$`),
+    ]);
   });
 
   test('keeps its address until it is renewed, which ends the former one', async () => {

@@ -1,14 +1,14 @@
 import { db, type Tx } from '#app/db/client.server.ts';
-import { holderOf } from '#app/domain/access/grants.ts';
+import { holderOf, scopeOfRow } from '#app/domain/access/grants.ts';
 import { forHolder } from '#app/domain/access/holder-paths.ts';
-import type { Viewer } from '#app/domain/access/viewer.ts';
+import type { HolderScope, Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { isId, newId } from '#app/domain/ids.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { urlTo } from '#app/platform/config/links.server.ts';
 import { settings } from '#app/platform/config/settings.server.ts';
 import { currentName } from '#app/platform/firm/firm.server.ts';
-import { viewersFor } from '#app/platform/grants/grants.server.ts';
+import { scopesOf } from '#app/platform/grants/grants.server.ts';
 import { hashOfToken, mailedToken, validTokens } from '#app/platform/session/mailed-tokens.server.ts';
 import { viewerByMail } from '#app/platform/session/session.server.ts';
 import { findCalendarItems, findOwnItem, type OwnItemRow } from '../own-notices.queries.server.ts';
@@ -48,28 +48,33 @@ export async function calendarBehind(token: string): Promise<string> {
   const memberId = await findFeedOwner(db(), hashOfToken(token));
   const owner = memberId && (await viewerByMail(db(), memberId));
   if (!owner) throw new DomainError('not_found', 'Calendar not found.');
-  const entries = [];
-  for (const viewer of [owner, ...(await viewersFor(owner))])
-    for (const row of await findCalendarItems(viewer, db())) entries.push(entryOf(row, viewer));
-  return calendarOf(await currentName(), entries);
+  const scopes = await scopesOf(owner);
+  const [own, theirs] = await Promise.all([
+    findCalendarItems(owner, db()),
+    scopes.length > 0 ? findCalendarItems({ ...owner, holders: scopes }, db()) : [],
+  ]);
+  return calendarOf(await currentName(), [
+    ...own.map((row) => entryOf(row, null)),
+    ...theirs.map((row) => entryOf(row, scopeOfRow(scopes, row, 'notices') ?? null)),
+  ]);
 }
 
 /** Returns one of the viewer's notices for a calendar. @throws DomainError `not_found` */
 export async function calendarOfNotice(viewer: Viewer, itemId: string): Promise<string> {
   const row = isId(itemId) ? await findOwnItem(viewer, db(), itemId) : undefined;
   if (!row?.paymentId) throw new DomainError('not_found', 'Notice not found.');
-  return calendarOf(await currentName(), [entryOf(row, viewer)]);
+  return calendarOf(await currentName(), [entryOf(row, holderOf(viewer))]);
 }
 
 /** A correction takes over the payment, and with it the event; a payment that it leaves behind is called off. */
-function entryOf(row: OwnItemRow, viewer: Viewer): CalendarNotice {
+function entryOf(row: OwnItemRow, scope: HolderScope | null): CalendarNotice {
   const calledOffAt = row.cancelledAt ?? row.replacedAt;
   return {
-    notice: noticeOf(row),
+    ...{ notice: noticeOf(row), holder: scope?.holderName ?? null },
     isCalledOff: calledOffAt !== null,
     uid: `${row.paymentId}@${new URL(settings().appUrl).hostname}`,
     sequence: row.corrections + (calledOffAt ? 1 : 0),
     changedAt: calledOffAt ?? row.publishedAt,
-    url: urlTo(forHolder(`/notices/${row.id}`, holderOf(viewer)?.grantId ?? null)),
+    url: urlTo(forHolder(`/notices/${row.id}`, scope?.grantId ?? null)),
   };
 }

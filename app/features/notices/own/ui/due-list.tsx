@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { forHolder } from '#app/domain/access/holder-paths.ts';
 import { formatMoneyExactly } from '#app/domain/money/money.ts';
 import { formatDate } from '#app/platform/format/dates.ts';
 import { Badge, type Tone } from '#app/ui/badge.tsx';
@@ -29,7 +30,7 @@ export function DueList({ due: { rows, today }, most, mostOnPhone = most }: Prop
   const overdue = rows.filter(({ state }) => state === 'overdue').length;
   const shown = showsAll ? rows : rows.slice(0, overdue + most);
   const onPhone = overdue + mostOnPhone;
-  const namesHolder = rows.some(({ entity }) => entity !== null);
+  const namesHolder = rows.some(({ entity, grant }) => entity !== null || grant !== null);
   return (
     <>
       <ul
@@ -65,7 +66,7 @@ export function DueList({ due: { rows, today }, most, mostOnPhone = most }: Prop
                 {formatMoneyExactly(row.amount)}
               </span>
               <Link
-                to={`/notices/${row.id}${action === 'Pay' ? '#pay' : ''}`}
+                to={forHolder(`/notices/${row.id}${action === 'Pay' ? '#pay' : ''}`, row.grant?.id ?? null)}
                 className="text-end after:absolute after:inset-0 max-sm:order-5 max-sm:sr-only max-sm:after:not-sr-only"
               >
                 {action}
@@ -85,7 +86,9 @@ export function DueList({ due: { rows, today }, most, mostOnPhone = most }: Prop
 }
 
 /** Beside rows of an entity, the member's own ones say so. */
-const noteOf = ({ state, entity, purpose, reportedPaidOn }: DueRow, namesHolder: boolean): string =>
-  state === 'reported' && reportedPaidOn
-    ? `You said you paid on ${formatDate(reportedPaidOn)}. The money has not arrived yet.`
-    : [entity ?? (namesHolder && 'In your own name'), purpose].filter(Boolean).join(' · ');
+function noteOf({ state, entity, grant, purpose, reportedPaidOn }: DueRow, namesHolder: boolean): string {
+  if (state === 'reported' && reportedPaidOn && !grant)
+    return `You said you paid on ${formatDate(reportedPaidOn)}. The money has not arrived yet.`;
+  const own = namesHolder && !grant ? 'In your own name' : null;
+  return [...new Set([grant?.holder, entity ?? own, purpose])].filter(Boolean).join(' · ');
+}
