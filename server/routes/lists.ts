@@ -23,6 +23,7 @@ import { inviteList } from '#app/features/people/joining/invitations/admin/invit
 import { waitlist } from '#app/features/people/joining/waitlist/waitlist.server.ts';
 import { noteList } from '#app/features/people/record/notes.server.ts';
 import { questionList } from '#app/features/questions/question-inbox.server.ts';
+import { documentSeenBy, opportunitySeenBy, vehicleSeenBy } from '#app/features/visibility/seen-by.server.ts';
 import type { TableColumn } from '#app/platform/lists/table-column.ts';
 import { adminOf, confirmedAdmin } from '../confirmed.ts';
 import type { ServerEnv } from '../context.ts';
@@ -97,6 +98,9 @@ serveFileOf(ledgerList);
 serveFileOf(readerList);
 serveFileOf(trailList);
 serveFileOf(memberTrailList);
+serveFileOf(documentSeenBy);
+serveFileOf(opportunitySeenBy);
+serveFileOf(vehicleSeenBy);
 serveFileOf(bookList);
 serveFileOf(interestList);
 serveFileOf(payoutLineList);

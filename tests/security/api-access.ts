@@ -86,6 +86,18 @@ export const API_ACCESS: Record<string, Row> = {
     address: `/api/admin/lists/${absent}/trail.csv`,
     outcome: all(404),
   },
+  'GET /api/admin/lists/:of/document-access.csv': {
+    address: `/api/admin/lists/${absent}/document-access.csv`,
+    outcome: all(404),
+  },
+  'GET /api/admin/lists/:of/opportunity-access.csv': {
+    address: `/api/admin/lists/${absent}/opportunity-access.csv`,
+    outcome: all(404),
+  },
+  'GET /api/admin/lists/:of/vehicle-access.csv': {
+    address: `/api/admin/lists/${absent}/vehicle-access.csv`,
+    outcome: all(404),
+  },
   'GET /api/admin/lists/:of/member-trail.csv': {
     address: `/api/admin/lists/${absent}/member-trail.csv`,
     outcome: all(404),

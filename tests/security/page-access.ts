@@ -1,4 +1,5 @@
 import type { ServerBuild } from 'react-router';
+import { ACCESS_PAGES } from './page-access-of-access.ts';
 import {
   ADMINS,
   AFTER_NDA,
@@ -191,6 +192,7 @@ export const PAGE_ACCESS: Record<string, Row[]> = {
   ...underVehicle('/ledger/transfer', ''),
   ...underVehicle('/valuations', '?cursor=x'),
   ...underVehicle('/bank-details', ''),
+  ...ACCESS_PAGES,
   '/admin/approvals/:id': [
     { address: '/admin/approvals/019aa000-0000-7000-8000-000000000001', outcome: NOBODY },
     { address: '/admin/approvals/none', outcome: NOBODY },

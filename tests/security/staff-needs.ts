@@ -122,14 +122,14 @@ export const ROUTE_NEEDS: Needs = {
   ],
   'changes people': ['POST /api/nda/upload'],
   'sees documents': [
-    ...lists(':of/trail.csv :of/member-trail.csv :of/reading.csv documents.csv'),
+    ...lists(':of/document-access.csv :of/trail.csv :of/member-trail.csv :of/reading.csv documents.csv'),
     'POST /api/documents/trace',
   ],
   'sees statements': ['GET /api/documents/batch-item'],
   'sees money': [
     ...lists('funds.csv imports.csv notices.csv bank-entries.csv bank-statements.csv expected-payments.csv'),
     ...lists('payouts.csv :of/payout-lines.csv :of/deliveries.csv :of/ledger.csv :of/holders.csv'),
-    ...lists(':of/valuations.csv'),
+    ...lists(':of/valuations.csv :of/vehicle-access.csv'),
     'GET /api/admin/payouts/:file{[0-9a-f-]{36}\\.xml}',
     'GET /api/admin/imports/templates/:kind',
     'GET /api/vehicles/:slug/payments.csv',
@@ -137,7 +137,7 @@ export const ROUTE_NEEDS: Needs = {
   ],
   'changes money': ['POST /api/admin/imports', 'POST /api/admin/bank-files', 'POST /api/notices/amounts'],
   'sees deals': [
-    ...lists('queue.csv opportunities.csv :of/interest.csv :of/book.csv'),
+    ...lists(':of/opportunity-access.csv queue.csv opportunities.csv :of/interest.csv :of/book.csv'),
     ...['GET /api/admin/opportunities/:id/book.csv', 'GET /api/admin/opportunities/:id/book.xlsx'],
     ...['GET /api/preview', 'POST /api/preview', 'POST /api/preview/end'],
   ],
@@ -164,12 +164,12 @@ export const PAGE_NEEDS: Needs = {
     ...['/admin/engagement', '/admin/waitlist', '/admin/questions'],
   ],
   'changes people': ['/admin/nda/draft'],
-  'sees documents': pages('documents', '. :id :id/trail :id/reading trace'),
+  'sees documents': pages('documents', '. :id :id/trail :id/reading :id/access trace'),
   'changes documents': ['/admin/documents/upload'],
   'sees statements': pages('documents', 'batch batch/:id'),
   'sees money': [
     ...pages('funds', '. :vehicle :vehicle/ledger :vehicle/valuations :vehicle/bank-details'),
-    ...pages('funds', ':vehicle/commitments'),
+    ...pages('funds', ':vehicle/commitments :vehicle/access'),
     ...pages('notices', '. :id :id/deliveries'),
     ...pages('payments', '. entries late payouts payouts/:id statements'),
     ...pages('imports', '. :id'),
@@ -179,7 +179,10 @@ export const PAGE_NEEDS: Needs = {
     'funds',
     'new :vehicle/edit :vehicle/ledger/add :vehicle/ledger/transfer :vehicle/valuations/add',
   ),
-  'sees deals': [...pages('opportunities', '. :id :id/history :id/book :id/activity'), '/admin/content'],
+  'sees deals': [
+    ...pages('opportunities', '. :id :id/history :id/book :id/activity :id/access'),
+    '/admin/content',
+  ],
   'sees system': [
     ...pages('settings', 'firm words'),
     ...pages('integrations', '. :integration'),

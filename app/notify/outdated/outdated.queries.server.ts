@@ -8,7 +8,7 @@ import { opportunity } from '#app/db/schema/opportunities.ts';
 import { position } from '#app/db/schema/portfolio.ts';
 import { isDocumentPublished } from '#app/platform/access/document-access.queries.server.ts';
 import { hasOpened, isReader, wouldRead } from '#app/platform/access/document-readers.queries.server.ts';
-import { isAdminRow, isOpenToRow } from '#app/platform/access/member-rows.queries.server.ts';
+import { isOpenToRow, passesNdaRow } from '#app/platform/access/member-rows.queries.server.ts';
 import { ndaSignedAt } from '#app/platform/access/nda.queries.server.ts';
 import { openSum } from '#app/platform/access/paid.queries.server.ts';
 import { OPPORTUNITY_CAUSE, OWN, publicationCause } from './publication-cause.ts';
@@ -77,7 +77,7 @@ export const findSigned = (db: Db | Tx, notificationIds: readonly string[]) =>
     .select({ id: notification.id })
     .from(notification)
     .innerJoin(member, eq(member.id, notification.memberId))
-    .where(and(inArray(notification.id, [...notificationIds]), or(isAdminRow, isNotNull(ndaSignedAt(db)))));
+    .where(and(inArray(notification.id, [...notificationIds]), passesNdaRow(db)));
 
 /** Finds the notifications about an opportunity that is withdrawn, or whose audience is without their member by now. */
 export const findAboutHidden = (db: Db | Tx, notificationIds: readonly string[]) =>

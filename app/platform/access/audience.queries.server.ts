@@ -1,27 +1,23 @@
-import { and, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { member } from '#app/db/schema/members.ts';
 import type { AudienceRule } from '#app/domain/access/audience.ts';
 import {
   holdsFund,
   isActiveRow,
-  isAdminRow,
   isMemberRow,
   isNoAdmin,
   isProspectiveRow,
+  passesNdaRow,
   relatedTo,
 } from './member-rows.queries.server.ts';
-import { ndaSignedAt } from './nda.queries.server.ts';
-
-/** Matches members who may see confidential content, as `passesNda`. */
-const mayKnow = (db: Db | Tx): SQL | undefined => or(isAdminRow, isNotNull(ndaSignedAt(db)));
 
 /**
  * Matches members whom at least one of the rules admits now, as for a document's rules: the rule for everyone admits
  * everyone approved, any other rule only those who signed the NDA. Admins match only where a rule names them.
  */
 export const isInAudience = (db: Db | Tx, rules: readonly AudienceRule[]): SQL | undefined =>
-  and(isMemberRow, or(isForEveryone(rules), and(mayKnow(db), isSubject(db, rules))));
+  and(isMemberRow, or(isForEveryone(rules), and(passesNdaRow(db), isSubject(db, rules))));
 
 /** Matches members whom the rules admit now or would admit once they sign the NDA. */
 export const isNamedByAudience = (db: Db | Tx, rules: readonly AudienceRule[]): SQL | undefined =>

@@ -1,4 +1,4 @@
-import { and, eq, exists as existsIn, gt, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, exists as existsIn, gt, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import {
   document,
@@ -20,9 +20,9 @@ import {
   isMemberRow,
   isOpenToRow,
   isProspectiveRow,
+  passesNdaRow,
   relatedTo,
 } from './member-rows.queries.server.ts';
-import { ndaSignedAt } from './nda.queries.server.ts';
 import { isFundPublished, isPublished } from './opportunity-access.queries.server.ts';
 import { hasSetFor } from './staff.queries.server.ts';
 
@@ -36,23 +36,43 @@ export const isReader = (db: Db | Tx): SQL | undefined => and(isDocumentPublishe
  * Matches pairs of a member and a document that they may read once it is published: by the rules in force now, or also
  * by those in force `later`, once the opportunity and the fund are published too.
  */
-export function wouldRead(db: Db | Tx, when: 'now' | 'later' = 'now'): SQL | undefined {
-  const signed = isNotNull(ndaSignedAt(db));
+export const wouldRead = (db: Db | Tx, when: 'now' | 'later' = 'now'): SQL | undefined =>
+  and(isMemberRow, or(...Object.values(waysToRead(db, when))));
+
+/** The reasons for which a member may read a document, of which each reader has at least one. */
+export function waysToRead(db: Db | Tx, when: 'now' | 'later' = 'now') {
+  const signed = passesNdaRow(db);
   const shown = isShown(db, signed, when);
-  const own = and(
-    eq(document.ownerId, member.id),
-    when === 'later' ? undefined : isFundShown(db),
-    or(signed, isNotice),
-  );
-  const byPlace = and(
-    eq(document.hasRules, false),
-    shown,
-    or(eq(document.category, 'teaser'), and(signed, isReadByPlace(db, when))),
-  );
-  const byRules = and(eq(document.hasRules, true), shown, isAdmittedByRule(db, signed, when));
-  const asAdmin = and(isAdminRow, hasSetFor(db, { sees: 'documents' }));
-  return and(isMemberRow, or(asAdmin, own, and(isNull(document.ownerId), or(byPlace, byRules))));
+  const isForSeveral = isNull(document.ownerId);
+  return {
+    staff: and(isAdminRow, hasSetFor(db, { sees: 'documents' })),
+    own: and(
+      eq(document.ownerId, member.id),
+      when === 'later' ? undefined : isFundShown(db),
+      or(signed, isNotice),
+    ),
+    place: and(
+      isForSeveral,
+      eq(document.hasRules, false),
+      shown,
+      or(eq(document.category, 'teaser'), and(signed, isReadByPlace(db, when))),
+    ),
+    rule: and(
+      isForSeveral,
+      eq(document.hasRules, true),
+      shown,
+      exists(db, documentRule, isAdmittedByRule(db, signed, when)),
+    ),
+  };
 }
+
+/** Selects the rules of a document that admit the member now. */
+export const admittingRules = (db: Db | Tx): SQL<string[]> =>
+  sql`array(${db
+    .select({ id: documentRule.id })
+    .from(documentRule)
+    .where(isAdmittedByRule(db, passesNdaRow(db), 'now'))
+    .orderBy(documentRule.id)})`;
 
 /** Matches pairs of a member and a document that they have opened, in the viewer or as a file. */
 export const hasOpened: SQL = sql`(exists (
@@ -63,7 +83,7 @@ export const hasOpened: SQL = sql`(exists (
     where ${documentVersion.documentId} = ${document.id} and ${documentReading.memberId} = ${member.id}))`;
 
 /** Matches documents whose opportunity and fund, if any, are published, now or later, and open to the member. */
-function isShown(db: Db | Tx, signed: SQL, when: 'now' | 'later'): SQL | undefined {
+function isShown(db: Db | Tx, signed: SQL | undefined, when: 'now' | 'later'): SQL | undefined {
   const published = when === 'later' ? undefined : isPublished;
   const shown = and(isItsOpportunity, published, isOpenToRow(signed));
   return and(
@@ -83,8 +103,8 @@ const isReadByPlace = (db: Db | Tx, when: 'now' | 'later'): SQL | undefined =>
     or(isNull(document.fundId), and(isActiveRow, holdsFund(db, document.fundId, when))),
   );
 
-/** Matches documents with a rule that admits the member. */
-function isAdmittedByRule(db: Db | Tx, signed: SQL, when: 'now' | 'later'): SQL {
+/** Matches the rules of the document that admit the member. */
+function isAdmittedByRule(db: Db | Tx, signed: SQL | undefined, when: 'now' | 'later'): SQL | undefined {
   const inForce = and(
     eq(documentRule.documentId, document.id),
     when === 'later' ? undefined : or(isNull(documentRule.from), lte(documentRule.from, sql`now()`)),
@@ -102,11 +122,7 @@ function isAdmittedByRule(db: Db | Tx, signed: SQL, when: 'now' | 'later'): SQL 
     holdsFund(db, documentRule.fundId, when),
     and(ofOpportunity, isRelated(db, when)),
   );
-  return exists(
-    db,
-    documentRule,
-    and(inForce, or(eq(documentRule.kind, 'everyone'), and(signed, isSubject))),
-  );
+  return and(inForce, or(eq(documentRule.kind, 'everyone'), and(signed, isSubject)));
 }
 
 function isRelated(db: Db | Tx, when: 'now' | 'later'): SQL | undefined {

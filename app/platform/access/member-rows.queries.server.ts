@@ -3,6 +3,7 @@ import {
   arrayOverlaps,
   eq,
   exists as existsIn,
+  isNotNull,
   not,
   or,
   type SQL,
@@ -16,6 +17,7 @@ import { position } from '#app/db/schema/portfolio.ts';
 import type { DocumentRelation } from '#app/domain/access/documents.ts';
 import { isLiveCommitment } from './commitment-state.queries.server.ts';
 import { isHolding } from './holding.queries.server.ts';
+import { ndaSignedAt } from './nda.queries.server.ts';
 import { isPositionShown, isPublished } from './opportunity-access.queries.server.ts';
 
 /* Conditions on member rows, for queries over many members: who reads a document, who gets a message. What one person
@@ -37,14 +39,19 @@ export const isMemberRow = and(
   arrayOverlaps(member.roles, ['admin', 'prospective', 'active']),
 );
 
-/** Closed opportunities are for active members. */
-export const isInScopeOfRow = or(isActiveRow, sql`${opportunity.stage} <> 'closed'`);
+/** Matches members who may see confidential content, as `passesNda`. */
+export const passesNdaRow = (db: Db | Tx): SQL | undefined => or(isAdminRow, isNotNull(ndaSignedAt(db)));
+
+/** Closed opportunities are for active members and admins. */
+export const isInScopeOfRow = or(isAdminRow, isActiveRow, sql`${opportunity.stage} <> 'closed'`);
 
 /**
  * Matches pairs of a member and an opportunity that is open to them, as `isOpenTo`. Rules admit only members who
  * `signed` the NDA.
  */
-export const isOpenToRow = (signed: SQL): SQL => sql`(not ${opportunity.hasAudience} or ${isAdminRow}
+export const isOpenToRow = (
+  signed: SQL | undefined,
+): SQL => sql`(not ${opportunity.hasAudience} or ${isAdminRow}
   or opportunity_admits(${opportunity.id}, ${member.id}, case when ${signed} then
     case when ${isProspectiveRow} then 'prospective' when ${isActiveRow} then 'active' end end))`;
 

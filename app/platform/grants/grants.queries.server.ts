@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, isNull, lt, or } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, isNull, lt, or, type SQL } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { accessGrant } from '#app/db/schema/grants.ts';
 import { investingEntity } from '#app/db/schema/joining.ts';
@@ -15,6 +15,16 @@ export type GrantRow = Awaited<ReturnType<typeof findGrantsInForce>>[number];
 
 /** Finds the grants in force of a person whose holders are members, all or one, by the holder's name. */
 export const findGrantsInForce = (db: Db | Tx, personId: string, id?: string) =>
+  findGrantsWhere(
+    db,
+    and(eq(accessGrant.personId, personId), id === undefined ? undefined : eq(accessGrant.id, id)),
+  );
+
+/** Finds those of one holder, or of all. */
+export const findGrantsInForceFrom = (db: Db | Tx, holderId: string | 'all') =>
+  findGrantsWhere(db, holderId === 'all' ? undefined : eq(accessGrant.holderId, holderId));
+
+const findGrantsWhere = (db: Db | Tx, which: SQL | undefined) =>
   db
     .select({
       grant: grantColumns,
@@ -26,14 +36,7 @@ export const findGrantsInForce = (db: Db | Tx, personId: string, id?: string) =>
     .from(accessGrant)
     .innerJoin(member, eq(member.id, accessGrant.holderId))
     .leftJoin(investingEntity, eq(investingEntity.id, accessGrant.entityId))
-    .where(
-      and(
-        eq(accessGrant.personId, personId),
-        id === undefined ? undefined : eq(accessGrant.id, id),
-        isGrantInForce,
-        isMemberRow,
-      ),
-    )
+    .where(and(which, isGrantInForce, isMemberRow))
     .orderBy(nameOfHolder, accessGrant.id);
 
 /** Keeps a grant from being ended until the transaction is over. Returns whether it is in force. */

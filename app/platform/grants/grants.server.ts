@@ -8,10 +8,12 @@ import type { HolderScope, Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { isId } from '#app/domain/ids.ts';
 import { currentVocabulary } from '../firm/vocabulary.server.ts';
+import { viewersOf } from '../session/session.server.ts';
 import {
   findGrantOfInvitation,
   findGrantsAbout,
   findGrantsInForce,
+  findGrantsInForceFrom,
   type GrantRow,
   hasOpenGrant,
   noteUse,
@@ -45,6 +47,17 @@ export async function scopesOf(person: Viewer): Promise<HolderScope[]> {
 /** Returns the person as they ask for each of their holders: for files whose address does not say for whom. */
 export const viewersFor = async (person: Viewer): Promise<Viewer[]> =>
   (await scopesOf(person)).map((scope) => askingFor(person, scope));
+
+/** Returns everyone who may use a grant of this holder now, or of any, as they ask for its holder. */
+export async function viewersUnder(on: Db | Tx, holderId: string | 'all'): Promise<Viewer[]> {
+  const rows = await findGrantsInForceFrom(on, holderId);
+  const ids = [...new Set(rows.flatMap(({ grant }) => grant.personId ?? []))];
+  const people = new Map((await viewersOf(on, ids)).map((person) => [person.memberId, person]));
+  return rows.flatMap((row) => {
+    const person = people.get(row.grant.personId ?? '');
+    return person && isPerson(person) ? [askingFor(person, scopeOf(person, row))] : [];
+  });
+}
 
 const askingFor = (person: Viewer, scope: HolderScope): Viewer => ({
   ...person,

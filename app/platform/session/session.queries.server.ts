@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { preparedOnce } from '#app/db/prepared.server.ts';
 import { member, session } from '#app/db/schema/members.ts';
@@ -59,7 +59,13 @@ export async function findSession(db: Db, idHash: string) {
 
 /** Finds the member whose view of the application an admin has opened. */
 export async function findViewed(db: Db | Tx, memberId: string) {
-  const rows = await db
+  const rows = await findManyViewed(db, [memberId]);
+  return rows[0];
+}
+
+/** The same for several members. */
+export const findManyViewed = (db: Db | Tx, memberIds: readonly string[]) =>
+  db
     .select({
       member: {
         ...person,
@@ -73,9 +79,7 @@ export async function findViewed(db: Db | Tx, memberId: string) {
       setNames: setNames(db),
     })
     .from(member)
-    .where(eq(member.id, memberId));
-  return rows[0];
-}
+    .where(inArray(member.id, [...memberIds]));
 
 /**
  * Sets whose view of the application an open session shows; `null` for the session's own member. Returns the previous

@@ -10,6 +10,7 @@ import {
   changeViewingAs,
   claimAsking,
   clearUnanswered,
+  findManyViewed,
   findSession,
   findViewed,
   insertSession,
@@ -171,10 +172,18 @@ export async function viewedMember(db: Db | Tx, admin: Viewer, memberId: string)
  * data has been erased.
  */
 export async function viewerByMail(db: Db | Tx, memberId: string): Promise<Viewer | null> {
-  const viewed = await findViewed(db, memberId);
-  if (!viewed || viewed.member.erasedAt) return null;
-  const facts = { id: '', profile: profileOf(viewed.member), authenticatedAt: null, hasMfa: false };
-  return viewerIn(facts, viewed);
+  const [viewer] = await viewersOf(db, [memberId]);
+  return viewer ?? null;
+}
+
+/** Returns the viewers for members of whom it is asked what they may see, without those whose data has been erased. */
+export async function viewersOf(db: Db | Tx, memberIds: readonly string[]): Promise<Viewer[]> {
+  const viewed = await findManyViewed(db, memberIds);
+  return viewed.flatMap((one) => {
+    if (one.member.erasedAt) return [];
+    const facts = { id: '', profile: profileOf(one.member), authenticatedAt: null, hasMfa: false };
+    return [viewerIn(facts, one)];
+  });
 }
 
 /** Returns the profile as the identity provider would. A member who has never signed in is unknown there. */

@@ -67,6 +67,7 @@ function DocumentContent({ loaderData }: Route.ComponentProps) {
         up={{ to: '/admin/documents', label: 'Documents' }}
         actions={
           <>
+            <ButtonLink to={`/admin/documents/${document.id}/access`}>Access</ButtonLink>
             <ButtonLink to={`/admin/documents/${document.id}/trail`}>Activity</ButtonLink>
             <ButtonLink to={`/admin/documents/${document.id}/reading`}>Reading</ButtonLink>
             {document.state === 'published' && (

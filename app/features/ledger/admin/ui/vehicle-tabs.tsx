@@ -6,7 +6,7 @@ import { kindText, type VehicleHead } from '../vehicles/vehicles.ts';
 export const vehiclePath = ({ slug }: Pick<VehicleHead, 'slug'>, page = ''): string =>
   `/admin/funds/${slug}${page}`;
 
-type Page = 'holders' | 'ledger' | 'valuations' | 'commitments' | 'bankDetails';
+type Page = 'holders' | 'ledger' | 'valuations' | 'commitments' | 'bankDetails' | 'access';
 
 const LABELS: Readonly<Record<Page, string>> = {
   holders: 'Holders',
@@ -14,6 +14,7 @@ const LABELS: Readonly<Record<Page, string>> = {
   valuations: 'Valuations',
   commitments: 'From commitments',
   bankDetails: 'Bank details',
+  access: 'Access',
 };
 
 type Props = {
@@ -41,6 +42,7 @@ export function VehicleTabs({ vehicle, current, waiting, actions }: Props) {
         ]
       : []),
     { to: vehiclePath(vehicle, '/bank-details'), label: LABELS.bankDetails },
+    { to: vehiclePath(vehicle, '/access'), label: LABELS.access },
   ];
   return (
     <>

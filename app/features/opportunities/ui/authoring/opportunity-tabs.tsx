@@ -2,9 +2,21 @@ import type { ReactNode } from 'react';
 import { LinkTabs } from '#app/ui/navigation/link-tabs.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 
-const PATHS = { write: '', book: '/book', history: '/history', activity: '/activity' } as const;
-const LABELS = { write: 'Edit', book: 'Book', history: 'History', activity: 'Activity' } as const;
-const PAGES = ['write', 'book', 'history', 'activity'] as const;
+const PATHS = {
+  write: '',
+  book: '/book',
+  history: '/history',
+  activity: '/activity',
+  access: '/access',
+} as const;
+const LABELS = {
+  write: 'Edit',
+  book: 'Book',
+  history: 'History',
+  activity: 'Activity',
+  access: 'Access',
+} as const;
+const PAGES = ['write', 'book', 'history', 'activity', 'access'] as const;
 
 type Props = {
   id: string;
