@@ -34,9 +34,9 @@ export async function startChild({ name, args, env }: Spec): Promise<Child> {
   return {
     startedIn: performance.now() - started,
     ask: async (asked) => {
-      const told = nextMessage(child, name, 10_000);
+      const answer = nextMessage(child, name, 10_000);
       child.send(asked);
-      return (await told) as ChildUsage;
+      return (await answer) as ChildUsage;
     },
     stop: () => stop(child),
   };

@@ -11,16 +11,16 @@ let profiler = null;
 /** @type {(() => number) | null} */
 let turns = null;
 
-process.on('message', async (/** @type {import('./child.ts').Asked} */ asked) => {
+process.on('message', async (/** @type {import('./child.ts').ChildRequest} */ asked) => {
   if (!('ask' in asked)) return;
   if (asked.ask === 'profile') await startProfile();
   if (asked.ask === 'profile to') await endProfile(asked.file);
   if (asked.ask === 'watch turns') turns = (await import('./turns.ts')).longestTurn();
   const { user, system } = process.cpuUsage();
   const longest = asked.ask === 'longest turn' ? (turns?.() ?? 0) : 0;
-  /** @type {import('./child.ts').Told} */
-  const told = { cpu: user + system, rss: process.memoryUsage.rss(), longestTurn: longest };
-  process.send?.(told);
+  /** @type {import('./child.ts').ChildUsage} */
+  const usage = { cpu: user + system, rss: process.memoryUsage.rss(), longestTurn: longest };
+  process.send?.(usage);
 });
 
 async function startProfile() {
