@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type SQL, sql } from 'drizzle-orm';
-import { PgDialect, type PreparedQueryConfig } from 'drizzle-orm/pg-core';
+import { type Query, type SQL, sql } from 'drizzle-orm';
+import { type PgColumn, PgDialect, type PreparedQueryConfig } from 'drizzle-orm/pg-core';
 import type { Db, Tx } from './handle.server.ts';
 import { rowMapper, type SelectedField } from './row-mapper.server.ts';
 
@@ -40,9 +40,28 @@ export async function executePrepared<Row extends Record<string, unknown>>(
   statement: SQL,
 ): Promise<{ rows: Row[] }> {
   const query = dialect.sqlToQuery(statement);
-  const name = createHash('sha256').update(query.sql).digest('base64url');
-  await tx.execute(sql`set local plan_cache_mode = force_generic_plan`);
+  const name = await planOnce(tx, query.sql);
   return tx._.session
     .prepareQuery<PreparedQueryConfig & { execute: { rows: Row[] } }>(query, undefined, name, false)
     .execute();
+}
+
+/** The same of a `select` of these columns, whose text is built only once. */
+export async function selectPrepared<Rows extends object[]>(
+  tx: Tx,
+  select: PromiseLike<Rows> & { toSQL(): Query },
+  columns: Record<keyof Rows[number], PgColumn | SQL>,
+): Promise<Rows> {
+  const query = select.toSQL();
+  const name = await planOnce(tx, query.sql);
+  const fields = Object.entries<PgColumn | SQL>(columns).map(([key, field]) => ({ path: [key], field }));
+  return tx._.session
+    .prepareQuery<PreparedQueryConfig & { execute: Rows }>(query, fields, name, true)
+    .execute();
+}
+
+/** Returns the name that a connection knows the text by. */
+async function planOnce(tx: Tx, text: string): Promise<string> {
+  await tx.execute(sql`set local plan_cache_mode = force_generic_plan`);
+  return createHash('sha256').update(text).digest('base64url');
 }

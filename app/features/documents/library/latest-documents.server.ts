@@ -1,8 +1,8 @@
-import { db } from '#app/db/client.server.ts';
+import { db, transaction } from '#app/db/client.server.ts';
 import { coversDocument } from '#app/domain/access/grants.ts';
 import type { HolderScope, Viewer } from '#app/domain/access/viewer.ts';
 import type { HeldBy } from '#app/domain/investing/held-by.ts';
-import { findLatestPersonal, findLibraryPage } from './library.queries.server.ts';
+import { findLatest, findLatestPersonal } from './library.queries.server.ts';
 import { type LatestDocuments, titleBeside } from './library.ts';
 
 /** Shown beside what they are about; the library has all of them. */
@@ -20,8 +20,7 @@ export async function latestDocuments(
   { about, heldBy }: Scope = {},
 ): Promise<LatestDocuments> {
   const filters = { categories: null, about: about?.id, held_by: heldBy ?? undefined };
-  const query = { filters, newSince: new Date(0), sort: 'newest', after: null, limit: MOST } as const;
-  const rows = await findLibraryPage(viewer, db(), query);
+  const rows = await transaction((tx) => findLatest(viewer, tx, filters, MOST), { reads: true });
   return {
     items: rows.slice(0, MOST).map(({ id, title, publishedAt }) => ({
       id,

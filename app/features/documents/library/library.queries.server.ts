@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
-import { executePrepared } from '#app/db/prepared.server.ts';
+import { executePrepared, selectPrepared } from '#app/db/prepared.server.ts';
 import { document, documentVersion } from '#app/db/schema/documents.ts';
 import { investingEntity } from '#app/db/schema/joining.ts';
 import { member } from '#app/db/schema/members.ts';
@@ -33,32 +33,34 @@ const holderNamed = sql<
 
 export type LibraryRow = Awaited<ReturnType<typeof selectDocuments>>[number];
 
+const columnsFor = (viewer: Viewer, sortKey: SQL<string>) => ({
+  section: sectionOf(viewer),
+  id: document.id,
+  versionId: document.versionId,
+  title: document.title,
+  category: document.category,
+  policy: document.policy,
+  publishedAt: document.publishedAt,
+  tags: document.tags,
+  contentType: documentVersion.contentType,
+  bytes: documentVersion.bytes,
+  pages: documentVersion.pages,
+  ownerId: document.ownerId,
+  ownerName: member.name,
+  holder: holderNamed,
+  opportunityId: document.opportunityId,
+  opportunityName: opportunity.name,
+  opportunitySlug: opportunity.slug,
+  opportunityStage: opportunity.stage,
+  fundId: document.fundId,
+  fundName: fund.name,
+  sortKey,
+});
+
 /** The facts of documents already known to be readable, in this order. */
 export function selectDocuments(viewer: Viewer, db: Db, ids: SQL, by: readonly SQL[], sortKey: SQL<string>) {
   return db
-    .select({
-      section: sectionOf(viewer),
-      id: document.id,
-      versionId: document.versionId,
-      title: document.title,
-      category: document.category,
-      policy: document.policy,
-      publishedAt: document.publishedAt,
-      tags: document.tags,
-      contentType: documentVersion.contentType,
-      bytes: documentVersion.bytes,
-      pages: documentVersion.pages,
-      ownerId: document.ownerId,
-      ownerName: member.name,
-      holder: holderNamed,
-      opportunityId: document.opportunityId,
-      opportunityName: opportunity.name,
-      opportunitySlug: opportunity.slug,
-      opportunityStage: opportunity.stage,
-      fundId: document.fundId,
-      fundName: fund.name,
-      sortKey,
-    })
+    .select(columnsFor(viewer, sortKey))
     .from(document)
     .innerJoin(documentVersion, eq(documentVersion.id, document.versionId))
     .leftJoin(member, eq(member.id, document.ownerId))
@@ -106,10 +108,24 @@ type SectionsQuery = Pick<ListQuery, 'filters' | 'newSince' | 'sort'> & {
 };
 
 /** The first documents of these sections that the viewer may read. */
-export function findSections(viewer: Viewer, db: Db, { filters, newSince, sort, sections }: SectionsQuery) {
+export function findSections(viewer: Viewer, tx: Tx, { filters, newSince, sort, sections }: SectionsQuery) {
   const where = narrowedBy(viewer, filters, newSince);
-  const ids = idsOfSections(viewer, db, sections, { sort, where });
-  return selectDocuments(viewer, db, ids, orderOf(sort), exactTime(document.publishedAt));
+  const ids = idsOfSections(viewer, tx, sections, { sort, where });
+  const time = exactTime(document.publishedAt);
+  const select = selectDocuments(viewer, tx, ids, orderOf(sort), time);
+  return selectPrepared(tx, select, columnsFor(viewer, time));
+}
+
+/** The newest documents that the viewer may read, of all or of one fund or deal. */
+export function findLatest(viewer: Viewer, tx: Tx, filters: LibraryAsked, limit: number) {
+  const select = findLibraryPage(viewer, tx, {
+    filters,
+    newSince: new Date(0),
+    sort: 'newest',
+    after: null,
+    limit,
+  });
+  return selectPrepared(tx, select, columnsFor(viewer, exactTime(document.publishedAt)));
 }
 
 type OverviewRow = {

@@ -88,7 +88,8 @@ async function inSections(viewer: Viewer, filters: LibraryAsked, since: Date): P
     if (section === filters.all) return { section, limit: SECTION_ROWS.all };
     return section === 'archive' ? [] : { section, limit: SECTION_ROWS.few };
   });
-  const rows = await findSections(viewer, db(), { filters, newSince: since, sort, sections });
+  const query = { filters, newSince: since, sort, sections } as const;
+  const rows = await transaction((tx) => findSections(viewer, tx, query), { reads: true });
   return { rows, sort, isGuess: false, fromIndex: false };
 }
 
