@@ -41,6 +41,7 @@ export default [
     route('funds', 'routes/funds/route.tsx'),
     route('funds/:slug', 'routes/funds.fund/route.tsx'),
     route('notices/:id', 'routes/notices/route.tsx'),
+    route('prepared/:id', 'routes/prepared/route.tsx'),
     route('contact', 'routes/contact/route.tsx'),
     route('notifications', 'routes/notifications/route.tsx'),
     route('messages/:id', 'routes/messages/route.tsx'),

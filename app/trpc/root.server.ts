@@ -55,6 +55,7 @@ import { grantsRouter } from '#app/processes/grants/grants.router.server.ts';
 import { holdsRouter } from '#app/processes/holds/holds.router.server.ts';
 import { opportunityFilesRouter } from '#app/processes/opportunity-files/opportunity-files.router.server.ts';
 import { personRouter } from '#app/processes/person/person.router.server.ts';
+import { preparedRouter } from '#app/processes/prepared/prepared.router.server.ts';
 import { searchRouter } from '#app/processes/search/search.router.server.ts';
 import { stageMovesRouter } from '#app/processes/stage-moves/stage-moves.router.server.ts';
 import { withdrawalRouter } from '#app/processes/withdrawal/withdrawal.router.server.ts';
@@ -109,6 +110,7 @@ export const appRouter = router({
   withdrawal: withdrawalRouter,
   bankDetails: bankDetailsRouter,
   grant: grantsRouter,
+  prepared: preparedRouter,
 });
 
 declare global {

@@ -61,6 +61,10 @@ const MAILS: Record<NotificationKind, { subject: string; page: RegExp }> = {
     subject: 'Please confirm who may see what you hold',
     page: /^\/profile\/access$/,
   },
+  act_prepared: {
+    subject: 'Otto Adler prepared a change of the EUR account that we pay to for you to confirm',
+    page: /^\/prepared\/[\w-]+$/,
+  },
   approval_requested: {
     subject: 'Bank details of Vestry Fund I await approval',
     page: /^\/admin\/approvals\/[\w-]+$/,

@@ -4,6 +4,7 @@ import { documentVersion } from '#app/db/schema/documents.ts';
 import { mailDelivery } from '#app/db/schema/mail.ts';
 import { indication } from '#app/db/schema/opportunities.ts';
 import { payoutFile } from '#app/db/schema/payouts.ts';
+import { DELEGATE } from '#app/domain/access/grants.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { newId } from '#app/domain/ids.ts';
 import type { NotificationKind } from '#app/domain/messages/notification-kinds.ts';
@@ -15,6 +16,8 @@ import { decisionNoticesJob } from '#app/features/commitments/decisions/decision
 import { receiptNoticesJob } from '#app/features/commitments/receipts/receipt-notices.jobs.server.ts';
 import { announceJob } from '#app/features/documents/admin/announce.jobs.server.ts';
 import { publishDocuments } from '#app/features/documents/admin/publish.server.ts';
+import { acceptGrant } from '#app/features/grants/accepting.server.ts';
+import { giveGrant } from '#app/features/grants/giving.server.ts';
 import { recordMailEvents } from '#app/features/mail/events.server.ts';
 import { remindToSign } from '#app/features/nda/admin/reminders.server.ts';
 import { requestPublication } from '#app/features/notices/publishing/publish.server.ts';
@@ -31,7 +34,9 @@ import { addTask } from '#app/features/people/record/tasks.server.ts';
 import { answerNoticeJob } from '#app/features/questions/answer-notice.jobs.server.ts';
 import { answerQuestion } from '#app/features/questions/answering.server.ts';
 import { broadcastJob } from '#app/notify/broadcasts/broadcasts.server.ts';
+import { viewerFor } from '#app/platform/grants/grants.server.ts';
 import { proposeAccess } from '#app/processes/grants/grants.server.ts';
+import { prepare } from '#app/processes/prepared/prepared.server.ts';
 import { moveStage } from '#app/processes/stage-moves/stage-moves.server.ts';
 import { writtenFields } from '#tests/factories/authoring.ts';
 import { makeAccount, makeBankDetails } from '#tests/factories/bank-details.ts';
@@ -203,6 +208,22 @@ export const CASES: Record<NotificationKind, Case> = {
           ...{ rights: grantRights, from: null, until: null, receivesInstead: false },
         },
       }),
+  },
+  act_prepared: {
+    gets: ['ada'],
+    async raise({ ada }) {
+      const person = await makeViewer({ roles: [DELEGATE], name: 'Otto Adler' });
+      const id = newId();
+      await committed(giveGrant)(ada, {
+        ...{ id, entity: 'all', email: person.email, preset: 'adviser', vehicles: 'all' },
+        ...{ rights: { ...grantRights, prepare: true }, from: null, until: null, receivesInstead: false },
+      });
+      await committed(acceptGrant)(person, { id });
+      await committed(prepare)(await viewerFor(person, id), {
+        kind: 'bankDetails.propose',
+        input: { entityId: null, currency: 'EUR', account: makeAccount() },
+      });
+    },
   },
   approval_requested: {
     gets: ['admin'],

@@ -21,6 +21,7 @@ import { notice } from '#app/db/schema/notices.ts';
 import { opportunity } from '#app/db/schema/opportunities.ts';
 import * as payments from '#app/db/schema/payments.ts';
 import { fund, position } from '#app/db/schema/portfolio.ts';
+import { preparedAct } from '#app/db/schema/prepared.ts';
 import { contactMessage, question } from '#app/db/schema/questions.ts';
 import { rateLimit } from '#app/db/schema/rate-limits.ts';
 import { columnOf, PERSONAL_TABLES } from '#app/db/schema/register.ts';
@@ -146,6 +147,7 @@ function specialValues(memberId: string, questionId: string, rows: ReadonlyMap<P
         ...{ approvedAt: new Date(), effectiveAt: new Date(), endedAt: null },
       }),
     ],
+    [preparedAct, () => ({ decidedAt: new Date(), outcome: 'declined' })],
     [approval, () => ({ decision: 'approved', decidedAt: new Date(), decidedById: memberId })],
     [payments.bankEntry, () => ({ why: null, missing: null })],
     [hold, () => ({ releasedAt: new Date() })],

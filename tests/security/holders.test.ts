@@ -77,6 +77,8 @@ test('these procedures work for a holder, with these rights', () => {
     'opportunity.list': 'opportunities',
     'opportunity.saveProgress': 'opportunities',
     'portfolio.explain': 'figures',
+    'prepared.prepare': 'prepare',
+    'prepared.withdraw': 'prepare',
     'reading.save': 'documents',
     'search.everything': 'any',
     'search.recent': 'any',
@@ -86,7 +88,7 @@ test('these procedures work for a holder, with these rights', () => {
 
 test('every other procedure is refused for a holder, and these without the right', async () => {
   const viewer = await viewerFor(adviser, grantId);
-  const given = new Set(['any', 'documents']);
+  const given = new Set(['any', 'documents', 'prepare']);
   for (const [name] of PROCEDURES) {
     const right = FOR_HOLDERS[name];
     if (right && given.has(right)) continue;
@@ -126,6 +128,9 @@ test('the pages that work for a holder are these', () => {
     '/portfolio': 'figures',
     '/portfolio/:position': 'figures',
     '/portfolio/figures/:figure': 'figures',
+    '/prepared/:id': 'prepare',
+    '/profile/bank-details': 'prepare',
+    '/profile/investment-preferences': 'prepare',
     '/search': 'any',
   });
 });

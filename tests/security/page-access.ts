@@ -53,6 +53,7 @@ export const PAGE_ACCESS: Record<string, Row[]> = {
     { address: '/notices/019aa000-0000-7000-8000-0000000000d1', outcome: NO_MEMBER },
     { address: '/notices/none', outcome: NO_MEMBER },
   ],
+  '/prepared/:id': [{ address: '/prepared/none', outcome: NO_MEMBER }],
   '/portfolio/:position': [
     { address: '/portfolio/019aa000-0000-7000-8000-0000000000d1', outcome: NO_MEMBER },
     { address: '/portfolio/none', outcome: NO_MEMBER },

@@ -26,6 +26,7 @@ import * as opportunities from './opportunities.ts';
 import * as payments from './payments.ts';
 import * as payouts from './payouts.ts';
 import * as portfolio from './portfolio.ts';
+import * as prepared from './prepared.ts';
 import * as questions from './questions.ts';
 import * as rateLimits from './rate-limits.ts';
 import * as relations from './relations.ts';
@@ -44,6 +45,7 @@ export const schema = {
   ...opportunities,
   ...commitments,
   ...authoring,
+  ...prepared,
   ...questions,
   ...savedTexts,
   ...portfolio,

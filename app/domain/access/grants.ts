@@ -1,3 +1,4 @@
+import { DomainError } from '../errors.ts';
 import { NOTICE_CATEGORIES } from './documents.ts';
 import type { GrantPreset, GrantRights } from './grant-rights.ts';
 import type { HolderScope, Viewer } from './viewer.ts';
@@ -195,10 +196,21 @@ export const holderIdOf = (viewer: Pick<Viewer, 'memberId' | 'holders'>): string
 export const investorIdOf = (viewer: Pick<Viewer, 'memberId' | 'holders'>): string | null =>
   mayFor(viewer, 'figures') ? holderIdOf(viewer) : null;
 
-/** What an audit entry says of an act for a holder, whose actor is the person. */
-export function onBehalf(viewer: Pick<Viewer, 'holders'>): { forHolder?: string; grantId?: string } {
+/** What an audit entry says of an act for a holder, whose actor is the person, or of one that a person prepared. */
+export function onBehalf(viewer: Pick<Viewer, 'holders' | 'preparedBy'>): {
+  forHolder?: string;
+  grantId?: string;
+  preparedBy?: string;
+} {
   const scope = holderOf(viewer);
-  return scope ? { forHolder: scope.memberId, grantId: scope.grantId } : {};
+  if (scope) return { forHolder: scope.memberId, grantId: scope.grantId };
+  return viewer.preparedBy === undefined ? {} : { preparedBy: viewer.preparedBy };
+}
+
+/** @throws DomainError `forbidden` for an act on what a grant does not cover; never for one's own. */
+export function refuseBeyondGrant(viewer: Viewer, of: Omit<HeldRow, 'memberId'>): void {
+  if (!isHeldByViewer(viewer, { memberId: holderIdOf(viewer), ...of }, 'act'))
+    throw new DomainError('forbidden', 'Your access does not include this investor or opportunity.');
 }
 
 /** The role name of people whom only a grant admits. It is none of the seed's roles, so they see nothing by it. */

@@ -11,6 +11,8 @@ const HOLDER_PATHS: readonly (readonly [path: RegExp, right: HolderRight | 'any'
   [/^\/documents(\/|$)/, 'documents'],
   [/^\/notices\//, 'notices'],
   [/^\/(opportunities|funds)(\/|$)/, 'opportunities'],
+  [/^\/profile\/(investment-preferences|bank-details)$/, 'prepare'],
+  [/^\/prepared\//, 'prepare'],
   [/^\/media\//, 'any'],
   [/^\/api\/(live|errors|analytics)(\/|$)/, 'any'],
   [/^\/api\/documents\/(view|download|zip)$/, 'documents'],

@@ -36,6 +36,8 @@ export type Viewer = {
   viewedBy: { memberId: string; name: string } | null;
   /** For whom the request is made: one holder under `?for=`, several on pages for all of them; `null`: oneself. */
   holders: readonly HolderScope[] | null;
+  /** While the viewer confirms what another person prepared for them: who that is. */
+  preparedBy?: string;
 };
 
 /** A holder for whom a person makes a request, and what of the holder's the grant gives them. */

@@ -11,6 +11,7 @@ export const NOTIFICATION_KINDS = [
   'notice_issued',
   'bank_details_changed',
   'access_changed',
+  'act_prepared',
   'firm_message',
   'commitment_received',
   'approval_requested',

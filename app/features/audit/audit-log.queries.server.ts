@@ -42,6 +42,8 @@ export type AuditLogRow = Omit<StoredEntry, 'seq' | 'previousHash' | 'hash' | 'a
   holder: string | null;
   /** In whose name the actor did it, if not their own. */
   forHolder: string | null;
+  /** Who prepared what the actor confirmed. */
+  preparedBy: string | null;
 };
 
 /** The people and records, as rows `a(of)`. */

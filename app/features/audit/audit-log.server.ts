@@ -104,6 +104,7 @@ function rowOf({
   subjectName,
   holder,
   forHolder,
+  preparedBy,
   before,
   after,
 }: AuditLogRow): AuditRow {
@@ -120,6 +121,7 @@ function rowOf({
       subject: subjectName ?? listName(subjectType, subjectId),
       holder,
       forHolder,
+      preparedBy,
       before,
       after,
     }),

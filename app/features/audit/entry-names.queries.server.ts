@@ -9,6 +9,7 @@ const MOVED = sql`coalesce(nullif(moved.counterparty, ''), nullif(left(moved.tex
   || ', ' || to_char(moved.value_date, 'FMDD Mon YYYY')`;
 /** The names of the actor, the record and the member whose commitment it is, where `NAMED` is joined. */
 export const NAMES = sql`actor.name as actor, holder.name as holder, behalf.name as "forHolder",
+  preparing.name as "preparedBy",
   coalesce(person.name, offer.name, committed.name, paper.title, asked_offer.name, asked_fund.name, batch.title,
     message.title, entity.name, statement.file_name, ${MOVED}, ${VEHICLE} || ', ' || paid.name,
     ${VEHICLE}) as "subjectName"`;
@@ -20,6 +21,7 @@ const NOTICE_NAME = sql`case n.kind ${sql.join(KINDS, sql` `)} end || coalesce('
 export const NAMED = sql`
   left join member actor on actor.id = e.actor_id
   left join member behalf on behalf.id = (e.after ->> 'forHolder')::uuid
+  left join member preparing on preparing.id = (e.after ->> 'preparedBy')::uuid
   left join member person on person.id = ${idOf('member')}
   left join opportunity offer on offer.id = ${idOf('opportunity')}
   left join commitment c on c.id = ${idOf('commitment')}

@@ -1,3 +1,4 @@
+import { PREPARED_KINDS, PREPARED_NOUNS } from '#app/domain/access/prepared.ts';
 import type { Sentence, TimelineFacts } from './timeline-facts.ts';
 
 /** The person whom a grant names, by their address. */
@@ -7,6 +8,10 @@ const toWhom = ({ after }: TimelineFacts): string =>
 /** A permission by its label. */
 const permission = ({ after }: TimelineFacts): string =>
   typeof after?.permission === 'string' ? `the permission “${after.permission}”` : 'a permission';
+
+/** What was prepared for a holder. */
+const whatIn = ({ after }: TimelineFacts): string =>
+  PREPARED_NOUNS[PREPARED_KINDS.find((kind) => kind === after?.kind) ?? 'commitment.submit'];
 
 /** What the firm does to know a person, and what applicants say. */
 export const PERSON_SENTENCES: Readonly<Record<string, Sentence>> = {
@@ -24,6 +29,9 @@ export const PERSON_SENTENCES: Readonly<Record<string, Sentence>> = {
   'task.finish': ({ who, whom }) => `${who} finished a task about ${whom}`,
   'task.reopen': ({ who, whom }) => `${who} reopened a task about ${whom}`,
   'tag.add': ({ who, whom }) => `${who} added a tag to ${whom}`,
+  'prepared.prepare': (facts) => `${facts.who} prepared ${whatIn(facts)}`,
+  'prepared.withdraw': (facts) => `${facts.who} withdrew ${whatIn(facts)} that they had prepared`,
+  'prepared.decline': (facts) => `${facts.who} declined ${whatIn(facts)} that another person had prepared`,
   'grant.give': (facts) => `${facts.who} gave ${toWhom(facts)} access to what ${facts.whom} holds`,
   'grant.propose': (facts) => `${facts.who} proposed access for ${toWhom(facts)} to what ${facts.whom} holds`,
   'grant.confirm': ({ who }) => `${who} confirmed access for another person`,

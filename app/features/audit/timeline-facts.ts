@@ -13,6 +13,8 @@ export type TimelineFacts = {
   holder?: string | null;
   /** In whose name the actor did it, if not their own. */
   forHolder?: string | null;
+  /** Who prepared what the actor confirmed. */
+  preparedBy?: string | null;
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
 };

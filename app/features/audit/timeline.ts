@@ -223,7 +223,8 @@ export function auditSentenceOf(facts: TimelineFacts): string {
   const who = facts.forHolder ? `${actor}, for ${facts.forHolder},` : actor;
   const named = { ...facts, who, whom: facts.subject ?? 'someone' };
   const sentence = SENTENCES[facts.act]?.(named) ?? `${who}: ${wordsOf(facts.act)}`;
-  return sentence.replace(/^someone\b/, 'Someone');
+  const prepared = facts.preparedBy ? `, as ${facts.preparedBy} had prepared it` : '';
+  return `${sentence.replace(/^someone\b/, 'Someone')}${prepared}`;
 }
 
 export function detailOf({ after }: Pick<TimelineFacts, 'after'>): string | null {

@@ -1,4 +1,5 @@
 import { db } from '#app/db/client.server.ts';
+import { holderIdOf } from '#app/domain/access/grants.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { requireAdmin } from '#app/platform/session/require-admin.ts';
 import { recordReading } from './approval-view.server.ts';
@@ -22,7 +23,7 @@ export const bankDetailsOfVehicle = async (viewer: Viewer, vehicleId: string): P
 /** Returns every version of a member's accounts as last four characters: the viewer's own, or anyone's for admins. */
 export const bankDetailsOfMember = async (
   viewer: Viewer,
-  memberId = viewer.memberId,
+  memberId = holderIdOf(viewer),
 ): Promise<BankDetailsRow[]> => rowsOf(await findOfMember(viewer, db(), memberId), { isFull: false });
 
 /**

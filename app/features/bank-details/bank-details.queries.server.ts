@@ -9,6 +9,7 @@ import { fund } from '#app/db/schema/portfolio.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { Currency } from '#app/domain/money/currencies.ts';
 import { entityName } from '#app/platform/access/entity-name.queries.server.ts';
+import { isHeldByViewer } from '#app/platform/access/holders.queries.server.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
 import type { BankDetailsOwner } from './bank-details.ts';
 
@@ -175,14 +176,16 @@ export const findOfVehicle = (viewer: Viewer, db: Db, vehicleId: string) =>
     .orderBy(...newestFirst);
 
 /** Finds every version of a member's accounts: the viewer's own, or anyone's for admins. */
+/** Their member, admins, and those who may prepare another for a holder. */
+const isReader = (viewer: Viewer, memberId: string): SQL | undefined => {
+  const { memberId: holder, entityId } = bankDetails;
+  if (viewer.holders !== null) return isHeldByViewer(viewer, { memberId: holder, entityId }, 'prepare');
+  return memberId === viewer.memberId ? undefined : forAdmin(viewer, 'money');
+};
+
 export const findOfMember = (viewer: Viewer, db: Db, memberId: string) =>
   withNames(db)
-    .where(
-      and(
-        memberId === viewer.memberId ? undefined : forAdmin(viewer, 'money'),
-        eq(bankDetails.memberId, memberId),
-      ),
-    )
+    .where(and(isReader(viewer, memberId), eq(bankDetails.memberId, memberId)))
     .orderBy(...newestFirst);
 
 export const findNamed = (viewer: Viewer, db: Db | Tx, ids: readonly string[]) =>

@@ -1,4 +1,5 @@
 import type { Tx } from '#app/db/client.server.ts';
+import { holderIdOf, onBehalf, refuseBeyondGrant } from '#app/domain/access/grants.ts';
 import { mayChange } from '#app/domain/access/staff.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
@@ -58,8 +59,10 @@ export const proposeForHolder = (tx: Tx, viewer: Viewer, input: HolderProposal):
  * waiting time is over.
  * @throws DomainError `not_found` for an entity that is not theirs, or once their account is erased.
  */
-export const proposeOwn = (tx: Tx, viewer: Viewer, input: OwnProposal): Promise<{ id: string }> =>
-  proposeOfHolder(tx, viewer, { ...input, memberId: viewer.memberId, note: null });
+export async function proposeOwn(tx: Tx, viewer: Viewer, input: OwnProposal): Promise<{ id: string }> {
+  refuseBeyondGrant(viewer, { entityId: input.entityId, vehicleId: null });
+  return proposeOfHolder(tx, viewer, { ...input, memberId: holderIdOf(viewer), note: null });
+}
 
 async function proposeOfHolder(tx: Tx, viewer: Viewer, input: HolderProposal): Promise<{ id: string }> {
   const { memberId, entityId, currency, account, note } = input;
@@ -114,6 +117,7 @@ async function propose(tx: Tx, viewer: Viewer, { owner, row, account, name }: Pr
       version,
       currency: row.currency,
       kind,
+      ...onBehalf(viewer),
       ...(aboutId ? { account: lastFourOf(account) } : { ...numbers, address: row.address ?? null }),
     },
     ...(aboutId && { personId: aboutId }),

@@ -1,5 +1,5 @@
 import type { Tx } from '#app/db/client.server.ts';
-import { onBehalf } from '#app/domain/access/grants.ts';
+import { onBehalf, refuseBeyondGrant } from '#app/domain/access/grants.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
@@ -12,7 +12,7 @@ import {
   type NamedCommitment,
   updateCommitment,
 } from './commitments.queries.server.ts';
-import { ownEntity, refuseBeyondGrant, refuseLate, refuseUnfit } from './commitments.server.ts';
+import { ownEntity, refuseLate, refuseUnfit } from './commitments.server.ts';
 import { giveReceipt } from './receipts/receipts.server.ts';
 
 export type Amendment = {
@@ -51,7 +51,7 @@ export async function amendCommitment(
   // An entity that has been archived since remains valid for this commitment.
   const entity = own.entityId === entityId ? { name: own.entityName } : await ownEntity(tx, viewer, entityId);
 
-  refuseBeyondGrant(viewer, { entityId, opportunityId: own.opportunityId });
+  refuseBeyondGrant(viewer, { entityId, vehicleId: own.opportunityId });
 
   const amendedAt = new Date();
   const goesToEnd = own.waitlistedAt !== null && amount > own.amount;

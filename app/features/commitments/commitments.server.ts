@@ -1,5 +1,5 @@
 import type { Tx } from '#app/db/client.server.ts';
-import { holderIdOf, isHeldByViewer, onBehalf } from '#app/domain/access/grants.ts';
+import { holderIdOf, onBehalf, refuseBeyondGrant } from '#app/domain/access/grants.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { newId } from '#app/domain/ids.ts';
@@ -48,6 +48,7 @@ export async function setDesiredAmount(
   const offer = await offerTo(tx, viewer, opportunityId);
   await lockLivingMember(tx, holderIdOf(viewer));
   refuseUnfit(offer, viewer, amount);
+  refuseBeyondGrant(viewer, { entityId: null, vehicleId: opportunityId });
   const before = await upsertDesired(viewer, tx, opportunityId, amount);
   if (before !== amount) {
     await recordAudit(tx, {
@@ -79,7 +80,7 @@ export async function submitCommitment(
   if (sent) return viewOfRepeated(sent, submission, offer);
   refuseUnfit(offer, viewer, amount);
   const entity = await ownEntity(tx, viewer, entityId);
-  refuseBeyondGrant(viewer, { entityId, opportunityId });
+  refuseBeyondGrant(viewer, { entityId, vehicleId: opportunityId });
   const submittedAt = new Date();
   const made = await insertUnlessThere(tx, {
     id: newId(),
@@ -155,7 +156,8 @@ export async function withdrawCommitment(
   return { id: own.id, state: 'withdrawn' };
 }
 
-async function offerTo(tx: Tx, viewer: Viewer, opportunityId: string): Promise<Offer> {
+/** Locks an opportunity that the viewer sees. @throws DomainError `not_found`. */
+export async function offerTo(tx: Tx, viewer: Viewer, opportunityId: string): Promise<Offer> {
   const offer = await lockOffer(viewer, tx, opportunityId);
   if (!offer) throw new DomainError('not_found', 'Opportunity not found.');
   return offer;
@@ -187,16 +189,6 @@ export async function ownEntity(tx: Tx, viewer: Viewer, entityId: string | null)
       'You can no longer invest through this entity. Please choose another.',
     );
   return entity;
-}
-
-/** @throws DomainError `forbidden` for a commitment that a grant does not allow in the holder's name. */
-export function refuseBeyondGrant(
-  viewer: Viewer,
-  { entityId, opportunityId }: { entityId: string | null; opportunityId: string },
-): void {
-  const row = { memberId: holderIdOf(viewer), entityId, vehicleId: opportunityId };
-  if (!isHeldByViewer(viewer, row, 'act'))
-    throw new DomainError('forbidden', 'Your access does not include this investor or opportunity.');
 }
 
 /** Handles an insert that lost the race against a repeated click or another tab. */

@@ -12,6 +12,7 @@ export const KIND_LABELS = {
   notice_issued: 'Notice',
   bank_details_changed: 'Bank details',
   access_changed: 'Access',
+  act_prepared: 'Prepared',
   firm_message: 'Message',
   commitment_received: 'Commitment received',
   approval_requested: 'Approval',

@@ -40,13 +40,17 @@ const WHOLE_ACTS: ReadonlySet<string> = new Set(['preferences.submit']);
 /** Records that represent a person; entries about them concern that person. */
 const PEOPLE: ReadonlySet<string> = new Set(['member', 'waitlistEntry', 'invitation']);
 
+/** Ids of who acted for whom: never personal by themselves, and read by the log. */
+const WHO: ReadonlySet<string> = new Set(['forHolder', 'grantId', 'preparedBy']);
+
 type About = { act: string; subject: { type: string; id: string }; personId?: string | undefined };
 
 export const isPersonal = ({ act, subject, personId }: About, field: string): boolean =>
-  WHOLE_ACTS.has(act) ||
-  EVERYWHERE.has(field) ||
-  (BY_SUBJECT[subject.type]?.has(field) ?? false) ||
-  (personId !== undefined && (BY_SUBJECT_OF_SOMEBODY[subject.type]?.has(field) ?? false));
+  !WHO.has(field) &&
+  (WHOLE_ACTS.has(act) ||
+    EVERYWHERE.has(field) ||
+    (BY_SUBJECT[subject.type]?.has(field) ?? false) ||
+    (personId !== undefined && (BY_SUBJECT_OF_SOMEBODY[subject.type]?.has(field) ?? false)));
 
 /**
  * Returns the person whom an entry concerns, unless the act names one: its subject if that is a person, else the

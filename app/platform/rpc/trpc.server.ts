@@ -189,7 +189,8 @@ export const confirmedAdminProcedure = (need: StaffNeed) =>
     return next();
   });
 
-function admitted(viewer: Viewer | null, need: Need): Viewer {
+/** @throws DomainError with why the viewer is not admitted. */
+export function admitted(viewer: Viewer | null, need: Need): Viewer {
   const verdict = verdictOn(viewer, need);
   if (verdict.kind === 'ok' && viewer) return viewer;
   if (verdict.kind === 'hidden') throw new DomainError('not_found', 'Not found.');

@@ -2,10 +2,12 @@ import { formatMoneyCompact } from '#app/domain/money/money.ts';
 import type { OpportunityCard } from '#app/features/opportunities/opportunity.ts';
 import { stakeBadge } from '#app/features/opportunities/ui/list/own-stake.ts';
 import { Countdown } from '#app/ui/clock.tsx';
+import { useInvestor } from '#app/ui/navigation/holder.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
 
 /** Opportunities in a line each, with the member's own state. */
 export function ClosingRows({ opportunities }: { opportunities: readonly OpportunityCard[] }) {
+  const investor = useInvestor();
   return (
     <ul className="divide-y border-y">
       {opportunities.map(
@@ -20,7 +22,12 @@ export function ClosingRows({ opportunities }: { opportunities: readonly Opportu
                 {name}
               </Link>
               <p className="text-xs text-muted">
-                {[sector, region, stakeBadge(stage, mine)?.text, match && 'matches your preferences']
+                {[
+                  sector,
+                  region,
+                  stakeBadge(stage, mine, investor)?.text,
+                  match && 'matches your preferences',
+                ]
                   .filter(Boolean)
                   .join(' · ')}
               </p>

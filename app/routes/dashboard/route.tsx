@@ -21,12 +21,14 @@ import { askedHolder } from '#app/features/portfolio/reading/choices.server.ts';
 import { Changes } from '#app/features/portfolio/ui/changes.tsx';
 import { ChartTable } from '#app/features/portfolio/ui/chart-table.tsx';
 import { PortfolioHeadlines } from '#app/features/portfolio/ui/portfolio-headlines.tsx';
+import { openPrepared } from '#app/features/prepared/prepared.server.ts';
 import { questionsWaiting } from '#app/features/questions/question-inbox.server.ts';
 import { requireViewer } from '#app/platform/pages/guard.server.ts';
 import { scopesOfRequest } from '#app/platform/pages/scopes.server.ts';
 import { sentCookies } from '#app/platform/pages/sent-cookies.server.ts';
 import { preferenceMatch } from '#app/processes/preference-match/preference-match.server.ts';
 import { LineChart } from '#app/ui/charts/line-chart.tsx';
+import { useHolder } from '#app/ui/navigation/holder.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
 import { HolderMenu } from '#app/ui/overlays/holder-menu.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
@@ -54,8 +56,8 @@ export async function loader(args: Route.LoaderArgs) {
   const isOwn = viewer.holders === null;
   const heldBy = await askedHolder(viewer, args.url.searchParams);
   const scopes = isOwn ? scopesOfRequest(viewer) : Promise.resolve([]);
-  const [open, matchOf, portfolio, documents, unread, queue, hasPreferences, due, access] = await Promise.all(
-    [
+  const [open, matchOf, portfolio, documents, unread, queue, hasPreferences, due, prepared, access] =
+    await Promise.all([
       listOpportunities(viewer, 'open', { sort: 'closing' }),
       preferenceMatch(viewer),
       ownHeadlines(viewer, keptCurrency(sentCookies(args.request)), heldBy),
@@ -64,9 +66,9 @@ export async function loader(args: Route.LoaderArgs) {
       queueOf(viewer),
       isOwn && isMember(viewer) ? hasPreferencesOf(viewer) : true,
       scopes.then((all) => dueForAll(viewer, all)),
+      openPrepared(viewer),
       scopes,
-    ],
-  );
+    ]);
   return {
     isOwn,
     access: access.map(({ grantId, holderName, preset }) => ({ grantId, holderName, preset })),
@@ -75,6 +77,7 @@ export async function loader(args: Route.LoaderArgs) {
     waiting: waitingFor({
       viewer,
       hasPreferences,
+      prepared,
       open: open.items,
       unread: unread.items,
       queue,
@@ -108,6 +111,7 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
   const { greeting, waiting, due, portfolio, documents, closing, openCount, timeZone } = loaderData;
   const { access, isOwn, seesOffers } = loaderData;
   const { attempt } = useAct();
+  const holder = useHolder();
   /** A failure is silent: the item stays and can be followed again. */
   const markRead = (id: string) =>
     void attempt(`read ${id}`, (rpc) => rpc.notification.markRead.mutate({ id }), { refresh: 'done' });
@@ -144,6 +148,17 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
         items={waiting}
         onFollow={({ notificationId }) => notificationId && markRead(notificationId)}
       />
+      {holder?.prepares && (
+        <p className="mb-8 flex flex-wrap gap-x-6 gap-y-2">
+          <span className="text-muted">Prepare for {holder.name}:</span>
+          <Link to="/profile/investment-preferences" className="tap">
+            Investment preferences
+          </Link>
+          <Link to="/profile/bank-details" className="tap">
+            Bank details
+          </Link>
+        </p>
+      )}
       {portfolio && (
         <div className="grid gap-x-12 lg:grid-cols-[minmax(0,1fr)_20rem]">
           <Part title="Value over time" more={{ to: '/portfolio', text: 'Portfolio' }}>

@@ -12,7 +12,7 @@ const viewer = {
   locale: 'en-GB',
 } as const;
 const NO_QUEUE = { commitments: 0, people: 0, questions: 0 };
-const nothing = { viewer, hasPreferences: true, open: [], unread: [], queue: NO_QUEUE, now };
+const nothing = { viewer, hasPreferences: true, prepared: [], open: [], unread: [], queue: NO_QUEUE, now };
 
 const card = (closesAt: string | null, mine: Partial<OpportunityCard['mine']>): OpportunityCard => ({
   id: 'o1',

@@ -2,6 +2,7 @@ import type { Viewer } from '#app/domain/access/viewer.ts';
 import { formatMoney } from '#app/domain/money/money.ts';
 import type { NotificationView } from '#app/features/notifications/notification.ts';
 import { deadlineOf, type OpportunityCard } from '#app/features/opportunities/opportunity.ts';
+import type { PreparedView } from '#app/features/prepared/prepared.ts';
 import { formatDate } from '#app/platform/format/dates.ts';
 
 /** An item that needs the member's attention. */
@@ -20,6 +21,7 @@ type MemberFacts = {
   open: readonly OpportunityCard[];
   unread: readonly NotificationView[];
   hasPreferences: boolean;
+  prepared: readonly PreparedView[];
   /** What awaits an admin. */
   queue: { commitments: number; people: number; questions: number };
   now: Date;
@@ -34,9 +36,18 @@ const ANSWERS = {
 } as const;
 
 /** Returns the member's pending items, most urgent first. */
-export function waitingFor({ viewer, hasPreferences, open, unread, queue, now }: MemberFacts): Waiting[] {
+export function waitingFor({
+  viewer,
+  hasPreferences,
+  prepared,
+  open,
+  unread,
+  queue,
+  now,
+}: MemberFacts): Waiting[] {
   return [
     ...agreement(viewer),
+    ...prepared.map(toConfirm),
     ...preferences(viewer, hasPreferences),
     ...ofTheFirm(queue),
     ...deadlines(open, viewer, now),
@@ -56,6 +67,23 @@ function agreement({ role, ndaSignedAt }: MemberFacts['viewer']): Waiting[] {
     },
   ];
 }
+
+/** What another person prepared for the member; on a page for a holder, what the viewer prepared for them. */
+const toConfirm = ({ id, title, preparedBy, holder, isHolder }: PreparedView): Waiting => ({
+  key: id,
+  to: `/prepared/${id}`,
+  ...(isHolder
+    ? {
+        badge: { text: 'To confirm', tone: 'warning' },
+        text: `${preparedBy} prepared ${title} for you to confirm.`,
+        action: 'Review',
+      }
+    : {
+        badge: { text: 'Sent', tone: 'accent' },
+        text: `Awaiting ${holder}’s confirmation: ${title}.`,
+        action: 'View',
+      }),
+});
 
 function preferences({ role }: MemberFacts['viewer'], given: boolean): Waiting[] {
   if (given || role === 'admin') return [];

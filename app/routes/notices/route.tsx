@@ -2,11 +2,17 @@ import { noticeName } from '#app/features/notices/notice.ts';
 import type { OwnNoticePage } from '#app/features/notices/own/own-notice.ts';
 import { ownNoticeOrParts } from '#app/features/notices/own/own-notices.server.ts';
 import { NoticeView } from '#app/features/notices/own/ui/notice-view.tsx';
+import { openPrepared } from '#app/features/prepared/prepared.server.ts';
+import type { PreparedView } from '#app/features/prepared/prepared.ts';
+import { PreparedList } from '#app/features/prepared/ui/prepared-list.tsx';
 import { formatDate } from '#app/platform/format/dates.ts';
 import { forPage, requireViewer } from '#app/platform/pages/guard.server.ts';
 import { ButtonLink } from '#app/ui/button-link.tsx';
+import { useInvestor } from '#app/ui/navigation/holder.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
+import type { Rpc } from '#app/ui/rpc/client.ts';
 import { useAct } from '#app/ui/rpc/use-act.ts';
+import { useProposal } from '#app/ui/rpc/use-proposal.ts';
 import { pageHeaders } from '../shell/page/page-headers.ts';
 import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
@@ -15,7 +21,11 @@ import { PreparingPdf } from './preparing-pdf.tsx';
 
 export async function loader(args: Route.LoaderArgs) {
   const viewer = requireViewer(args, 'member');
-  return forPage(args, ownNoticeOrParts(viewer, args.params.id));
+  const [found, prepared] = await Promise.all([
+    forPage(args, ownNoticeOrParts(viewer, args.params.id)),
+    openPrepared(viewer),
+  ]);
+  return { found, prepared };
 }
 
 export const headers = pageHeaders;
@@ -23,23 +33,37 @@ export const headers = pageHeaders;
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => pageTitle(titleOf(loaderData), matches);
 
 export default function NoticePage({ loaderData }: Route.ComponentProps) {
-  return 'parts' in loaderData ? (
-    <PartsPage {...loaderData} />
-  ) : (
-    <NoticeWork key={loaderData.page.notice.id} page={loaderData.page} />
+  const { found, prepared } = loaderData;
+  if ('parts' in found) return <PartsPage {...found} />;
+  const { id } = found.page.notice;
+  return (
+    <NoticeWork
+      key={id}
+      page={found.page}
+      prepared={prepared.filter(({ about }) => about === `notice ${id}`)}
+    />
   );
 }
 
 function titleOf(data: Route.ComponentProps['loaderData'] | undefined): string {
-  const notice = data && ('parts' in data ? data.parts[0]?.notice : data.page.notice);
+  const found = data?.found;
+  const notice = found && ('parts' in found ? found.parts[0]?.notice : found.page.notice);
   return notice ? noticeName(notice) : 'Notice';
 }
 
-function NoticeWork({ page }: { page: OwnNoticePage }) {
+function NoticeWork({ page, prepared }: { page: OwnNoticePage; prepared: readonly PreparedView[] }) {
   const { attempt } = useAct();
   const { notice } = page;
   const { id, vehicle, holder, noticeDate, positionId, pdf } = notice;
-  const heldBy = holder.entity ? `Held by ${holder.entity}` : 'Held in your own name';
+  const proposal = useProposal();
+  const { own } = useInvestor();
+  const report = (rpc: Rpc, day: string | null): Promise<unknown> => {
+    const input = { itemId: id, day };
+    return proposal
+      ? proposal.send(rpc, { kind: 'notice.reportPayment', input })
+      : rpc.notice.reportPayment.mutate(input);
+  };
+  const heldBy = holder.entity ? `Held by ${holder.entity}` : `Held in ${own} own name`;
   return (
     <>
       <PageHeader
@@ -62,12 +86,16 @@ function NoticeWork({ page }: { page: OwnNoticePage }) {
           </>
         }
       />
+      <div className="mb-6 empty:hidden">
+        <PreparedList items={prepared} />
+      </div>
       <NoticeView
         page={page}
         onReport={(day) =>
-          attempt(`report ${id}`, (rpc) => rpc.notice.reportPayment.mutate({ itemId: id, day }), {
+          attempt(`report ${id}`, (rpc) => report(rpc, day), {
             done: () =>
-              day === null ? 'Your report was withdrawn.' : 'Thank you. We will look for your payment.',
+              proposal?.done ??
+              (day === null ? 'The report was withdrawn.' : 'Thank you. We will look for the payment.'),
           })
         }
       />

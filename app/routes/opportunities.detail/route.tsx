@@ -20,6 +20,8 @@ import { ownEntities } from '#app/features/people/profile/entities/entities.serv
 import { fullName } from '#app/features/people/profile/entities/entity.ts';
 import { ownPositionsIn } from '#app/features/portfolio/portfolio.server.ts';
 import { OwnHolding } from '#app/features/portfolio/ui/own-holding.tsx';
+import { openPrepared } from '#app/features/prepared/prepared.server.ts';
+import { PreparedList } from '#app/features/prepared/ui/prepared-list.tsx';
 import { questionsOn } from '#app/features/questions/questions.server.ts';
 import { formatDate } from '#app/platform/format/dates.ts';
 import { forPage, notFound, requireViewer } from '#app/platform/pages/guard.server.ts';
@@ -46,7 +48,7 @@ export async function loader(args: Route.LoaderArgs) {
     (await forPage(args, opportunityBySlug(viewer, slug), () => opportunityNotice(viewer, slug)));
   const { opportunity } = detail;
   if (opportunity.stage !== stage) throw replace(`/opportunities/${opportunity.stage}/${opportunity.slug}`);
-  const [matchOf, standing, entities, holding, documents, questions, progress] = await Promise.all([
+  const [matchOf, standing, entities, holding, documents, questions, progress, prepared] = await Promise.all([
     preferenceMatch(viewer),
     ownPosition(viewer, opportunity.id),
     stage === 'open' ? ownEntities(viewer) : [],
@@ -54,6 +56,7 @@ export async function loader(args: Route.LoaderArgs) {
     listOpportunityDocuments(viewer, opportunity.id),
     questionsOn(viewer, { page: 'opportunity', opportunityId: opportunity.id }),
     detail.content?.updates?.length ? progressOf(viewer, opportunity.id) : [],
+    openPrepared(viewer),
   ]);
   const now = new Date();
   return {
@@ -64,6 +67,7 @@ export async function loader(args: Route.LoaderArgs) {
     progress,
     keepsProgress: viewer.viewedBy === null,
     ...standing,
+    prepared: prepared.filter(({ about }) => about === `opportunity ${opportunity.id}`),
     entities: entities.map((entity) => ({ id: entity.id, name: fullName(entity) })),
     holding,
     refusal: refusalToCommit(opportunity, viewer, now),
@@ -107,7 +111,8 @@ function Opportunity({ loaderData }: Route.ComponentProps) {
       <div className="gap-x-10 gap-y-8 max-lg:flex max-lg:flex-col lg:grid lg:grid-cols-[minmax(0,1fr)_18rem] lg:grid-rows-[auto_1fr]">
         <HeroWords opportunity={opportunity} />
         <aside className="max-lg:contents lg:sticky lg:top-6 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:flex lg:max-h-[calc(100dvh-3rem)] lg:flex-col lg:gap-8 lg:self-start lg:overflow-y-auto">
-          <div className="lg:flex-none">
+          <div className="flex flex-col gap-4 lg:flex-none">
+            <PreparedList items={loaderData.prepared} />
             {offered ? (
               <InvestPanel
                 terms={opportunity}

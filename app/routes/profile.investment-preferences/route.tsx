@@ -1,8 +1,12 @@
-import { useNavigate } from 'react-router';
+import { holderIdOf } from '#app/domain/access/grants.ts';
 import { PREFERENCE_STEPS } from '#app/features/people/profile/preferences/preference-fields.ts';
 import { preferencesOf } from '#app/features/people/profile/preferences/preferences.server.ts';
+import { openPrepared } from '#app/features/prepared/prepared.server.ts';
+import { PreparedList } from '#app/features/prepared/ui/prepared-list.tsx';
 import { formatDate } from '#app/platform/format/dates.ts';
 import { requireViewer } from '#app/platform/pages/guard.server.ts';
+import { useGo } from '#app/ui/navigation/for-holder.tsx';
+import { useHolder } from '#app/ui/navigation/holder.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { useToasts } from '#app/ui/toasts/toast-provider.tsx';
 import { keepLoaded } from '../preferences/keep-loaded.ts';
@@ -14,33 +18,48 @@ export const shouldRevalidate = keepLoaded;
 
 export async function loader(args: Route.LoaderArgs) {
   const viewer = requireViewer(args, 'member');
-  const { step, ...kept } = await preferencesOf(viewer);
+  const memberId = holderIdOf(viewer);
+  const [{ step, ...kept }, prepared] = await Promise.all([
+    // The holder's draft is their own.
+    preferencesOf({ memberId }, { withDraft: viewer.holders === null }),
+    openPrepared(viewer),
+  ]);
   // Members who have already submitted start at the review, and edit from there.
   const begin = kept.submittedAt && !kept.savedAt ? PREFERENCE_STEPS.length : step;
-  return { email: viewer.email, timeZone: viewer.timeZone, initial: { ...kept, step: begin } };
+  return {
+    email: viewer.email,
+    timeZone: viewer.timeZone,
+    initial: { ...kept, step: begin },
+    prepared: prepared.filter(({ kind }) => kind === 'preferences.submit'),
+  };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle('Investment preferences', matches);
 
 export default function InvestmentPreferencesPage({ loaderData }: Route.ComponentProps) {
-  const { email, timeZone, initial } = loaderData;
-  const navigate = useNavigate();
+  const { email, timeZone, initial, prepared } = loaderData;
+  const go = useGo();
+  const parent =
+    useHolder() === null ? { to: '/profile', label: 'Profile' } : { to: '/dashboard', label: 'Dashboard' };
   const { add } = useToasts();
-  const done = () => {
-    add({ text: 'Preferences saved.', theme: 'success', autoDismiss: 8000 });
-    void navigate('/profile');
+  const done = (text: string) => {
+    add({ text, theme: 'success', autoDismiss: 8000 });
+    void go(parent.to);
   };
   return (
     <>
       <PageHeader
         title="Investment preferences"
-        up={{ to: '/profile', label: 'Profile' }}
+        up={parent}
         lead={
           initial.submittedAt
             ? `Last changed on ${formatDate(initial.submittedAt, timeZone)}. Nothing here is binding.`
             : 'Five short steps, about four minutes. Nothing here is binding.'
         }
       />
+      <div className="mb-8 max-w-2xl empty:hidden">
+        <PreparedList items={prepared} />
+      </div>
       <MemberPreferences mode="profile" email={email} initial={initial} submitText="Save" onDone={done} />
     </>
   );

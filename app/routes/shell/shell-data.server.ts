@@ -39,6 +39,7 @@ export async function loadShell(request: Request, viewer: Viewer): Promise<Shell
       ...{ grantId, holder: holderName, preset: PRESETS[preset].label },
       isChosen: holderOf(viewer)?.grantId === grantId,
     })),
+    holder: pageHolder(viewer),
     isView: viewer.viewedBy !== null,
     counts: { unread, openOpportunities: opportunities.open, inviteTokens },
     holds,
@@ -46,6 +47,11 @@ export async function loadShell(request: Request, viewer: Viewer): Promise<Shell
     shortcut: /Mac|iP(ad|hone)/.test(request.headers.get('user-agent') ?? '') ? '⌘ K' : 'Ctrl K',
     now: new Date().toISOString(),
   };
+}
+
+function pageHolder(viewer: Viewer): ShellData['holder'] {
+  const scope = holderOf(viewer);
+  return scope && { name: scope.holderName, acts: scope.rights.act, prepares: scope.rights.prepare };
 }
 
 /** Pages of the rail that are also for people whom only a grant admits. */

@@ -1,5 +1,6 @@
 import type { RunningHold } from '#app/domain/holds.ts';
 import type { SessionFacts } from '#app/features/people/signing-in/session/session-facts.ts';
+import type { PageHolder } from '#app/ui/navigation/holder.tsx';
 import type { Reader, ShellCounts } from './frame/navigation.ts';
 
 /** The view model of the frame. */
@@ -8,6 +9,8 @@ export type ShellData = {
   session: SessionFacts;
   /** The holders who gave the viewer access, and whether the page is for one of them. */
   access: { grantId: string; holder: string; preset: string; isChosen: boolean }[];
+  /** The holder for whom the page is. */
+  holder: PageHolder | null;
   /** Whether an admin views as the member. */
   isView: boolean;
   counts: ShellCounts;

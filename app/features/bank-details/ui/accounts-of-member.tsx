@@ -3,6 +3,7 @@ import type { Currency } from '#app/domain/money/currencies.ts';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { confirmIdentity } from '#app/ui/rpc/confirm-identity.ts';
 import { useAct } from '#app/ui/rpc/use-act.ts';
+import { useProposal } from '#app/ui/rpc/use-proposal.ts';
 import type { AccountHolder } from '../account-holders.ts';
 import type { BankDetailsRow } from '../bank-details.ts';
 import { AccountForm, type Proposed } from './account-form.tsx';
@@ -34,9 +35,10 @@ type Opened = { holder: AccountHolder; currency: Currency | null };
 export function AccountsOfMember(props: Props) {
   const { holders, rows, timeZone, isConfirmed, canChange, pendingAction } = props;
   const { run, isRunning } = useAct();
+  const proposal = useProposal({ isActed: false });
   const [opened, setOpened] = useState<Opened | null>(null);
   const open = async (holder: AccountHolder, currency: Currency | null) => {
-    if (isConfirmed || (await confirmIdentity())) setOpened({ holder, currency });
+    if (isConfirmed || proposal || (await confirmIdentity())) setOpened({ holder, currency });
   };
   const stop = ({ id }: BankDetailsRow) =>
     run(`stop ${id}`, (rpc) => rpc.bankDetails.stop.mutate({ id }), {
@@ -51,7 +53,7 @@ export function AccountsOfMember(props: Props) {
           rows={rows.filter(({ entity }) => (entity?.id ?? null) === holder.entityId)}
           timeZone={timeZone}
           onChange={canChange && !holder.isArchived ? (currency) => void open(holder, currency) : undefined}
-          onStop={(row) => void stop(row)}
+          onStop={proposal ? undefined : (row) => void stop(row)}
           isStopping={({ id }) => isRunning(`stop ${id}`)}
           {...(pendingAction && { pendingAction })}
         />
@@ -71,6 +73,7 @@ function ChangeDialog({
   onClose,
 }: Props & { opened: Opened; onClose: () => void }) {
   const [pending, setPending] = useState(false);
+  const proposal = useProposal({ isActed: false });
   const propose = async (proposed: Proposed) => {
     setPending(true);
     const refusal = await onPropose(holder, proposed);
@@ -90,7 +93,7 @@ function ChangeDialog({
         label={`Bank account of ${holder.name}`}
         currency={currency ?? suggested}
         asks={{ currency: currency === null, note: asksNote, address: false }}
-        action="Request change"
+        action={proposal?.label ?? 'Request change'}
         onPropose={propose}
         onCancel={onClose}
       />

@@ -14,7 +14,8 @@ type Props = {
   timeZone: string;
   /** Opens the form for an account in a currency; `null` for one that is chosen there. Absent if nothing can change. */
   onChange?: ((currency: Currency | null) => void) | undefined;
-  onStop: (row: BankDetailsRow) => void;
+  /** Cancels a change; absent where it cannot be. */
+  onStop: ((row: BankDetailsRow) => void) | undefined;
   isStopping: (row: BankDetailsRow) => boolean;
   /** What a page adds to a change that awaits approval. */
   pendingAction?: (row: BankDetailsRow) => ReactNode;
@@ -108,13 +109,15 @@ function CurrencyAccount({
           {pending.facts && <KeyValues items={pending.facts} className="w-full max-w-xl" />}
           <div className="flex flex-wrap gap-3">
             {pendingAction?.(pending)}
-            <Button size="sm" pending={isStopping(pending)} onClick={() => onStop(pending)}>
-              Cancel change
-              <span className="sr-only">
-                {' '}
-                of the {currency} account of {holder.name}
-              </span>
-            </Button>
+            {onStop && (
+              <Button size="sm" pending={isStopping(pending)} onClick={() => onStop(pending)}>
+                Cancel change
+                <span className="sr-only">
+                  {' '}
+                  of the {currency} account of {holder.name}
+                </span>
+              </Button>
+            )}
           </div>
         </div>
       )}

@@ -1,5 +1,5 @@
 import type { Tx } from '#app/db/client.server.ts';
-import { holderIdOf, onBehalf } from '#app/domain/access/grants.ts';
+import { holderIdOf, onBehalf, refuseBeyondGrant } from '#app/domain/access/grants.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { type Likelihood, likelihoodOf } from '#app/domain/investing/likelihood.ts';
@@ -79,5 +79,6 @@ async function offerInPreparation(tx: Tx, viewer: Viewer, opportunityId: string)
   if (!offer) throw new DomainError('not_found', 'Opportunity not found.');
   const refusal = refusalToIndicate(offer.opportunity.stage);
   if (refusal) throw new DomainError('conflict', refusal);
+  refuseBeyondGrant(viewer, { entityId: null, vehicleId: opportunityId });
   return offer;
 }

@@ -5,6 +5,7 @@ import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { dayIn } from '#app/platform/format/wall-clock.ts';
+import { noticeName } from '../notice.ts';
 import { isPaidOut, isPayable, stateOfNotice } from './own-notice.ts';
 import { findOwnItem, lockOwnItem, setReportedPaid } from './own-notices.queries.server.ts';
 import { noticeOf } from './own-notices.server.ts';
@@ -12,12 +13,15 @@ import { noticeOf } from './own-notices.server.ts';
 /** `null` withdraws what was reported. */
 export const reportInput = z.object({ itemId: z.uuid(), day: z.iso.date().nullable() });
 
-/** Records the day on which a holder says that they paid: their word, never a payment. It changes until money arrives. */
+/**
+ * Records the day on which a holder says that they paid: their word, never a payment. It changes until money arrives.
+ * Returns the name of the notice.
+ */
 export async function reportPayment(
   tx: Tx,
   viewer: Viewer,
   { itemId, day }: z.infer<typeof reportInput>,
-): Promise<void> {
+): Promise<{ notice: string }> {
   await lockOwnItem(tx, itemId);
   const row = await findOwnItem(viewer, tx, itemId, 'act');
   if (!row) throw new DomainError('not_found', 'Notice not found.');
@@ -28,7 +32,8 @@ export async function reportPayment(
     throw new DomainError('conflict', 'Nothing is due for this notice any longer.');
   if (day !== null && (day < notice.noticeDate || day > today))
     throw new DomainError('unprocessable', 'Please choose a day between the notice and today.');
-  if (day === row.reportedPaidOn) return;
+  const about = { notice: `${noticeName(notice)} of ${notice.vehicle.name}` };
+  if (day === row.reportedPaidOn) return about;
   await setReportedPaid(tx, row.id, day, now);
   await recordAudit(tx, {
     actorId: viewer.memberId,
@@ -37,4 +42,5 @@ export async function reportPayment(
     before: { day: row.reportedPaidOn },
     after: { day, ...onBehalf(viewer) },
   });
+  return about;
 }

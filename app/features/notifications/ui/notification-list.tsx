@@ -22,6 +22,7 @@ const KIND_ICONS = {
   notice_issued: 'Coins',
   bank_details_changed: 'Lock',
   access_changed: 'Key',
+  act_prepared: 'Pen',
   firm_message: 'Info',
   commitment_received: 'Coins',
   approval_requested: 'Checkmark',

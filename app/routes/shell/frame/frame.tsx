@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { SessionTracking } from '#app/features/people/signing-in/session/session-tracking.tsx';
 import { SIGN_OUT_ROUTE } from '#app/features/people/signing-in/session/sign-out-form.tsx';
 import { ClockProvider } from '#app/ui/clock.tsx';
+import { HolderOfPage } from '#app/ui/navigation/holder.tsx';
 import { TEXT_LINK } from '#app/ui/navigation/link.tsx';
 import { PermissionsProvider } from '#app/ui/permissions.tsx';
 import { ScriptsNotice } from '#app/ui/scripts-notice.tsx';
@@ -69,7 +70,9 @@ export function Frame({ shell, children }: { shell: ShellData; children: ReactNo
             tabIndex={-1}
             className="mx-auto w-full max-w-[calc(70rem+5rem)] flex-1 px-4 pt-2 pb-28 rail:px-6 rail:pt-0 rail:pb-16 wide:px-10 print:p-0"
           >
-            <PermissionsProvider sets={shell.viewer.sets}>{children}</PermissionsProvider>
+            <PermissionsProvider sets={shell.viewer.sets}>
+              <HolderOfPage value={shell.holder}>{children}</HolderOfPage>
+            </PermissionsProvider>
           </main>
           <FrameFooter />
         </div>

@@ -16,6 +16,7 @@ const CONCERNED: Readonly<Record<NotificationKind, Pages>> = {
   notice_issued: ['/dashboard', '/documents', '/portfolio', '/funds', '/notices'],
   bank_details_changed: ['/profile/bank-details', '/notices'],
   access_changed: ['/dashboard', '/profile/access'],
+  act_prepared: ['/dashboard', '/prepared', '/opportunities', '/notices', '/profile'],
   firm_message: ['/dashboard'],
   commitment_received: ['/admin$', '/admin/opportunities$', '/admin/opportunities/:id/book$'],
   approval_requested: ['/admin$', '/admin/approvals', '/admin/documents'],

@@ -4,9 +4,12 @@ import { isUndecided } from '#app/domain/investing/commitment-state.ts';
 import { formatMoney } from '#app/domain/money/money.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ErrorSummary } from '#app/ui/forms/error-summary.tsx';
+import { useInvestor } from '#app/ui/navigation/holder.tsx';
 import { closeOnto } from '#app/ui/overlays/close-onto.ts';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
+import type { Rpc } from '#app/ui/rpc/client.ts';
 import { useAct } from '#app/ui/rpc/use-act.ts';
+import { useProposal } from '#app/ui/rpc/use-proposal.ts';
 import type { CommitmentView } from '../../commitment.ts';
 import { OWN_STANDING_ID } from '../own/own-commitment.tsx';
 import { AskFields, useAsk } from './amount-fields.tsx';
@@ -27,6 +30,8 @@ type Props = {
 export function AmendDialog({ terms, commitment, entities, onAddEntity, onClose }: Props) {
   const id = useId();
   const { attempt } = useAct();
+  const proposal = useProposal();
+  const { who, own } = useInvestor();
   const choices = choicesOf(entities, commitment);
   const ask = useAsk(terms, choices, () => ({
     amount: commitment.amount.amount,
@@ -47,10 +52,14 @@ export function AmendDialog({ terms, commitment, entities, onAddEntity, onClose 
     const { amount, entityId } = asked;
     const { id: commitmentId, revision } = commitment;
     const amendment = { commitmentId, revision, amount, entityId: entityId ?? undefined };
-    const wrong = await attempt('amend', (rpc) => rpc.commitment.amend.mutate(amendment), {
+    const act = (rpc: Rpc): Promise<unknown> =>
+      proposal
+        ? proposal.send(rpc, { kind: 'commitment.amend', input: amendment })
+        : rpc.commitment.amend.mutate(amendment);
+    const wrong = await attempt('amend', act, {
       done: () => {
         closeOnto(OWN_STANDING_ID, onClose);
-        return null;
+        return proposal?.done;
       },
     });
     setPending(null);
@@ -67,7 +76,7 @@ export function AmendDialog({ terms, commitment, entities, onAddEntity, onClose 
   };
 
   const before = formatMoney(commitment.amount);
-  const inName = commitment.entity ? `in the name of ${commitment.entity.name}` : 'in your own name';
+  const inName = commitment.entity ? `in the name of ${commitment.entity.name}` : 'in own name';
   const isSame = ask.amount === commitment.amount.amount && ask.name.id === (commitment.entity?.id ?? null);
   return (
     <Dialog
@@ -75,8 +84,8 @@ export function AmendDialog({ terms, commitment, entities, onAddEntity, onClose 
       open={pending !== 'entity'}
       onClose={onClose}
       locked={pending !== null}
-      title="Change your commitment"
-      description={`You requested ${before} in ${terms.name}, ${inName}.`}
+      title={`Change ${own} commitment`}
+      description={`${who} requested ${before} in ${terms.name}, ${inName}.`}
       actions={
         <>
           <Button onClick={onClose} disabled={pending !== null}>
@@ -89,7 +98,7 @@ export function AmendDialog({ terms, commitment, entities, onAddEntity, onClose 
             pending={pending === 'amend'}
             disabled={isSame || !isUndecided(commitment.state)}
           >
-            Save change
+            {proposal?.label ?? 'Save change'}
           </Button>
         </>
       }

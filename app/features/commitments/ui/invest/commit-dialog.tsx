@@ -5,10 +5,13 @@ import { formatMoney, type Money, toMajor } from '#app/domain/money/money.ts';
 import { track } from '#app/platform/tracking/track.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ErrorSummary } from '#app/ui/forms/error-summary.tsx';
+import { useInvestor } from '#app/ui/navigation/holder.tsx';
 import { closeOnto } from '#app/ui/overlays/close-onto.ts';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
+import type { Rpc } from '#app/ui/rpc/client.ts';
 import { codeOf } from '#app/ui/rpc/failure.ts';
 import { useAct } from '#app/ui/rpc/use-act.ts';
+import { useProposal } from '#app/ui/rpc/use-proposal.ts';
 import { OWN_STANDING_ID } from '../own/own-commitment.tsx';
 import { AskFields, useAsk } from './amount-fields.tsx';
 import { type Ask, choicesOf, type Offered, openingAmount } from './terms.ts';
@@ -36,6 +39,8 @@ export function CommitDialog(props: Props) {
   const { desired, indication } = terms.mine;
   const id = useId();
   const { attempt } = useAct();
+  const proposal = useProposal();
+  const { own } = useInvestor();
   // The same for every attempt of one opening, so that a retry returns the same commitment.
   const [idempotencyKey] = useState(newId);
   const [opening] = useState(() => openingAmount(terms, desired, indication?.amount ?? null));
@@ -52,8 +57,16 @@ export function CommitDialog(props: Props) {
     const commitment = { opportunityId, amount, idempotencyKey, entityId: entityId ?? undefined };
     let isAboutAmount = false;
     setPending('commit');
-    const wrong = await attempt('commit', (rpc) => rpc.commitment.submit.mutate(commitment), {
+    const act = (rpc: Rpc): Promise<unknown> =>
+      proposal
+        ? proposal.send(rpc, { kind: 'commitment.submit', input: commitment })
+        : rpc.commitment.submit.mutate(commitment);
+    const wrong = await attempt('commit', act, {
       done: () => {
+        if (proposal) {
+          closeOnto(OWN_STANDING_ID, onClose);
+          return proposal.done;
+        }
         track('Commit to Investment', {
           amount: toMajor({ ...terms.minimum, amount }),
           'investment name': name,
@@ -93,7 +106,7 @@ export function CommitDialog(props: Props) {
     event.preventDefault();
     const asked = read();
     if (!asked) return;
-    if (step === 'amount') setStep('confirm');
+    if (step === 'amount' && !proposal) setStep('confirm');
     else void commit(asked);
   };
   const wish = () => {
@@ -120,7 +133,7 @@ export function CommitDialog(props: Props) {
       onClose={onClose}
       onBack={isConfirming ? () => setStep('amount') : onClose}
       locked={isBusy}
-      title={isConfirming ? 'Confirm your commitment' : `Invest in ${terms.name}`}
+      title={isConfirming ? `Confirm ${own} commitment` : `Invest in ${terms.name}`}
       actions={
         isConfirming ? (
           <>
@@ -133,11 +146,19 @@ export function CommitDialog(props: Props) {
           </>
         ) : (
           <>
-            <Button onClick={wish} pending={pending === 'desired'}>
-              Set desired amount
-            </Button>
-            <Button type="submit" form={id} variant="primary" disabled={isBusy}>
-              Commit
+            {!proposal && (
+              <Button onClick={wish} pending={pending === 'desired'}>
+                Set desired amount
+              </Button>
+            )}
+            <Button
+              type="submit"
+              form={id}
+              variant="primary"
+              disabled={isBusy}
+              pending={pending === 'commit'}
+            >
+              {proposal?.label ?? 'Commit'}
             </Button>
           </>
         )
@@ -148,7 +169,7 @@ export function CommitDialog(props: Props) {
         {isConfirming ? (
           <p id={`${id}-confirm`} tabIndex={-1} className="text-base">
             You are requesting to invest <strong className="font-semibold">{amount}</strong> in {terms.name}
-            {ask.name.id === null ? ', in your own name.' : `, in the name of ${ask.name.name}.`}
+            {ask.name.id === null ? `, in ${own} own name.` : `, in the name of ${ask.name.name}.`}
           </p>
         ) : (
           <>
@@ -156,7 +177,7 @@ export function CommitDialog(props: Props) {
             <AskFields {...{ ask, terms, choices }} disabled={isBusy} onAddEntity={() => void addEntity()} />
           </>
         )}
-        {isConfirming ? <WhatHappensNext /> : <TwoActs />}
+        {isConfirming ? <WhatHappensNext /> : !proposal && <TwoActs />}
       </form>
     </Dialog>
   );
@@ -165,11 +186,12 @@ export function CommitDialog(props: Props) {
 /** Explains why the amount is prefilled. */
 function Why({ note, desired }: { note: 'indicated' | 'nearest'; desired: Money }) {
   const said = formatMoney(desired);
+  const { who, own } = useInvestor();
   return (
     <p className="text-muted">
       {note === 'indicated'
-        ? `We filled in the ${said} you indicated earlier.`
-        : `You indicated ${said}. We filled in the nearest possible amount.`}
+        ? `We filled in ${own} earlier indication of ${said}.`
+        : `${who} indicated ${said}. We filled in the nearest possible amount.`}
     </p>
   );
 }

@@ -1,5 +1,6 @@
 import { Button } from '#app/ui/button.tsx';
 import { Select } from '#app/ui/forms/select.tsx';
+import { useHolder } from '#app/ui/navigation/holder.tsx';
 import type { EntityChoice } from './terms.ts';
 
 type Props = {
@@ -14,6 +15,7 @@ type Props = {
 };
 
 export function EntityField({ id, choices, value, onChange, onAdd, disabled }: Props) {
+  const isOwn = useHolder() === null;
   return (
     <div className="flex flex-col items-start gap-2">
       <Select
@@ -25,9 +27,11 @@ export function EntityField({ id, choices, value, onChange, onAdd, disabled }: P
         disabled={disabled}
         onChange={({ currentTarget }) => onChange(currentTarget.value || null)}
       />
-      <Button size="sm" variant="quiet" className="-ml-3" disabled={disabled} onClick={onAdd}>
-        Add investing entity
-      </Button>
+      {isOwn && (
+        <Button size="sm" variant="quiet" className="-ml-3" disabled={disabled} onClick={onAdd}>
+          Add investing entity
+        </Button>
+      )}
     </div>
   );
 }

@@ -4,10 +4,12 @@ import { formatDate } from '#app/platform/format/dates.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Countdown } from '#app/ui/clock.tsx';
 import { KeyValues } from '#app/ui/figures/key-values.tsx';
+import { useInvestor } from '#app/ui/navigation/holder.tsx';
 import { Progress } from '#app/ui/progress.tsx';
 import { OWN_STANDING_ID, OwnCommitment } from '../own/own-commitment.tsx';
 import { RefusalHelp } from './refusal-help.tsx';
 import type { InvestProps } from './terms.ts';
+import { useWayToInvest } from './way-to-invest.ts';
 
 /** Panel of an open opportunity: progress, terms, the member's position, and the available actions. */
 export function InvestPanel(props: InvestProps) {
@@ -45,15 +47,21 @@ function OwnPosition({ terms, position, onOpen, onNear }: InvestProps) {
   const { desired } = terms.mine;
   const counts = commitment !== null && isLive(commitment.state);
   const settled = counts && !isUndecided(commitment.state);
+  const { who, own } = useInvestor();
+  const way = useWayToInvest();
   return (
     <div id={OWN_STANDING_ID} tabIndex={-1} className="mt-5 flex flex-col gap-4">
       {commitment && (
-        <OwnCommitment {...position} {...{ commitment, onOpen, onNear }} canAmend={refusal === null} />
+        <OwnCommitment
+          {...position}
+          {...{ commitment, onOpen, onNear }}
+          canAmend={refusal === null && way !== null}
+        />
       )}
       {!counts && desired && (
         <p>
-          You set <strong className="font-semibold">{formatMoney(desired)}</strong> as your desired amount. It
-          is not binding.
+          {who} set <strong className="font-semibold">{formatMoney(desired)}</strong> as {own} desired amount.
+          It is not binding.
         </p>
       )}
       {!settled && refusal && (
@@ -66,7 +74,7 @@ function OwnPosition({ terms, position, onOpen, onNear }: InvestProps) {
           )}
         </div>
       )}
-      {!counts && !refusal && (
+      {!counts && !refusal && way && (
         <Button
           variant="primary"
           size="lg"
@@ -75,7 +83,7 @@ function OwnPosition({ terms, position, onOpen, onNear }: InvestProps) {
           onPointerEnter={onNear}
           onFocus={onNear}
         >
-          {desired ? 'Decide' : 'Invest'}
+          {way === 'prepare' ? 'Prepare a commitment' : desired ? 'Decide' : 'Invest'}
         </Button>
       )}
     </div>

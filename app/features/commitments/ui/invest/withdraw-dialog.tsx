@@ -1,4 +1,5 @@
 import { formatMoney } from '#app/domain/money/money.ts';
+import { useInvestor } from '#app/ui/navigation/holder.tsx';
 import { ActDialog } from '#app/ui/overlays/act-dialog.tsx';
 import { closeOnto } from '#app/ui/overlays/close-onto.ts';
 import { useAct } from '#app/ui/rpc/use-act.ts';
@@ -16,12 +17,13 @@ type Props = {
 /** Asks for confirmation before a commitment is withdrawn. Mount it to open it. */
 export function WithdrawDialog({ opportunityName, commitment, isOpen, onClose }: Props) {
   const { attempt } = useAct();
+  const { who, own } = useInvestor();
   const commitmentId = commitment.id;
   return (
     <ActDialog
       size="sm"
-      title="Withdraw your commitment?"
-      description={`You requested ${formatMoney(commitment.amount)} in ${opportunityName}. ${isOpen ? 'You can commit again until the deadline.' : 'You cannot commit again.'}`}
+      title={`Withdraw ${own} commitment?`}
+      description={`${who} requested ${formatMoney(commitment.amount)} in ${opportunityName}. ${who} ${isOpen ? 'can commit again until the deadline.' : 'cannot commit again.'}`}
       action="Withdraw"
       danger
       onAct={() =>

@@ -6,6 +6,7 @@ import { formatDate } from '#app/platform/format/dates.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { cx } from '#app/ui/cx.ts';
+import { useHolder } from '#app/ui/navigation/holder.tsx';
 import { headlineOf } from '../headline.ts';
 import { isPayable, type OwnNoticePage, openAmount } from '../own-notice.ts';
 import { NoticeLines } from './notice-lines.tsx';
@@ -27,6 +28,8 @@ export function NoticeView({ page, onReport }: Props) {
   const [isReporting, setIsReporting] = useState(false);
   const { notice, state, today, shared, block, paidTo } = page;
   const { payment, currency, dueDate, purpose, reportedPaidOn } = notice;
+  const holder = useHolder();
+  const mayReport = holder === null || holder.acts || holder.prepares;
   const headline = headlineOf(notice, state, today);
   const amount = formatMoneyExactly({ amount: payment ? openAmount(payment) : 0, currency });
   const report = async (day: string | null) => {
@@ -57,14 +60,16 @@ export function NoticeView({ page, onReport }: Props) {
           notice={notice}
           state={state}
           change={
-            <>
-              <Button size="sm" variant="quiet" onClick={() => setIsReporting(true)}>
-                Change
-              </Button>
-              <Button size="sm" variant="quiet" onClick={() => void report(null)}>
-                Withdraw
-              </Button>
-            </>
+            mayReport && (
+              <>
+                <Button size="sm" variant="quiet" onClick={() => setIsReporting(true)}>
+                  Change
+                </Button>
+                <Button size="sm" variant="quiet" onClick={() => void report(null)}>
+                  Withdraw
+                </Button>
+              </>
+            )
           }
         />
       </div>
@@ -73,7 +78,7 @@ export function NoticeView({ page, onReport }: Props) {
           <PaymentBlock
             block={block}
             amount={amount}
-            onReport={reportedPaidOn === null ? () => setIsReporting(true) : undefined}
+            onReport={reportedPaidOn === null && mayReport ? () => setIsReporting(true) : undefined}
           />
         </div>
       )}

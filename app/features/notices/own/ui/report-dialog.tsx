@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { TextField } from '#app/ui/forms/text-field.tsx';
+import { useHolder } from '#app/ui/navigation/holder.tsx';
 import { ActDialog } from '#app/ui/overlays/act-dialog.tsx';
+import { useProposal } from '#app/ui/rpc/use-proposal.ts';
 
 type Props = {
   amount: string;
@@ -16,6 +18,8 @@ type Props = {
 
 /** Asks on which day the holder paid. Mount it to open it. */
 export function ReportDialog({ amount, noticeDate, today, reported, onReport, onClose }: Props) {
+  const holder = useHolder();
+  const proposal = useProposal();
   const [day, setDay] = useState(reported ?? today);
   const [problem, setProblem] = useState<string | null>(null);
   const report = () => {
@@ -25,9 +29,9 @@ export function ReportDialog({ amount, noticeDate, today, reported, onReport, on
   };
   return (
     <ActDialog
-      title="When did you pay?"
+      title={holder ? `When did ${holder.name} pay?` : 'When did you pay?'}
       description={`We will look for ${amount} from that day.`}
-      action="Report payment"
+      action={proposal?.label ?? 'Report payment'}
       refusalTitle="Nothing was reported"
       size="sm"
       onAct={report}

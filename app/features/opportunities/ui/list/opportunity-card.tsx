@@ -1,5 +1,6 @@
 import { Badge } from '#app/ui/badge.tsx';
 import { Card, CardBody } from '#app/ui/card.tsx';
+import { useInvestor } from '#app/ui/navigation/holder.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
 import type { OpportunityCard as Facts } from '../../opportunity.ts';
 import { StageFacts } from '../detail/stage-facts.tsx';
@@ -20,7 +21,7 @@ type Props = {
 /** An opportunity in a list: description, progress and the member's own status. The whole card is a link. */
 export function OpportunityCard({ opportunity, timeZone, eager, level = 2, listSearch = '' }: Props) {
   const { name, summary, sector, region, type, stage, slug, heroKey, match, mine } = opportunity;
-  const badge = stakeBadge(stage, mine);
+  const badge = stakeBadge(stage, mine, useInvestor());
   const Heading = `h${level}` as const;
   return (
     <Card interactive className="h-full">

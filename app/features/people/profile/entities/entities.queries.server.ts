@@ -1,9 +1,10 @@
-import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, or } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { investingEntity } from '#app/db/schema/joining.ts';
 import { member } from '#app/db/schema/members.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { isEntityNameConfirmed } from '#app/platform/access/confirmed-names.queries.server.ts';
+import { isHeldByViewer } from '#app/platform/access/holders.queries.server.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
 import { lockLivingMember } from '#app/platform/living-member/living-member.server.ts';
 
@@ -11,14 +12,24 @@ export type EntityRow = typeof investingEntity.$inferSelect;
 
 const current = (viewer: Viewer) =>
   and(eq(investingEntity.memberId, viewer.memberId), isNull(investingEntity.archivedAt));
+const ofHolders = (viewer: Viewer) => {
+  const columns = { memberId: investingEntity.memberId, entityId: investingEntity.id };
+  return and(
+    or(isHeldByViewer(viewer, columns, 'act'), isHeldByViewer(viewer, columns, 'prepare')),
+    isNull(investingEntity.archivedAt),
+  );
+};
 const order = [desc(investingEntity.isDefault), asc(investingEntity.createdAt), asc(investingEntity.id)];
 
-/** Finds the viewer's entities that are not archived, the default first, then in order of creation. */
+/**
+ * Finds the entities that are not archived, the default first, then in order of creation: the viewer's, or those for which
+ * a grant lets them act or prepare.
+ */
 export const findOwnEntities = (viewer: Viewer, db: Db): Promise<EntityRow[]> =>
   db
     .select()
     .from(investingEntity)
-    .where(current(viewer))
+    .where(viewer.holders === null ? current(viewer) : ofHolders(viewer))
     .orderBy(...order);
 
 /** Finds the same of one member, for admins, and whether the firm confirmed each name. */

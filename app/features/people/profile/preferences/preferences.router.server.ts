@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { transaction } from '#app/db/client.server.ts';
 import { PREFERENCE_STEPS } from '#app/features/people/profile/preferences/preference-fields.ts';
 import { savePreferencesDraft } from '#app/features/people/profile/preferences/preferences.server.ts';
-import { draftAnswers } from '#app/features/people/profile/preferences/preferences.ts';
+import { draftAnswers, ownPreferences } from '#app/features/people/profile/preferences/preferences.ts';
 import { countAct } from '#app/platform/rate-limit/rate-limit.server.ts';
 import { memberMutation } from '#app/platform/rpc/mutation.server.ts';
 import { publicProcedure, router } from '#app/platform/rpc/trpc.server.ts';
@@ -24,10 +24,7 @@ export const preferencesRouter = router({
   save: memberMutation(draft, (tx, viewer, input) =>
     savePreferencesDraft(tx, { memberId: viewer.memberId }, input),
   ),
-  submit: memberMutation(
-    z.object({ mode: z.enum(['onboarding', 'profile']), answers: draftAnswers }),
-    submitOwnPreferences,
-  ),
+  submit: memberMutation(ownPreferences, submitOwnPreferences),
   // For visitors, and counted before its transaction, so that a refused attempt counts too.
   saveByLink: publicProcedure.input(link.extend(draft.shape)).mutation(async ({ ctx, input }) => {
     await countAct('waitlistPreferences', ctx.address);

@@ -35,8 +35,12 @@ export type PreferencesView = {
 };
 
 /** Returns the answers to continue with: the draft, else the last submitted version. */
-export async function preferencesOf(owner: Owner, on: Db | Tx = db()): Promise<PreferencesView> {
-  const draft = await findPreferenceDraft(on, owner);
+export async function preferencesOf(
+  owner: Owner,
+  { withDraft = true }: { withDraft?: boolean } = {},
+): Promise<PreferencesView> {
+  const on = db();
+  const draft = withDraft ? await findPreferenceDraft(on, owner) : undefined;
   const latest = await findLatest(on, owner);
   const vocabulary = await currentVocabulary(on);
   const stored = draftAnswers.catch({}).parse(draft?.answers ?? latest?.answers ?? {});
@@ -51,7 +55,7 @@ export async function preferencesOf(owner: Owner, on: Db | Tx = db()): Promise<P
 }
 
 /** Returns what a member's profile already answers, for those who have never submitted preferences. */
-async function knownAnswers(owner: Owner, on: Db | Tx): Promise<Answers> {
+async function knownAnswers(owner: Owner, on: Db): Promise<Answers> {
   const facts = 'memberId' in owner ? await findProfileFacts(on, owner.memberId) : undefined;
   return {
     ...(facts?.country && { country: facts.country }),
@@ -107,7 +111,13 @@ export async function savePreferencesDraft(
   return savedAt.toISOString();
 }
 
-type Submission = { mode: PreferenceMode; answers: Answers; submittedBy: string | null };
+type Submission = {
+  mode: PreferenceMode;
+  answers: Answers;
+  submittedBy: string | null;
+  /** What the audit entry says besides. */
+  noted?: Record<string, string>;
+};
 
 /**
  * Submits the preferences as a new version; unchanged answers create none. Returns the submitted answers, and those of
@@ -117,7 +127,7 @@ type Submission = { mode: PreferenceMode; answers: Answers; submittedBy: string 
 export async function submitPreferences(
   tx: Tx,
   owner: Owner,
-  { mode, answers: given, submittedBy }: Submission,
+  { mode, answers: given, submittedBy, noted }: Submission,
 ): Promise<{ changed: boolean; answers: Answers; before: Answers | null }> {
   if (!(await lockOwner(tx, owner))) throw new DomainError('not_found', 'This account no longer exists.');
   const vocabulary = await currentVocabulary(tx);
@@ -151,7 +161,7 @@ export async function submitPreferences(
         ? { type: 'member', id: owner.memberId }
         : { type: 'waitlistEntry', id: owner.waitlistEntryId },
     before,
-    after: answers,
+    after: { ...answers, ...noted },
   });
   return { changed: true, answers, before };
 }

@@ -40,6 +40,8 @@ export const draftAnswers: z.ZodType<Answers> = z.partialRecord(
   ]),
 );
 
+export const ownPreferences = z.object({ mode: z.enum(['onboarding', 'profile']), answers: draftAnswers });
+
 /** Returns the problem with one answer; `null` for none. */
 export function answerProblemOf(
   name: PreferenceFieldName,

@@ -1,4 +1,6 @@
+import type { z } from 'zod';
 import type { Tx } from '#app/db/client.server.ts';
+import { holderIdOf, onBehalf, refuseBeyondGrant } from '#app/domain/access/grants.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { newId } from '#app/domain/ids.ts';
@@ -11,7 +13,7 @@ import {
   savePreferencesDraft,
   submitPreferences,
 } from '#app/features/people/profile/preferences/preferences.server.ts';
-import type { Answers } from '#app/features/people/profile/preferences/preferences.ts';
+import type { Answers, ownPreferences } from '#app/features/people/profile/preferences/preferences.ts';
 import { recordEvent } from '#app/notify/analytics/events.server.ts';
 import { contactChange } from '#app/notify/crm/crm.jobs.server.ts';
 
@@ -22,10 +24,16 @@ import { contactChange } from '#app/notify/crm/crm.jobs.server.ts';
  */
 export async function submitOwnPreferences(
   tx: Tx,
-  { memberId }: Viewer,
-  { mode, answers }: { mode: 'onboarding' | 'profile'; answers: Answers },
+  viewer: Viewer,
+  { mode, answers }: z.infer<typeof ownPreferences>,
 ): Promise<void> {
-  const submitted = await submitPreferences(tx, { memberId }, { mode, answers, submittedBy: memberId });
+  refuseBeyondGrant(viewer, { entityId: null, vehicleId: null });
+  const memberId = holderIdOf(viewer);
+  const submitted = await submitPreferences(
+    tx,
+    { memberId },
+    { mode, answers, submittedBy: viewer.memberId, noted: onBehalf(viewer) },
+  );
   if (!submitted.changed) return;
   const { country, accreditation } = submitted.answers;
   // Their profile may name a newer country than their preferences, until they answer this question again.

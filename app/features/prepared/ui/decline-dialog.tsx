@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { TextArea } from '#app/ui/forms/text-field.tsx';
+import { ActDialog } from '#app/ui/overlays/act-dialog.tsx';
+import { useAct } from '#app/ui/rpc/use-act.ts';
+import { LONGEST_REASON, type PreparedView } from '../prepared.ts';
+
+type Props = { item: Pick<PreparedView, 'id' | 'title' | 'preparedBy'>; onClose: () => void };
+
+/** Asks why something that was prepared is not confirmed. Mount it to open it. */
+export function DeclineDialog({ item: { id, title, preparedBy }, onClose }: Props) {
+  const { attempt } = useAct();
+  const [reason, setReason] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const decline = () => {
+    if (reason.trim() === '') {
+      setProblem('Please write why.');
+      return null;
+    }
+    return attempt(`decline ${id}`, (rpc) => rpc.prepared.decline.mutate({ id, reason }), {
+      done: () => {
+        onClose();
+        return `Declined. ${preparedBy} was notified.`;
+      },
+    });
+  };
+  return (
+    <ActDialog
+      title="Decline this proposal?"
+      description={`Nothing is done. ${preparedBy}, who prepared ${title}, is told why.`}
+      action="Decline"
+      danger
+      size="sm"
+      onAct={decline}
+      onClose={onClose}
+    >
+      {(pending) => (
+        <TextArea
+          label="Reason"
+          value={reason}
+          maxLength={LONGEST_REASON}
+          readOnly={pending}
+          error={problem}
+          onChange={({ currentTarget }) => {
+            setReason(currentTarget.value);
+            setProblem(null);
+          }}
+        />
+      )}
+    </ActDialog>
+  );
+}

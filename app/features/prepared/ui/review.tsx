@@ -1,0 +1,104 @@
+import { useState } from 'react';
+import { formatDateTime } from '#app/platform/format/dates.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { KeyValues } from '#app/ui/figures/key-values.tsx';
+import { ErrorSummary } from '#app/ui/forms/error-summary.tsx';
+import { Link } from '#app/ui/navigation/link.tsx';
+import { confirmIdentity } from '#app/ui/rpc/confirm-identity.ts';
+import { useAct } from '#app/ui/rpc/use-act.ts';
+import { CLOSED, type PreparedState, type PreparedView } from '../prepared.ts';
+import { DeclineDialog } from './decline-dialog.tsx';
+import { WithdrawProposal } from './prepared-list.tsx';
+
+const BADGES = {
+  open: { text: 'Awaiting confirmation', tone: 'invite' },
+  confirmed: { text: 'Confirmed', tone: 'success' },
+  declined: { text: 'Declined', tone: 'critical' },
+  withdrawn: { text: 'Withdrawn', tone: 'neutral' },
+  lapsed: { text: 'Lapsed', tone: 'neutral' },
+} as const satisfies Record<PreparedState, { text: string; tone: string }>;
+
+type Props = {
+  item: PreparedView;
+  /** Whether a recent sign-in is needed to see all of it, and to confirm it. */
+  isMasked: boolean;
+  timeZone: string;
+  /** Loads the page again, after a sign-in. */
+  onShown: () => void;
+};
+
+/** What was typed, and the decision on it. */
+export function Review({ item, isMasked, timeZone, onShown }: Props) {
+  const { state, facts, href, reason, decidedAt, isHolder } = item;
+  const { text, tone } = BADGES[state];
+  return (
+    <div className="flex max-w-2xl flex-col gap-6">
+      <p className="flex flex-wrap items-center gap-3">
+        <Badge tone={tone}>{text}</Badge>
+        {decidedAt && (
+          <time dateTime={decidedAt} className="text-muted">
+            {formatDateTime(decidedAt, timeZone)}
+          </time>
+        )}
+      </p>
+      {state !== 'open' && <p>{CLOSED[state]}</p>}
+      {reason && (
+        <blockquote className="border-l-2 border-accent pl-4 break-words whitespace-pre-line">
+          {reason}
+        </blockquote>
+      )}
+      <KeyValues items={facts} />
+      {state === 'open' && isHolder && <Decision {...{ item, isMasked, onShown }} />}
+      {state === 'open' && !isHolder && (
+        <p className="flex flex-wrap items-center gap-4 text-muted">
+          Nothing happens until {item.holder} confirms it. <WithdrawProposal id={item.id} />
+        </p>
+      )}
+      <p>
+        <Link to={href} className="tap">
+          Open the page that it was prepared on
+        </Link>
+      </p>
+    </div>
+  );
+}
+
+function Decision({ item, isMasked, onShown }: Omit<Props, 'timeZone'>) {
+  const { id } = item;
+  const { attempt, isRunning } = useAct();
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isDeclining, setDeclining] = useState(false);
+  const act = `confirm ${id}`;
+  const confirm = async () =>
+    setProblem(
+      await attempt(act, (rpc) => rpc.prepared.confirm.mutate({ id }), {
+        done: () => 'Confirmed. It was done in your name.',
+      }),
+    );
+  const show = async () => {
+    if (await confirmIdentity()) onShown();
+  };
+  return (
+    <div className="flex flex-col gap-4">
+      {problem && <ErrorSummary title="Nothing was confirmed" errors={[{ message: problem }]} />}
+      <p className="text-muted">
+        It is done in your name once you confirm it, as if you had filled it in yourself.
+        {isMasked && ' Sign in again to see the account in full, and compare every character.'}
+      </p>
+      <div className="flex flex-wrap gap-3">
+        {isMasked ? (
+          <Button variant="primary" onClick={() => void show()}>
+            Show in full
+          </Button>
+        ) : (
+          <Button variant="primary" pending={isRunning(act)} onClick={() => void confirm()}>
+            Confirm
+          </Button>
+        )}
+        <Button onClick={() => setDeclining(true)}>Decline…</Button>
+      </div>
+      {isDeclining && <DeclineDialog item={item} onClose={() => setDeclining(false)} />}
+    </div>
+  );
+}
