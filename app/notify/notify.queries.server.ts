@@ -1,8 +1,9 @@
-import { and, inArray } from 'drizzle-orm';
+import { and, inArray, sql } from 'drizzle-orm';
 import type { Tx } from '#app/db/client.server.ts';
 import { notification } from '#app/db/schema/communication.ts';
 import type { Area } from '#app/domain/access/staff.ts';
 import { findFirmPeople } from '#app/platform/access/firm-people.queries.server.ts';
+import { isOfCauses } from './holders/recipients.queries.server.ts';
 
 /** Stores a notification unless the member already has one of the same cause. Returns whether it did. */
 export async function insertOnce(tx: Tx, row: typeof notification.$inferInsert): Promise<boolean> {
@@ -19,7 +20,7 @@ export async function findTitles(tx: Tx, causes: readonly string[]): Promise<str
   const rows = await tx
     .selectDistinct({ title: notification.title })
     .from(notification)
-    .where(inArray(notification.cause, [...causes]));
+    .where(isOfCauses(causes));
   return rows.map(({ title }) => title);
 }
 
@@ -34,7 +35,9 @@ export async function rewordNotices(
   await tx
     .update(notification)
     .set(words)
-    .where(and(inArray(notification.cause, [...causes]), hrefs && inArray(notification.href, [...hrefs])));
+    .where(
+      and(isOfCauses(causes), hrefs && inArray(sql`split_part(${notification.href}, '?', 1)`, [...hrefs])),
+    );
 }
 
 /** Finds the admins who change an area, other than one person, in the order in which they are notified and thereby locked. */

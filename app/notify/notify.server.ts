@@ -2,12 +2,12 @@ import type { Tx } from '#app/db/client.server.ts';
 import { newId } from '#app/domain/ids.ts';
 import type { NotificationKind } from '#app/domain/messages/notification-kinds.ts';
 import type { MemberContent } from '#app/integrations/mail/content.ts';
-import { urlTo } from '#app/platform/config/links.server.ts';
 import { findRecipient, gatherForDigest } from './deliveries/deliveries.queries.server.ts';
 import { deliveryOf, isDigest } from './deliveries/delivery.ts';
 import { mailMember } from './mail/mail.jobs.server.ts';
 import { notificationMailId } from './notification-mail-id.ts';
 import { insertOnce } from './notify.queries.server.ts';
+import { plainMailBody } from './plain-mail.server.ts';
 
 type Notice = {
   memberId: string;
@@ -18,6 +18,8 @@ type Notice = {
   href: string | null;
   /** Names the event that caused it (`commitment.decide:<id>`): a member is notified of each event only once. */
   cause: string;
+  /** Others get the mail instead. */
+  isMailed?: boolean;
   /** The mail for members who want this kind at once, if the event has its own mail. */
   mail?: { id: string; content: MemberContent; replyTo?: string | undefined };
 };
@@ -27,10 +29,11 @@ type Notice = {
  * they were notified before or do not want this kind. Locks the member's row against deletion, so lock that row
  * before the audit log's chain, as every act does.
  */
-export async function notify(tx: Tx, { mail: letter, ...notice }: Notice): Promise<boolean> {
+export async function notify(tx: Tx, { mail: letter, isMailed = true, ...notice }: Notice): Promise<boolean> {
   const recipient = await findRecipient(tx, notice.memberId, notice.kind);
-  const delivery = deliveryOf(notice.kind, recipient?.delivery ?? null);
-  if (!recipient || delivery === 'off') return false;
+  const chosen = deliveryOf(notice.kind, recipient?.delivery ?? null);
+  if (!recipient || chosen === 'off') return false;
+  const delivery = isMailed ? chosen : 'app';
   const id = newId();
   const mail = letter ?? { id: notificationMailId(id), content: plainMailBody(recipient.name, notice) };
   const mailId = delivery === 'mail' ? mail.id : null;
@@ -43,23 +46,3 @@ export async function notify(tx: Tx, { mail: letter, ...notice }: Notice): Promi
   }
   return true;
 }
-
-/** Returns the mail of a notification that has no mail of its own. */
-const plainMailBody = (memberName: string, notice: PlainNotice): MemberContent => ({
-  ...plainMailToMany(notice),
-  memberName,
-});
-
-type PlainNotice = Pick<Notice, 'title' | 'body' | 'href'>;
-
-/** Returns the same content without the recipient's name. */
-export const plainMailToMany = ({ title, body, href }: PlainNotice) => ({
-  template: 'notification' as const,
-  title,
-  body,
-  url: urlTo(href ?? '/notifications'),
-  settingsUrl: settingsUrl(),
-});
-
-/** Returns the URL where members choose their deliveries. */
-export const settingsUrl = (): string => urlTo('/profile#notifications');

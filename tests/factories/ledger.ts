@@ -9,20 +9,20 @@ import { type NewLine, recordLines } from '#app/features/ledger/lines/record-lin
 import { makeFund } from './documents.ts';
 import { makeMember } from './members.ts';
 
-type Holder = Pick<Viewer, 'memberId'>;
+type Holder = Pick<Viewer, 'memberId'> & { entityId?: string | null };
 
 let made = 0;
 
 /** A line of a member, in major units. */
 export const lineOf = (
-  { memberId }: Holder,
+  { memberId, entityId }: Holder,
   vehicleId: string,
   [date, type, major]: readonly [date: string, type: LineType, major: number],
   change: Partial<NewLine> = {},
 ): NewLine => {
   made += 1;
   return {
-    holder: { memberId, entityId: null, vehicleId },
+    holder: { memberId, entityId: entityId ?? null, vehicleId },
     ...{ date, type, amount: fromMajor(major, 'EUR'), unfundedChange: null },
     ...{ reference: `line-${made}`, note: null, reverses: null },
     ...change,

@@ -41,6 +41,10 @@ const MAILS: Record<NotificationKind, { subject: string; page: RegExp }> = {
   document_published: { subject: 'New document: Information memorandum', page: /^\/documents\/[\w-]+$/ },
   statement_ready: { subject: 'Information memorandum is ready', page: /^\/documents\/[\w-]+$/ },
   notice_issued: { subject: 'Capital call 1 of Vestry Fund I', page: /^\/notices\/[\w-]+$/ },
+  holder_news: {
+    subject: 'For Ada Lindqvist: Information memorandum is ready',
+    page: /^\/documents\/[\w-]+\?for=[\w-]+$/,
+  },
   commitment_received: {
     subject: 'New commitment of €250,000 to Kontor Systems',
     page: /^\/admin\/opportunities\/[\w-]+\/book$/,

@@ -44,6 +44,7 @@ import { makeBroadcast } from '#tests/factories/broadcasts.ts';
 import { makeCommitment } from '#tests/factories/commitments.ts';
 import { decideOne } from '#tests/factories/decisions.ts';
 import { makeDocument, makeFund } from '#tests/factories/documents.ts';
+import { makeGrant } from '#tests/factories/grants.ts';
 import { makeInvitation } from '#tests/factories/invitations.ts';
 import { hold } from '#tests/factories/ledger.ts';
 import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
@@ -125,6 +126,13 @@ export const CASES: Record<NotificationKind, Case> = {
   statement_ready: {
     gets: ['ada'],
     raise: ({ admin, ada, bo }) => publishDocument(admin, [ada, bo], ada.memberId),
+  },
+  holder_news: {
+    gets: ['bo'],
+    async raise({ admin, ada, bo }) {
+      await makeGrant(ada.memberId, bo);
+      await publishDocument(admin, [ada, bo], ada.memberId);
+    },
   },
   notice_issued: {
     gets: ['ada'],

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { bigint, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { NotificationKind } from '#app/domain/messages/notification-kinds.ts';
 import { id, moment } from './columns.ts';
+import { accessGrant } from './grants.ts';
 import { member } from './members.ts';
 import { personal } from './personal.ts';
 
@@ -16,6 +17,8 @@ export const notification = pgTable(
     title: text('title').notNull(),
     body: text('body').notNull(),
     href: text('href'),
+    /** For whom the member receives it, if not for themselves: nothing of it is sent or shown once the grant is over. */
+    grantId: uuid('grant_id').references(() => accessGrant.id),
     /** Names the event that caused it, so that a retried job never notifies twice. */
     cause: text('cause').notNull(),
     createdAt: moment('created_at').notNull().defaultNow(),
@@ -28,11 +31,12 @@ export const notification = pgTable(
     index('notification_member').on(t.memberId, t.createdAt, t.id),
     index('notification_unread').on(t.memberId).where(sql`read_at is null`),
     index('notification_of_cause').on(t.cause),
+    index('notification_grant').on(t.grantId).where(sql`grant_id is not null`),
   ],
 );
 personal(notification, {
   of: 'memberId',
-  exported: { as: 'notifications', newest: 'createdAt', omits: ['cause', 'mailId'] },
+  exported: { as: 'notifications', newest: 'createdAt', omits: ['cause', 'mailId', 'grantId'] },
   erased: 'deleted',
 });
 

@@ -149,7 +149,9 @@ export const scopeOfRow = (
   right: HolderRight,
 ): HolderScope | undefined => scopes.find((scope) => gives(scope.rights, right) && isOfScope(scope, row));
 
-const isOfScope = ({ memberId, entity, vehicles }: HolderScope, row: HeldRow): boolean =>
+type Given = Pick<HolderScope, 'memberId' | 'entity' | 'vehicles' | 'rights'>;
+
+const isOfScope = ({ memberId, entity, vehicles }: Given, row: HeldRow): boolean =>
   row.memberId === memberId &&
   (entity === 'all' || entity.id === row.entityId) &&
   (vehicles === 'all' || (row.vehicleId !== null && vehicles.includes(row.vehicleId)));
@@ -168,7 +170,7 @@ export type GrantedDocument = HeldRow & {
  * Returns whether a grant covers a document that its holder may read: the holder's own by category and year; one of the
  * firm only with its opportunities.
  */
-export function coversDocument(scope: HolderScope, row: GrantedDocument): boolean {
+export function coversDocument(scope: Given, row: GrantedDocument): boolean {
   const { categories, year, opportunities } = scope.rights;
   if (categories !== 'all' && !categories.includes(row.category)) return false;
   if (year !== null && row.year !== year) return false;

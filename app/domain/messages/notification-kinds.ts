@@ -9,6 +9,7 @@ export const NOTIFICATION_KINDS = [
   'nda_needed',
   'statement_ready',
   'notice_issued',
+  'holder_news',
   'bank_details_changed',
   'access_changed',
   'act_prepared',

@@ -7,7 +7,7 @@ import { documentPath } from '#app/domain/messages/attachment.ts';
 import type { MemberContent } from '#app/integrations/mail/content.ts';
 import { mailMember } from '#app/notify/mail/mail.jobs.server.ts';
 import { renderMailContent } from '#app/notify/mail/render-mail.server.ts';
-import { settingsUrl } from '#app/notify/notify.server.ts';
+import { settingsUrl } from '#app/notify/plain-mail.server.ts';
 import { attachedTo, type MailedAttachment } from '#app/platform/attachments/attachments.server.ts';
 import { urlTo } from '#app/platform/config/links.server.ts';
 import { broadcastProblemsOf, filledFor, messagePath } from './broadcast.ts';

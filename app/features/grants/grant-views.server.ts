@@ -41,6 +41,7 @@ async function viewsOf(grants: readonly Grant[]): Promise<GrantView[]> {
     until: grant.until?.toISOString() ?? null,
     lastUsedAt: grant.lastUsedAt?.toISOString() ?? null,
     hasLetter: grant.letterName !== null,
+    receives: grant.receive,
     receivesInstead: grant.receivesInstead,
   }));
 }

@@ -19,8 +19,18 @@ export type GrantView = {
   until: string | null;
   lastUsedAt: string | null;
   hasLetter: boolean;
+  /** Gets e-mails about the holder's documents and payments. */
+  receives: boolean;
   receivesInstead: boolean;
 };
+
+/** Returns whether a grant is the last by which somebody besides its holder gets e-mails. */
+export const isLastRecipient = (grant: GrantView, all: readonly GrantView[]): boolean =>
+  grant.state === 'active' &&
+  grant.receives &&
+  !all.some(
+    (one) => one.id !== grant.id && one.holderId === grant.holderId && one.receives && one.state === 'active',
+  );
 
 /** What a holder can choose from when they give access. */
 export type GivingChoices = {

@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { accessGrant } from '#app/db/schema/grants.ts';
@@ -14,11 +14,9 @@ import { isHolding } from '#app/platform/access/holding.queries.server.ts';
 import { isPositionShown } from '#app/platform/access/opportunity-access.queries.server.ts';
 import { vehicleName } from '#app/platform/access/vehicle-name.queries.server.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
+import { grantColumns } from '#app/platform/grants/grants.queries.server.ts';
 
 type NewGrant = typeof accessGrant.$inferInsert;
-
-/** All of a grant but its letter. */
-const { letter: _letter, ...columns } = getTableColumns(accessGrant);
 
 /** Stores a grant, once for each id. Returns whether it is new. */
 export async function insertGrant(tx: Tx, row: NewGrant): Promise<boolean> {
@@ -34,7 +32,7 @@ export type GrantRecord = NonNullable<Awaited<ReturnType<typeof lockGrant>>>;
 
 /** Locks a grant, whose requests under way end first (`holdGrants`). */
 export async function lockGrant(tx: Tx, id: string) {
-  const rows = await tx.select(columns).from(accessGrant).where(eq(accessGrant.id, id)).for('update');
+  const rows = await tx.select(grantColumns).from(accessGrant).where(eq(accessGrant.id, id)).for('update');
   return rows[0];
 }
 
@@ -79,7 +77,7 @@ const person = alias(member, 'person');
 
 const withNames = (db: Db | Tx) =>
   db
-    .select({ grant: columns, holder: member.name, holderName: nameOfHolder, personName: person.name })
+    .select({ grant: grantColumns, holder: member.name, holderName: nameOfHolder, personName: person.name })
     .from(accessGrant)
     .innerJoin(member, eq(member.id, accessGrant.holderId))
     .leftJoin(investingEntity, eq(investingEntity.id, accessGrant.entityId))

@@ -5,6 +5,7 @@ import { mailDelivery, mailSuppression } from '#app/db/schema/mail.ts';
 import { member } from '#app/db/schema/members.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { MailState } from '#app/domain/messages/mail-state.ts';
+import { isOfCauses } from '#app/notify/holders/recipients.queries.server.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
 import { isMailTo, isSuppressionAt } from './mails-of-person.queries.server.ts';
 
@@ -54,22 +55,12 @@ export const countNoticeMails = (viewer: Viewer, db: Db, causes: readonly string
     .select({ state: stateOf, mails: count() })
     .from(notification)
     .leftJoin(mailDelivery, eq(mailDelivery.mailId, notification.mailId))
-    .where(
-      and(
-        forAdmin(viewer, 'people'),
-        inArray(notification.cause, [...causes]),
-        isNotNull(notification.mailId),
-      ),
-    )
+    .where(and(forAdmin(viewer, 'people'), isOfCauses(causes), isNotNull(notification.mailId)))
     .groupBy(stateOf);
 
 /** Mails about notifications of these causes that are in these states; none for everyone but admins. */
 const hasState = (viewer: Viewer, causes: readonly string[], states: readonly MailState[]) =>
-  and(
-    forAdmin(viewer, 'people'),
-    inArray(notification.cause, [...causes]),
-    inArray(mailDelivery.state, [...states]),
-  );
+  and(forAdmin(viewer, 'people'), isOfCauses(causes), inArray(mailDelivery.state, [...states]));
 
 /** Counts those of them that are in these states by reason, the most frequent first. */
 export const countReasons = (

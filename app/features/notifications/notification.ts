@@ -10,6 +10,7 @@ export const KIND_LABELS = {
   nda_needed: 'Agreement',
   statement_ready: 'Statement',
   notice_issued: 'Notice',
+  holder_news: 'For others',
   bank_details_changed: 'Bank details',
   access_changed: 'Access',
   act_prepared: 'Prepared',

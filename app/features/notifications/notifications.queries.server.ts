@@ -4,6 +4,7 @@ import type { Db } from '#app/db/client.server.ts';
 import { preparedOnce } from '#app/db/prepared.server.ts';
 import { notification } from '#app/db/schema/communication.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
+import { isStillReceived } from '#app/notify/holders/recipients.queries.server.ts';
 import type { Position } from '#app/platform/lists/paging.ts';
 import { exactTime } from '#app/platform/lists/sql.server.ts';
 import { MOST_UNREAD, type NotificationFilters } from './notification.ts';
@@ -28,6 +29,7 @@ export function findOwnNotifications(
     .where(
       and(
         own(viewer),
+        isStillReceived(db),
         filters.kind ? eq(notification.kind, filters.kind) : undefined,
         filters.unread ? unread : undefined,
         position
@@ -46,7 +48,7 @@ export function unreadUpTo(db: Db, memberId: AnyPgColumn | Placeholder) {
   const some = db
     .select({ id: notification.id })
     .from(notification)
-    .where(and(eq(notification.memberId, memberId), unread))
+    .where(and(eq(notification.memberId, memberId), unread, isStillReceived(db)))
     .limit(MOST_UNREAD)
     .as('unread');
   return db.select({ count: sql<number>`count(*)::int` }).from(some);

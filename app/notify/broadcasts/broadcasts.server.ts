@@ -8,7 +8,7 @@ import { gatherAll } from '../deliveries/deliveries.queries.server.ts';
 import { isDigest } from '../deliveries/delivery.ts';
 import { mailMany } from '../mail/mail-many.jobs.server.ts';
 import { notificationMailId } from '../notification-mail-id.ts';
-import { plainMailToMany } from '../notify.server.ts';
+import { plainMailToMany } from '../plain-mail.server.ts';
 import { type News, news } from './broadcast.ts';
 import { insertOnceEach, lockRecipients, type Recipient } from './broadcasts.queries.server.ts';
 

@@ -86,19 +86,26 @@ export const isGathered = (db: Db | Tx) =>
       ),
   );
 
-/** Moves the queued notifications of a kind to the digest of `period`; `null` removes them from all digests. */
+/**
+ * Moves the queued notifications of a kind to the digest of `period`; `null` removes them from all digests.
+ * @returns those that were removed
+ */
 export async function regather(
   tx: Tx,
   memberId: string,
   kind: NotificationKind,
   period: DigestPeriod | null,
-): Promise<void> {
+): Promise<string[]> {
+  const removed: string[] = [];
   for (const from of PERIODS.filter((one) => one !== period)) {
     const own = ownKeys(tx, memberId, eq(notification.kind, kind));
     const ofKind = and(eq(jobKey.job, DIGEST_JOBS[from]), inArray(jobKey.key, own));
-    if (period === null) await tx.delete(jobKey).where(ofKind);
-    else await tx.update(jobKey).set({ job: DIGEST_JOBS[period] }).where(ofKind);
+    if (period !== null) await tx.update(jobKey).set({ job: DIGEST_JOBS[period] }).where(ofKind);
+    else
+      for (const { id } of await tx.delete(jobKey).where(ofKind).returning({ id: jobKey.key }))
+        removed.push(id);
   }
+  return removed;
 }
 
 /** Removes all queued notifications of a member from their digests. */

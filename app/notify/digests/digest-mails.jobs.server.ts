@@ -7,7 +7,7 @@ import { defineJob } from '#app/platform/jobs/jobs.server.ts';
 import type { JobSchedule } from '#app/platform/jobs/runtime.server.ts';
 import { setMail } from '../deliveries/deliveries.queries.server.ts';
 import { mailMember } from '../mail/mail.jobs.server.ts';
-import { settingsUrl } from '../notify.server.ts';
+import { settingsUrl } from '../plain-mail.server.ts';
 import { type Digest, dueDigests, takeDigest } from './digests.server.ts';
 
 /** Maximum number of notifications listed; the rest are only counted. */

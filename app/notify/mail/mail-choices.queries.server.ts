@@ -6,7 +6,7 @@ import { notificationPreference } from '#app/db/schema/joining.ts';
 import { quietHours } from '#app/db/schema/mail.ts';
 import { member } from '#app/db/schema/members.ts';
 import type { NotificationKind } from '#app/domain/messages/notification-kinds.ts';
-import { isMemberRow } from '#app/platform/access/member-rows.queries.server.ts';
+import { isPersonRow } from '#app/platform/access/member-rows.queries.server.ts';
 import type { MailChoice } from './mail-plan.ts';
 
 const choice = {
@@ -26,7 +26,7 @@ const choiceOf = ({ startsAt, endsAt, ...rest }: ChoiceRow): MailChoice => ({
   quiet: startsAt === null || endsAt === null ? null : { startsAt, endsAt },
 });
 
-/** Returns a member's choice for a kind (`null`: for a digest); nothing if they are no longer a member. */
+/** Returns a member's choice for a kind (`null`: for a digest); nothing if they are no longer a member, nor a delegate. */
 export async function findMailChoice(
   db: Db,
   memberId: string,
@@ -43,7 +43,7 @@ export async function findMailChoice(
       ),
     )
     .leftJoin(quietHours, eq(quietHours.memberId, member.id))
-    .where(and(eq(member.id, memberId), isMemberRow, isNull(member.erasedAt)))
+    .where(and(eq(member.id, memberId), isPersonRow, isNull(member.erasedAt)))
     .limit(1);
   return rows[0] && choiceOf(rows[0]);
 }
@@ -69,7 +69,7 @@ export async function findMailRecipients(db: Db, notificationIds: readonly strin
       and(eq(notificationPreference.memberId, member.id), eq(notificationPreference.kind, notification.kind)),
     )
     .leftJoin(quietHours, eq(quietHours.memberId, member.id))
-    .where(and(inArray(notification.id, [...notificationIds]), isMemberRow, isNull(member.erasedAt)));
+    .where(and(inArray(notification.id, [...notificationIds]), isPersonRow, isNull(member.erasedAt)));
   return rows.map(({ delivery, startsAt, endsAt, timeZone, ...recipient }) => ({
     ...recipient,
     choice: choiceOf({ delivery, startsAt, endsAt, timeZone }),

@@ -15,9 +15,10 @@ import { memberMailer } from '#app/integrations/wiring.server.ts';
 import { defineJob, enqueue, type JobContext, OUTSIDE_RETRIES } from '#app/platform/jobs/jobs.server.ts';
 import { gatherAll } from '../deliveries/deliveries.queries.server.ts';
 import { notificationMailId } from '../notification-mail-id.ts';
+import { findOutdated } from '../outdated/outdated.server.ts';
 import { unsubscribeUrl } from '../unsubscribe/token.server.ts';
 import { countingOf, newCopy } from './counted-copies.server.ts';
-import { mailMember } from './mail.jobs.server.ts';
+import { mailHolders, mailMember } from './mail.jobs.server.ts';
 import { findMailRecipients, findMergeValues, findNoticeMails } from './mail-choices.queries.server.ts';
 import { withhold } from './mail-deliveries.queries.server.ts';
 import { toMany } from './mail-payload.ts';
@@ -30,7 +31,7 @@ import { giveBackIfStopped } from './stopped-messages.queries.server.ts';
 type ToMany = z.output<typeof toMany>;
 type Content = ToMany['content'];
 type Recipient = Awaited<ReturnType<typeof findMailRecipients>>[number] & { mailId: string };
-type Planned = Recipient & { plan: ReturnType<typeof mailPlan> };
+type Planned = Recipient & { plan: ReturnType<typeof mailPlan> | { act: 'outdated' } };
 
 /** Placeholders in the texts of a mail to many, which the service fills in. Users cannot enter them. */
 const NAME_IN_HTML = '-vestry.name.html-';
@@ -44,7 +45,7 @@ const fieldsAs = (form: 'html' | 'text'): MergeValues =>
 
 /**
  * Mails one notice to many members, in one call to the service, according to each member's choices: recipients in
- * their quiet hours get a separate job. A mail that the service refuses individually also gets a job, so that an
+ * their quiet hours get a separate job, and what no longer holds is not sent. A mail that the service refuses individually also gets a job, so that an
  * admin finds it among the dead jobs. Nothing of a stopped message is sent until it is resumed.
  */
 export const mailManyJob = defineJob({
@@ -58,10 +59,19 @@ export const mailManyJob = defineJob({
     if (await isStopped(mail)) return;
     const now = judgedAt(mail);
     const recipients = await findMailRecipients(db(), mail.notificationIds);
-    const planned = recipients.flatMap((one): Planned[] => {
+    const possible = recipients.flatMap((one): Planned[] => {
       const mailId = notificationMailId(one.notificationId);
       // A digest carries it by now: this job has run before.
       return one.mailId === mailId ? [{ ...one, mailId, plan: mailPlan(one.kind, one.choice, now) }] : [];
+    });
+    const due = possible.filter(({ plan }) => plan.act === 'send');
+    const outdated = await findOutdated(
+      db(),
+      due.map(({ notificationId }) => notificationId),
+    );
+    const planned = possible.map((one): Planned => {
+      const isOutdated = outdated.has(one.notificationId);
+      return isOutdated ? { ...one, plan: { act: 'outdated' } } : one;
     });
     const refused = await sendNow(
       mail,
@@ -74,6 +84,8 @@ export const mailManyJob = defineJob({
     await transaction(async (tx) => {
       await withholdFrom(tx, mail, left);
       await settleOthers(tx, mail, planned, refused);
+      const unsent = planned.filter(({ plan }) => plan.act === 'outdated' || plan.act === 'withhold');
+      await mailHolders(tx, [...left, ...unsent.map(({ notificationId }) => notificationId)]);
     });
   },
 });

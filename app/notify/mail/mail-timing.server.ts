@@ -23,15 +23,18 @@ export async function mailPlanFor(
   return choice ? mailPlan(scope, choice, now) : null;
 }
 
+/** Returns the notifications that a mail is about. */
+export const notificationsIn = ({ content, notice }: ToMember): string[] =>
+  content.template === 'digest' ? content.items.map(({ id }) => id) : [notice?.notificationId ?? []].flat();
+
 /**
  * Returns a mail that is to be sent now without what no longer holds, since it may have been held; `null` if nothing is
  * left.
  */
 export async function withoutOutdated(mail: ToMember): Promise<ToMember | null> {
-  const { content, notice } = mail;
+  const { content } = mail;
   const isDigest = content.template === 'digest';
-  const ids = isDigest ? content.items.map(({ id }) => id) : [notice?.notificationId ?? []].flat();
-  const outdated = await findOutdated(db(), ids);
+  const outdated = await findOutdated(db(), notificationsIn(mail));
   if (outdated.size === 0) return mail;
   const items = isDigest ? content.items.filter(({ id }) => !outdated.has(id)) : [];
   return isDigest && items.length > 0 ? { ...mail, content: { ...content, items } } : null;

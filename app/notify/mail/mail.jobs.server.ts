@@ -14,6 +14,9 @@ import type { JobSchedule } from '#app/platform/jobs/runtime.server.ts';
 import { currentMeter } from '#app/platform/metrics/meter.server.ts';
 import { awaitTurn } from '#app/platform/outside/services.server.ts';
 import { hiddenAddress } from '#app/platform/session/hidden-address.server.ts';
+import { takeBack } from '../holders/recipients.queries.server.ts';
+import { notificationMailId } from '../notification-mail-id.ts';
+import { plainMailBody } from '../plain-mail.server.ts';
 import { unsubscribeUrl } from '../unsubscribe/token.server.ts';
 import { deleteAttempts } from './mail-attempts.queries.server.ts';
 import {
@@ -29,7 +32,13 @@ import {
 } from './mail-deliveries.queries.server.ts';
 import { type MemberMail, type ToMember, toFirm, toMember } from './mail-payload.ts';
 import { threadOf } from './mail-thread.ts';
-import { judgedAt, mailPlanFor, withholdUnwanted, withoutOutdated } from './mail-timing.server.ts';
+import {
+  judgedAt,
+  mailPlanFor,
+  notificationsIn,
+  withholdUnwanted,
+  withoutOutdated,
+} from './mail-timing.server.ts';
 import { renderMailContent } from './render-mail.server.ts';
 import { sendFirmMailOnce, sendMailOnce } from './send-once.server.ts';
 
@@ -75,14 +84,34 @@ async function sendIfWanted(mail: ToMember, context: JobContext): Promise<void> 
     case 'send': {
       const current = notice ? await withoutOutdated(mail) : mail;
       if (current) return sendToMember(current, context);
-      return transaction((tx) => withholdUnwanted(tx, mail, { act: 'outdated' }));
+      return transaction((tx) => withholdFrom(tx, mail, { act: 'outdated' }));
     }
     case 'hold':
       return transaction((tx) => hold(tx, mail, plan.until));
     case 'gather':
     case 'withhold':
-      return transaction((tx) => withholdUnwanted(tx, mail, plan));
+      return transaction((tx) => withholdFrom(tx, mail, plan));
   }
+}
+
+async function withholdFrom(
+  tx: Tx,
+  mail: ToMember,
+  plan: Parameters<typeof withholdUnwanted>[2],
+): Promise<void> {
+  await withholdUnwanted(tx, mail, plan);
+  if (plan.act !== 'gather') await mailHolders(tx, notificationsIn(mail));
+}
+
+/** Mails holders what was to be mailed to others instead of them, and is not. */
+export async function mailHolders(tx: Tx, notificationIds: readonly string[]): Promise<void> {
+  for (const { id, memberId, kind, name, email, ...notice } of await takeBack(tx, notificationIds))
+    await mailMember(tx, {
+      id: notificationMailId(id),
+      to: email,
+      content: plainMailBody(name, notice),
+      notice: { memberId, scope: kind, notificationId: id },
+    });
 }
 
 /** Once until this time, even if a job is killed after holding its mail and runs again. */

@@ -1,4 +1,6 @@
 import type { Db, Tx } from '#app/db/client.server.ts';
+import { receives } from '../holders/receives.server.ts';
+import { findReceiving } from '../holders/recipients.queries.server.ts';
 import {
   findAboutHidden,
   findAboutStates,
@@ -12,7 +14,8 @@ import { isReadingReminder, noticeIn, publicationIn, remindedOf } from './public
 
 /**
  * Returns which of these notifications no longer hold, so that nobody gets an e-mail about documents that they can no
- * longer read or have opened since, an agreement that they have signed, or what they have paid. Decided when an e-mail is sent, since hours may pass before.
+ * longer read or have opened since, an agreement that they have signed, or what they have paid, nor about a holder for
+ * whom they no longer receive it. Decided when an e-mail is sent, since hours may pass before.
  */
 export async function findOutdated(
   on: Db | Tx,
@@ -22,6 +25,10 @@ export async function findOutdated(
   const about = await findAboutStates(on, notificationIds);
   const toSign = about.filter(({ kind }) => kind === 'nda_needed').map(({ id }) => id);
   const outdated = new Set(toSign.length > 0 ? idsOf(await findSigned(on, toSign)) : []);
+  const grantIds = [...new Set(about.flatMap(({ grantId }) => grantId ?? []))];
+  const received = grantIds.length > 0 ? await findReceiving(on, { grantIds }) : [];
+  const receiving = new Map(received.map((one) => [one.grant.id, one]));
+  for (const { id, grantId } of about) if (grantId && !receiving.has(grantId)) outdated.add(id);
   const offers = idsOf(about.filter(({ kind }) => kind === 'new_opportunity'));
   if (offers.length > 0) for (const id of idsOf(await findAboutHidden(on, offers))) outdated.add(id);
   for (const id of await aboutOverNotices(on, about)) outdated.add(id);
@@ -38,7 +45,12 @@ export async function findOutdated(
   });
   if (announced.length === 0) return outdated;
   const publicationIds = [...new Set(announced.map(({ publicationId }) => publicationId))];
-  const readable = new Set(idsOf(await findStillReadable(on, idsOf(announced), publicationIds)));
+  const read = await findStillReadable(on, idsOf(announced), publicationIds);
+  const isReceived = ({ grantId, part }: (typeof read)[number]): boolean => {
+    const one = grantId === null ? undefined : receiving.get(grantId);
+    return grantId === null || (one !== undefined && receives(one, 'documents', part));
+  };
+  const readable = new Set(idsOf(read.filter(isReceived)));
   for (const { id } of announced) if (!readable.has(id)) outdated.add(id);
   return outdated;
 }

@@ -8,7 +8,7 @@ export const OWN = ':own';
 
 /** Returns the publication that caused a notice; `null` for any other cause. */
 export const publicationIn = (cause: string): string | null =>
-  /^document\.publish:([0-9a-f-]{36})(?::|$)/.exec(cause)?.[1] ?? null;
+  /^document\.publish:([0-9a-f-]{36})(?:[:/]|$)/.exec(cause)?.[1] ?? null;
 
 /** The cause of a reminder to read a document, sent by an admin on a day. */
 export const readingReminderCause = (documentId: string, day: string): string =>
@@ -22,7 +22,7 @@ export const noticeCause = (noticeId: string): string => `notice.published:${not
 
 /** Returns the notice whose publication caused a notification; `null` for any other cause. */
 export const noticeIn = (cause: string): string | null =>
-  /^notice\.published:([0-9a-f-]{36})$/.exec(cause)?.[1] ?? null;
+  /^notice\.published:([0-9a-f-]{36})(?:\/|$)/.exec(cause)?.[1] ?? null;
 
 /**
  * The cause of a reminder to pay what a notice says: a step of the schedule, or the day on which an admin sent it, with

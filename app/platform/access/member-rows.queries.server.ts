@@ -15,6 +15,7 @@ import { member } from '#app/db/schema/members.ts';
 import { commitment, indication, opportunity } from '#app/db/schema/opportunities.ts';
 import { position } from '#app/db/schema/portfolio.ts';
 import type { DocumentRelation } from '#app/domain/access/documents.ts';
+import { DELEGATE } from '#app/domain/access/grants.ts';
 import { isLiveCommitment } from './commitment-state.queries.server.ts';
 import { isHolding } from './holding.queries.server.ts';
 import { ndaSignedAt } from './nda.queries.server.ts';
@@ -41,6 +42,12 @@ export const isMemberRow = and(
 
 /** Matches members who may see confidential content, as `passesNda`. */
 export const passesNdaRow = (db: Db | Tx): SQL | undefined => or(isAdminRow, isNotNull(ndaSignedAt(db)));
+
+/** Matches members, and people whom only a grant admits. */
+export const isPersonRow = and(
+  eq(member.membershipStatus, 'approved'),
+  arrayOverlaps(member.roles, ['admin', 'prospective', 'active', DELEGATE]),
+);
 
 /** Closed opportunities are for active members and admins. */
 export const isInScopeOfRow = or(isAdminRow, isActiveRow, sql`${opportunity.stage} <> 'closed'`);

@@ -9,7 +9,8 @@ import { isMemberRow } from '../access/member-rows.queries.server.ts';
 import { ndaSignedAt } from '../access/nda.queries.server.ts';
 
 /** All of a grant but its letter. */
-const { letter: _letter, ...grantColumns } = getTableColumns(accessGrant);
+const { letter: _letter, ...columns } = getTableColumns(accessGrant);
+export const grantColumns = columns;
 
 export type GrantRow = Awaited<ReturnType<typeof findGrantsInForce>>[number];
 

@@ -76,13 +76,10 @@ function scopeOf(
   const role = roleOf(roles);
   const hasSigned = isAdmin(person) || person.ndaSignedAt !== null;
   return {
+    ...scopeOfGrant(grant),
     grantId: grant.id,
     preset: grant.preset,
-    memberId: grant.holderId,
     holderName,
-    entity: grant.ofAll ? 'all' : { id: grant.entityId },
-    vehicles: grant.vehicles ?? 'all',
-    rights: rightsOf(grant),
     access: {
       role: role === 'admin' ? 'active' : role,
       membershipStatus: 'approved',
@@ -91,6 +88,16 @@ function scopeOf(
     },
   };
 }
+
+/** Returns of whom and of what a grant gives which rights. */
+export const scopeOfGrant = (
+  grant: GrantRow['grant'],
+): Pick<HolderScope, 'memberId' | 'entity' | 'vehicles' | 'rights'> => ({
+  memberId: grant.holderId,
+  entity: grant.ofAll ? 'all' : { id: grant.entityId },
+  vehicles: grant.vehicles ?? 'all',
+  rights: rightsOf(grant),
+});
 
 /**
  * Keeps the grants of a request in force until its transaction is over.

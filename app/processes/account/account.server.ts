@@ -32,6 +32,7 @@ import { heldPositions } from '#app/features/portfolio/personal-data.server.ts';
 import { eraseQuestions } from '#app/features/questions/personal-data.server.ts';
 import { eraseEvents } from '#app/notify/analytics/personal-data.server.ts';
 import { eraseDigests } from '#app/notify/deliveries/deliveries.server.ts';
+import { eraseReceived } from '#app/notify/holders/recipients.server.ts';
 import { deleteIdentity } from '#app/notify/identity/deletion.jobs.server.ts';
 import { mailFirm, mailMember } from '#app/notify/mail/mail.jobs.server.ts';
 import { eraseGrants } from '#app/platform/grants/ending.server.ts';
@@ -136,7 +137,10 @@ const ACTS: Record<ErasureAct, (tx: Tx, leaver: Leaver) => Promise<void>> = {
   agreements: async (tx, { signings }) => {
     for (const open of signings.open) await enqueueVoid(tx, open);
   },
-  grants: (tx, { member, addresses }) => eraseGrants(tx, member.id, addresses),
+  grants: async (tx, { member, addresses }) => {
+    await eraseReceived(tx, member.id);
+    await eraseGrants(tx, member.id, addresses);
+  },
   bankDetails: (tx, { member }) => eraseBankDetails(tx, member.id),
   digests: (tx, { member }) => eraseDigests(tx, member.id),
   commitments: (tx, { member }) => eraseEntityNames(tx, member.id),

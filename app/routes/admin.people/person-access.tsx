@@ -58,7 +58,7 @@ export function PersonAccess({ person: { facts, grants }, timeZone }: Props) {
       {ending && (
         <EndGrantDialog
           grant={ending}
-          isLastRecipient={ending.receivesInstead}
+          all={grants}
           onEnd={() => end(ending)}
           onClose={() => setEnding(null)}
         />

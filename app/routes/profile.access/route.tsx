@@ -161,10 +161,7 @@ export default function AccessPage({ loaderData }: Route.ComponentProps) {
       {ending && (
         <EndGrantDialog
           grant={ending}
-          isLastRecipient={
-            ending.receivesInstead &&
-            !given.some((one) => one.id !== ending.id && one.receivesInstead && one.state === 'active')
-          }
+          all={given}
           onEnd={() => end(ending)}
           onClose={() => setEnding(null)}
         />

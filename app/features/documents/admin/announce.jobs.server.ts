@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { type Tx, transaction } from '#app/db/client.server.ts';
 import type { HeldJob } from '#app/domain/holds.ts';
+import { notifyOthers } from '#app/notify/holders/recipients.server.ts';
 import { notify } from '#app/notify/notify.server.ts';
 import { OWN, publicationCause } from '#app/notify/outdated/publication-cause.ts';
 import { heldJob } from '#app/platform/holds/holds.server.ts';
 import { defineJob, enqueue } from '#app/platform/jobs/jobs.server.ts';
-import { countUnprepared, findNextReaders, findPublication } from './readers.queries.server.ts';
+import { countUnprepared, findNextReaders, findOwnParts, findPublication } from './readers.queries.server.ts';
 
 /** Members notified in one transaction, which therefore blocks others only briefly. */
 const CHUNK = 100;
@@ -73,11 +74,21 @@ async function notifyNextReaders(
 ): Promise<string | null> {
   const causes = noticeCauses(publicationId);
   const audience = await findNextReaders(tx, { publicationId, after, limit: CHUNK });
+  const owners = audience.flatMap(({ memberId, isOwn }) => (isOwn ? memberId : []));
+  const notMailed = await notifyOthers(tx, owners, {
+    ...{ right: 'documents', cause: causes.own },
+    partsOf: (ownerIds) => findOwnParts(tx, publicationId, ownerIds),
+    wordsOf: (parts) => ({
+      ...noticeOf({ isOwn: true, count: parts.length, title: parts[0].title, documentId: parts[0].id }),
+      ...(parts.length === 1 && { body: 'You can read it under Documents.' }),
+    }),
+  });
   for (const { memberId, ...what } of audience)
     await notify(tx, {
       memberId,
       ...noticeOf(what),
       cause: what.isOwn ? causes.own : causes.all,
+      isMailed: !what.isOwn || !notMailed.has(memberId),
     });
   const people = new Set(audience.map(({ memberId }) => memberId));
   return people.size < CHUNK ? null : (audience.at(-1)?.memberId ?? null);

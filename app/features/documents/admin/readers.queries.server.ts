@@ -3,6 +3,7 @@ import type { Db, Tx } from '#app/db/client.server.ts';
 import { document, documentPublication, documentVersion } from '#app/db/schema/documents.ts';
 import { member } from '#app/db/schema/members.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
+import { documentPart } from '#app/notify/holders/recipients.queries.server.ts';
 import { isReader, wouldRead } from '#app/platform/access/document-readers.queries.server.ts';
 import { isMemberRow, isNoAdmin } from '#app/platform/access/member-rows.queries.server.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
@@ -127,3 +128,13 @@ export async function findNextReaders(
     .groupBy(member.id, isOwn)
     .orderBy(asc(member.id));
 }
+
+/** Finds the documents of a publication that are these members' own, of those that they can get. */
+export const findOwnParts = (tx: Tx, publicationId: string, ownerIds: readonly string[]) =>
+  tx
+    .select({ ...documentPart, title: document.title })
+    .from(document)
+    .innerJoin(documentVersion, itsVersion)
+    .innerJoin(member, and(eq(member.id, document.ownerId), isNoAdmin, isReader(tx)))
+    .where(and(eq(document.publicationId, publicationId), inArray(member.id, [...ownerIds])))
+    .orderBy(asc(document.title), asc(document.id));

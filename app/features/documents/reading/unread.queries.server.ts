@@ -1,9 +1,10 @@
-import { and, asc, eq, inArray, not, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, not, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { notification } from '#app/db/schema/communication.ts';
 import { document } from '#app/db/schema/documents.ts';
 import { member } from '#app/db/schema/members.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
+import { documentPart } from '#app/notify/holders/recipients.queries.server.ts';
 import { readingReminderCause } from '#app/notify/outdated/publication-cause.ts';
 import { hasOpened, isReader } from '#app/platform/access/document-readers.queries.server.ts';
 import { isNoAdmin } from '#app/platform/access/member-rows.queries.server.ts';
@@ -38,3 +39,10 @@ export const findUnread = (viewer: Viewer, db: Db | Tx, { documentId, memberIds,
     )
     .orderBy(asc(sql`lower(${member.name})`), asc(member.id))
     .limit(limit);
+
+/** Finds a member's own document, as it decides who else receives it. */
+export const findOwnedParts = (tx: Tx, documentId: string) =>
+  tx
+    .select({ ...documentPart, title: document.title })
+    .from(document)
+    .where(and(eq(document.id, documentId), isNotNull(document.ownerId)));

@@ -1,16 +1,16 @@
 import { ActDialog } from '#app/ui/overlays/act-dialog.tsx';
-import type { GrantView } from '../grant.ts';
+import { type GrantView, isLastRecipient } from '../grant.ts';
 
 type Props = {
   grant: GrantView;
-  /** Whether nobody else receives e-mails about the holder's documents and payments. */
-  isLastRecipient: boolean;
+  /** All that the page shows, which tells whether somebody else receives e-mails for the holder. */
+  all: readonly GrantView[];
   onEnd: () => Promise<string | null>;
   onClose: () => void;
 };
 
 /** Asks before access ends. Mount it to open it. */
-export function EndGrantDialog({ grant, isLastRecipient, onEnd, onClose }: Props) {
+export function EndGrantDialog({ grant, all, onEnd, onClose }: Props) {
   return (
     <ActDialog
       title={`End the access of ${grant.person}?`}
@@ -20,10 +20,11 @@ export function EndGrantDialog({ grant, isLastRecipient, onEnd, onClose }: Props
       onAct={onEnd}
       onClose={onClose}
     >
-      {isLastRecipient && (
+      {isLastRecipient(grant, all) && (
         <p>
-          Notices and statements were sent to this person instead of {grant.holder}. From now on they are sent
-          to {grant.holder} again.
+          {grant.receivesInstead
+            ? `Notices, statements and tax documents are e-mailed to this person instead of ${grant.holder}. From then on they are e-mailed to ${grant.holder} again.`
+            : `Nobody else gets e-mails about the notices, statements and tax documents of ${grant.holder}. From then on they are e-mailed to ${grant.holder} only.`}
         </p>
       )}
     </ActDialog>

@@ -102,6 +102,7 @@ export function GiveAccessForm({ choices, holder, cancelTo, pending, onGive }: P
       {rights.receive && (
         <Checkbox
           label={`Send these e-mails to this person instead of ${holder ?? 'you'}`}
+          hint={`${holder ? 'The holder keeps' : 'You keep'} the notifications in the application, and ${holder ? 'gets' : 'get'} the e-mails again if this person unsubscribes or the access ends.`}
           checked={instead}
           onChange={({ currentTarget }) => setInstead(currentTarget.checked)}
         />

@@ -12,7 +12,10 @@ type Props = Pick<GivingChoices, 'categories' | 'today'> & {
 
 const RIGHTS = {
   figures: { label: 'Portfolio and figures', hint: 'Positions, exports and how each figure is computed.' },
-  receive: { label: 'E-mails', hint: 'When a notice, statement or tax document is published.' },
+  receive: {
+    label: 'E-mails',
+    hint: 'About notices, reminders, statements and tax documents that they can read.',
+  },
   prepare: { label: 'Prepare', hint: 'Fills in commitments, which the holder confirms.' },
   act: { label: 'Act', hint: 'Commits, withdraws, reports payments and asks in the holder’s name.' },
   opportunities: { label: 'Opportunities', hint: 'Sees what the firm offers to the holder.' },

@@ -7,12 +7,15 @@ import { mailDelivery } from '#app/db/schema/mail.ts';
 import { expectedPayment, noticeItem } from '#app/db/schema/notices.ts';
 import { payment } from '#app/db/schema/payments.ts';
 import { position } from '#app/db/schema/portfolio.ts';
+import { DELEGATE } from '#app/domain/access/grants.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { newId } from '#app/domain/ids.ts';
 import { timelineOf } from '#app/features/audit/timeline.server.ts';
 import { JOBS } from '#app/jobs.server.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { makeDocument } from '#tests/factories/documents.ts';
+import { makeGrant } from '#tests/factories/grants.ts';
+import { makeViewer } from '#tests/factories/members.ts';
 import { callOfTwo, publishNotice } from '#tests/factories/notice-acts.ts';
 import { makeEntry } from '#tests/factories/payments.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
@@ -89,6 +92,24 @@ test('the deliveries of a notice say whom it reached, those first whom it did no
   });
   expect(await read(ada)).toEqual([]);
   await expect(deliveryList.parentAt(ada, noticeId)).rejects.toMatchObject({ code: 'not_found' });
+});
+
+test('the deliveries name who is notified for a holder, also instead of them', async () => {
+  const { admin, ada, bo, noticeId, revision } = await callOfTwo();
+  const adviser = await makeViewer({ name: 'Otto Adler', roles: [DELEGATE] });
+  await makeGrant(ada.memberId, adviser, { receivesInstead: true });
+  await makeGrant(bo.memberId, adviser);
+  await publishNotice(admin, { noticeId, revision });
+  const parent = await deliveryList.parentAt(admin, noticeId);
+  const list = deliveryList.of(parent);
+  const read = async (filters = '') =>
+    (await list.page(admin, list.asked(new URL(`https://x.test/?${filters}`)))).items;
+  const others = [{ name: 'Otto Adler', isMailed: true, state: null }];
+  expect((await read()).map(({ holder, mail, ...row }) => [holder, mail, row.others])).toEqual([
+    ['Ada', null, others],
+    ['Bo', { state: 'waiting', reason: null }, others],
+  ]);
+  expect(await read('mail=none')).toEqual([]);
 });
 
 test('the activity of a notice is what the audit log has about it, newest first', async () => {

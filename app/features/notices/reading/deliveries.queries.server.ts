@@ -2,6 +2,7 @@ import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#app/db/client.server.ts';
 import { notification } from '#app/db/schema/communication.ts';
 import { document, documentEvent } from '#app/db/schema/documents.ts';
+import { accessGrant } from '#app/db/schema/grants.ts';
 import { investingEntity } from '#app/db/schema/joining.ts';
 import { mailDelivery } from '#app/db/schema/mail.ts';
 import { member } from '#app/db/schema/members.ts';
@@ -24,10 +25,30 @@ import type { DELIVERIES, DeliveriesAsked } from './delivery-list.tsx';
 const openedAt: SQL<Date | null> = sql`(select min(seen.at) from ${documentEvent} as seen
   where seen.document_id = ${noticeItem.documentId} and seen.member_id = ${position.memberId} and seen.act <> 'refused')`;
 
+type Other = { name: string; isMailed: boolean; state: MailState | null };
+
+/** Who was notified for the holder, under a grant that covers their part, by name. */
+const notifiedFor = (noticeId: string) => sql`from ${accessGrant} as given
+  join ${notification} as news on news.grant_id = given.id
+    and news.cause = ${noticeCause(noticeId)}::text || '/' || given.id
+  join ${member} as person on person.id = news.member_id
+  left join ${mailDelivery} as sent on sent.mail_id = news.mail_id
+  where given.holder_id = ${position.memberId}
+    and (given.of_all or given.entity_id is not distinct from ${position.entityId})
+    and (given.vehicles is null or ${position.vehicleId} = any(given.vehicles))`;
+
+const othersOf = (noticeId: string) => sql<Other[]>`(select coalesce(jsonb_agg(jsonb_build_object(
+  'name', person.name, 'isMailed', news.mail_id is not null, 'state', sent.state) order by person.name, person.id), '[]')
+  ${notifiedFor(noticeId)})`;
+
 const hasFailed = sql`${mailDelivery.state} = any(${sql.param(MAIL_STATES.filter(isUndelivered))}::text[])`;
 
+/** A holder whose mail goes to others instead has none of their own. */
 const mailKind = sql<'undelivered' | 'none' | 'handed'>`(case when ${hasFailed} then 'undelivered'
-  when ${notification.mailId} is null then 'none' else 'handed' end)`;
+  when ${notification.mailId} is null and not exists (select from ${accessGrant} as given
+    join ${notification} as news on news.grant_id = given.id and news.cause = ${notification.cause} || '/' || given.id
+    where given.holder_id = ${position.memberId} and given.receives_instead and news.mail_id is not null)
+  then 'none' else 'handed' end)`;
 
 /** First those whom no mail reached, then those who have not opened it; each by name. */
 const byMail = sql`(case ${mailKind} when 'undelivered' then '1' when 'none' then '2' else
@@ -50,6 +71,7 @@ export const findDeliveries = (noticeId: string) =>
         isMailed: sql<boolean>`${notification.mailId} is not null`,
         mailState: sql<MailState | null>`${mailDelivery.state}`,
         mailReason: mailDelivery.reason,
+        others: othersOf(noticeId),
         notifiedAt: notification.createdAt,
         readAt: notification.readAt,
         documentId: noticeItem.documentId,

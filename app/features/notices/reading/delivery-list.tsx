@@ -21,12 +21,23 @@ export type DeliveryRow = {
   holder: string;
   /** `null` if they get no mail about notices, or not yet. */
   mail: { state: MailState; reason: string | null } | null;
+  /** Who was notified for the holder, as the holder let them, by name. */
+  others: readonly { name: string; isMailed: boolean; state: MailState | null }[];
   notifiedAt: string | null;
   readAt: string | null;
   pdf: keyof typeof PDFS;
   openedAt: string | null;
   reportedPaidOn: string | null;
 };
+
+/** The people who are notified for a holder, each with what became of the e-mail. */
+const othersText = (others: DeliveryRow['others']): string =>
+  others
+    .map(
+      ({ name, isMailed, state }) =>
+        `${name} (${isMailed ? MAIL_STATE_LABELS[state ?? 'waiting'].toLowerCase() : 'no e-mail'})`,
+    )
+    .join(', ');
 
 /** Whom a notice reached, and how: first those whom no mail reached. */
 export const DELIVERIES = defineList<DeliveryRow, { timeZone: string }>()({
@@ -55,11 +66,23 @@ export const DELIVERIES = defineList<DeliveryRow, { timeZone: string }>()({
     },
     {
       ...{ id: 'mail', header: 'E-mail', compact: 'state', sort: 'ascending' },
-      cell: ({ mail }) => (mail ? <MailStateText {...mail} /> : 'No e-mail'),
+      cell: ({ mail, others }) =>
+        mail ? (
+          <MailStateText {...mail} />
+        ) : others.some(({ isMailed }) => isMailed) ? (
+          'To others instead'
+        ) : (
+          'No e-mail'
+        ),
       file: [
         text(({ mail }) => mail && MAIL_STATE_LABELS[mail.state]),
         text(({ mail }) => mail?.reason, { header: 'Reason', width: 40 }),
       ],
+    },
+    {
+      ...{ id: 'others', header: 'Also to', rank: 3, compact: 'labelled' },
+      cell: ({ others }) => (others.length > 0 ? othersText(others) : '–'),
+      file: text(({ others }) => othersText(others), { width: 30 }),
     },
     {
       ...{ id: 'notification', header: 'Notification', rank: 3 },

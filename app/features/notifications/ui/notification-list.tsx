@@ -20,6 +20,7 @@ const KIND_ICONS = {
   nda_needed: 'Lock',
   statement_ready: 'Notebook',
   notice_issued: 'Coins',
+  holder_news: 'Notebook',
   bank_details_changed: 'Lock',
   access_changed: 'Key',
   act_prepared: 'Pen',

@@ -2,9 +2,11 @@ import { type Tx, transaction } from '#app/db/client.server.ts';
 import { newId } from '#app/domain/ids.ts';
 import { lockPayments } from '#app/features/notices/paying/paying.queries.server.ts';
 import { notifyEach } from '#app/notify/broadcasts/broadcasts.server.ts';
+import { partOfNotice } from '#app/notify/holders/receives.server.ts';
+import { notifyOthers } from '#app/notify/holders/recipients.server.ts';
 import { mailMany } from '#app/notify/mail/mail-many.jobs.server.ts';
-import { plainMailToMany } from '#app/notify/notify.server.ts';
 import { reminderCause } from '#app/notify/outdated/publication-cause.ts';
+import { plainMailToMany } from '#app/notify/plain-mail.server.ts';
 import { currentFirm } from '#app/platform/firm/firm.server.ts';
 import { dayIn, wallClock } from '#app/platform/format/wall-clock.ts';
 import { reminderWords } from './reminder.ts';
@@ -62,22 +64,8 @@ export async function remind(
   );
   const due = owed.filter(({ itemId }) => sent.has(itemId));
   const letters = [...Map.groupBy(due, ({ noticeId, memberId }) => `${noticeId} ${memberId}`).values()];
-  const letterOf = (parts: readonly Owed[]) => {
-    const [first] = parts;
-    const entities = parts.flatMap(({ entity }) => entity ?? []);
-    return first
-      ? [
-          {
-            ...first,
-            items: parts.map(({ itemId }) => itemId),
-            words: reminderWords(
-              { ...first, entities, isPartlyPaid: parts.some(({ paid }) => paid > 0) },
-              today,
-            ),
-          },
-        ]
-      : [];
-  };
+  const letterOf = ([first, ...more]: readonly Owed[]) =>
+    first ? [{ ...first, parts: [first, ...more], words: wordsOf([first, ...more], today) }] : [];
   const alike = Map.groupBy(
     letters.flatMap(letterOf),
     ({ noticeId, words }) => `${noticeId} ${JSON.stringify(words)}`,
@@ -90,13 +78,39 @@ export async function remind(
       ...{ kind: 'notice_issued' as const, ...first.words },
       ...{ href: `/notices/${first.noticeId}#pay`, cause: reminderCause(first.noticeId, step, first.itemId) },
     };
-    const recipients = group.map(({ memberId: id }) => ({ id, delivery: 'mail' as const }));
+    const notMailed = await notifyOthers(
+      tx,
+      group.map(({ memberId }) => memberId),
+      {
+        ...{ right: 'notices', cause: message.cause },
+        partsOf: async () =>
+          group.flatMap(({ parts }) => parts.map((part) => partOfNotice({ ...part, id: part.itemId }))),
+        wordsOf: (parts) => ({ ...wordsOf(parts, today), href: message.href }),
+      },
+    );
+    const recipients = group.map(({ memberId: id }) => ({
+      id,
+      delivery: notMailed.has(id) ? ('app' as const) : ('mail' as const),
+    }));
     const notified = await notifyEach(tx, recipients, message);
-    const notificationIds = notified.map(({ notificationId }) => notificationId);
+    const notificationIds = notified.flatMap(({ notificationId, delivery }) =>
+      delivery === 'mail' ? notificationId : [],
+    );
     const notifiedIds = new Set(notified.map(({ id }) => id));
-    for (const { memberId, items } of group)
-      if (notifiedIds.has(memberId)) for (const id of items) reminded.add(id);
+    for (const { memberId, parts } of group)
+      if (notifiedIds.has(memberId)) for (const { itemId } of parts) reminded.add(itemId);
     await mailMany(tx, { content: plainMailToMany(message), notificationIds });
   }
   return reminded;
 }
+
+/** Names only the entities of these parts: who is reminded of some of a holder's does not learn of the others. */
+const wordsOf = (parts: readonly [Owed, ...Owed[]], today: string) =>
+  reminderWords(
+    {
+      ...parts[0],
+      entities: parts.flatMap(({ entity }) => entity ?? []),
+      isPartlyPaid: parts.some(({ paid }) => paid > 0),
+    },
+    today,
+  );

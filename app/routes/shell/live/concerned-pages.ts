@@ -14,6 +14,7 @@ const CONCERNED: Readonly<Record<NotificationKind, Pages>> = {
   nda_needed: ['/dashboard', '/opportunities', '/documents', '/funds', '/profile$'],
   statement_ready: ['/dashboard', '/documents', '/portfolio', '/funds'],
   notice_issued: ['/dashboard', '/documents', '/portfolio', '/funds', '/notices'],
+  holder_news: ['/dashboard', '/documents', '/portfolio', '/funds', '/notices'],
   bank_details_changed: ['/profile/bank-details', '/notices'],
   access_changed: ['/dashboard', '/profile/access'],
   act_prepared: ['/dashboard', '/prepared', '/opportunities', '/notices', '/profile'],

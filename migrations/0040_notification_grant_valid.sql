@@ -1,0 +1,1 @@
+ALTER TABLE "notification" VALIDATE CONSTRAINT "notification_grant_id_access_grant_id_fk";
