@@ -79,6 +79,7 @@ test('these procedures work for a holder, with these rights', () => {
     'portfolio.explain': 'figures',
     'prepared.prepare': 'prepare',
     'prepared.withdraw': 'prepare',
+    'question.ask': 'act',
     'reading.save': 'documents',
     'search.everything': 'any',
     'search.recent': 'any',

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { About, ContactSubject } from '#app/domain/messages/contact.ts';
 import { id, moment } from './columns.ts';
+import { accessGrant } from './grants.ts';
 import { member } from './members.ts';
 import { opportunity } from './opportunities.ts';
 import { personal } from './personal.ts';
@@ -19,6 +20,8 @@ export const question = pgTable(
     memberId: uuid('member_id')
       .notNull()
       .references(() => member.id),
+    /** The grant under which a person asked in the member's name; null for the member themselves. */
+    grantId: uuid('grant_id').references(() => accessGrant.id),
     page: text('page').$type<'opportunity' | 'fund' | 'faqs' | 'contact'>().notNull(),
     opportunityId: uuid('opportunity_id').references(() => opportunity.id),
     fundId: uuid('fund_id').references(() => fund.id),

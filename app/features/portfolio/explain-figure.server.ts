@@ -56,8 +56,8 @@ function subjectOf(
   const day = formatDate(asOf, 'UTC', locale);
   const [first] = positions;
   const by = heldBy && scope.level !== 'position' ? `, held by ${first?.holder.name}` : '';
-  if (scope.level === 'portfolio') return `Your ${by ? 'positions' : 'whole portfolio'}${by}, as of ${day}`;
-  if (scope.level === 'currency') return `Your positions in ${scope.currency}${by}, as of ${day}`;
+  if (scope.level === 'portfolio') return `${by ? 'Positions' : 'Whole portfolio'}${by}, as of ${day}`;
+  if (scope.level === 'currency') return `Positions in ${scope.currency}${by}, as of ${day}`;
   return `${first?.vehicle.name}${by}, as of ${day}`;
 }
 

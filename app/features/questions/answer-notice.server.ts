@@ -1,4 +1,5 @@
 import type { Tx } from '#app/db/client.server.ts';
+import { forHolder } from '#app/domain/access/holder-paths.ts';
 import { noteForContact } from '#app/notify/crm/crm.jobs.server.ts';
 import { notify } from '#app/notify/notify.server.ts';
 import { mailedAttachments } from '#app/platform/attachments/attachments.server.ts';
@@ -9,7 +10,7 @@ import { replyTo } from './contact/reply-address.server.ts';
 import { questionExcerpt } from './question.ts';
 import { findName } from './question-inbox.queries.server.ts';
 import { contextOf, pageNameIn } from './question-lock.server.ts';
-import { findToNotify, lockAsker } from './questions.queries.server.ts';
+import { findPersonOfGrant, findToNotify, lockAsker, type QuestionRow } from './questions.queries.server.ts';
 
 type Answered = {
   id: string;
@@ -56,16 +57,37 @@ export async function notifyAsker(
     kind: 'question_answered',
     title: reference
       ? `We answered your message ${reference}`
-      : `We answered your question about ${pageNameIn(on)}`,
+      : `We answered ${row.grantId ? 'a question that was asked for you' : 'your question'} about ${pageNameIn(on)}`,
     body: questionExcerpt(body),
     href: on.href,
     cause: answerCause(answered),
     mail: { id: `question-answered.${round}`, content, replyTo: reply?.address },
   });
+  if (row.grantId)
+    await notifyPerson(tx, row, {
+      title: `We answered your question about ${pageNameIn(on)}`,
+      body,
+      href: on.href,
+      cause: answerCause(answered),
+    });
   const by = (await findName(tx, answeredBy)) ?? 'An admin';
   await noteForContact(tx, {
     memberId,
     ref: `question.answer:${round}`,
     text: `${by} answered the question about ${on.name}: ${questionExcerpt(body)}`,
+  });
+}
+
+/** Notifies the person who asked in the member's name, if their access is still in force. */
+async function notifyPerson(
+  tx: Tx,
+  { grantId }: QuestionRow,
+  { body, href, ...notice }: { title: string; body: string; href: string; cause: string },
+): Promise<void> {
+  const person = grantId && (await findPersonOfGrant(tx, grantId));
+  if (!person) return;
+  await notify(tx, {
+    ...{ memberId: person, kind: 'question_answered', body: questionExcerpt(body), ...notice },
+    href: forHolder(href, grantId),
   });
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Db, db, type Tx } from '#app/db/client.server.ts';
 import { passesNda } from '#app/domain/access/access.ts';
+import { holderIdOf, holderOf, onBehalf } from '#app/domain/access/grants.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { newId } from '#app/domain/ids.ts';
@@ -55,7 +56,7 @@ export async function countQuestion(viewer: Viewer, input: AskInput): Promise<vo
  */
 export async function askQuestion(tx: Tx, viewer: Viewer, input: AskInput): Promise<OwnQuestion> {
   const { about, body } = input;
-  await lockLivingMember(tx, viewer.memberId);
+  await lockLivingMember(tx, holderIdOf(viewer));
   const pageName = await pageNameFor(viewer, tx, about);
   const sent = await askedBefore(viewer, tx, input);
   if (sent) return ownQuestion(sent);
@@ -69,7 +70,7 @@ export async function askQuestion(tx: Tx, viewer: Viewer, input: AskInput): Prom
     subject: { type: 'question', id: row.id },
     before: null,
     // The audit log is permanent, so it omits the text, which its author may have erased.
-    after: { state: 'waiting', page, opportunityId, fundId },
+    after: { state: 'waiting', page, opportunityId, fundId, ...onBehalf(viewer) },
   });
   await notifyFirm(tx, viewer, row, pageName);
   return ownQuestion(row);
@@ -106,7 +107,8 @@ const isAbout = ({ page, opportunityId, fundId }: QuestionRow, about: QuestionSu
 
 const rowOf = (viewer: Viewer, { about, body, idempotencyKey }: AskInput) => ({
   id: newId(),
-  memberId: viewer.memberId,
+  memberId: holderIdOf(viewer),
+  grantId: holderOf(viewer)?.grantId ?? null,
   page: about.page,
   opportunityId: about.page === 'opportunity' ? about.opportunityId : null,
   fundId: about.page === 'fund' ? about.fundId : null,
@@ -126,9 +128,10 @@ async function notifyFirm(
   { id, body }: QuestionRow,
   pageName: string,
 ): Promise<void> {
+  const holder = holderOf(viewer);
   const content = {
     template: 'firm-question' as const,
-    memberName: viewer.name,
+    memberName: holder ? `${viewer.name} for ${holder.holderName}` : viewer.name,
     memberEmail: viewer.email,
     pageName,
     question: body,
@@ -136,8 +139,8 @@ async function notifyFirm(
   };
   await mailFirm(tx, { id: `question.${id}`, content });
   await noteForContact(tx, {
-    memberId: viewer.memberId,
+    memberId: holderIdOf(viewer),
     ref: `question.ask:${id}`,
-    text: `Asked about ${pageName}: ${body}`,
+    text: `${holder ? `${viewer.name} asked` : 'Asked'} about ${pageName}: ${body}`,
   });
 }

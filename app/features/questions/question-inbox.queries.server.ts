@@ -14,7 +14,7 @@ import { holdsEach } from '#app/platform/lists/sql.server.ts';
 import { aboutName } from './contact/about.queries.server.ts';
 import type { QuestionPage } from './question.ts';
 import type { QUESTIONS, QuestionsAsked } from './question-list.tsx';
-import { STATE_IS } from './question-scope.queries.server.ts';
+import { askedVia, STATE_IS } from './question-scope.queries.server.ts';
 import type { QuestionRow } from './questions.queries.server.ts';
 
 const assignee = alias(member, 'assignee');
@@ -66,7 +66,7 @@ export const findInboxRows = listQuery(SORTS, question.id, (viewer, db, asked: Q
   db
     .select({
       question,
-      asker: { id: member.id, name: member.name },
+      asker: { id: member.id, name: member.name, via: askedVia },
       assignee: { id: assignee.id, name: assignee.name },
       ...subjectColumns,
       ...part.place,
@@ -109,7 +109,10 @@ export async function findInboxQuestion(viewer: Viewer, db: Db, id: string) {
   const rows = await db
     .select({
       question,
-      asker: { id: member.id, name: member.name, email: member.email, erasedAt: member.erasedAt },
+      asker: {
+        ...{ id: member.id, name: member.name, email: member.email, erasedAt: member.erasedAt },
+        via: askedVia,
+      },
       assignee: { id: assignee.id, name: assignee.name },
       drafter: drafter.name,
       answerer: answerer.name,

@@ -14,11 +14,16 @@ export type QuestionPageRef = { page: QuestionPage; name: string; href: string }
 
 type NamedAssignee = { id: string; name: string };
 
+/** The member whose question it is; `via`: the person who asked in their name. */
+export type Asker = NamedAssignee & { via: string | null };
+
+export const askerText = ({ name, via }: Asker): string => (via === null ? name : `${via} for ${name}`);
+
 /** One row of the inbox. Times are ISO. */
 export type InboxRow = {
   id: string;
   excerpt: string;
-  askedBy: NamedAssignee;
+  askedBy: Asker;
   on: QuestionPageRef;
   /** What a conversation is about, by name. */
   about: string | null;
@@ -55,7 +60,7 @@ export type InboxQuestion = {
   id: string;
   body: string;
   askedAt: string;
-  askedBy: NamedAssignee & { email: string; isErased: boolean };
+  askedBy: Asker & { email: string; isErased: boolean };
   on: QuestionPageRef;
   /** What a conversation is about, and its page for admins. */
   about: { name: string; href: string } | null;

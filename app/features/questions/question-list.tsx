@@ -5,7 +5,7 @@ import { RelativeTime } from '#app/ui/clock.tsx';
 import { defineList, nothingFound } from '#app/ui/tables/define-list.ts';
 import { RowLink } from '#app/ui/tables/row-link.tsx';
 import type { QuestionState } from './question.ts';
-import { INBOX_STATES, type InboxChoices, type InboxRow } from './question-inbox.ts';
+import { askerText, INBOX_STATES, type InboxChoices, type InboxRow } from './question-inbox.ts';
 import { QUESTION_STATES } from './question-labels.ts';
 
 type Context = {
@@ -74,8 +74,8 @@ export const QUESTIONS = defineList<InboxRow, Context, InboxRow & { body: string
       rank: 2,
       compact: 'fact',
       sort: 'ascending',
-      cell: ({ askedBy }) => askedBy.name,
-      file: text(({ askedBy }) => askedBy.name),
+      cell: ({ askedBy }) => askerText(askedBy),
+      file: text(({ askedBy }) => askerText(askedBy)),
     },
     {
       id: 'about',

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, or, type SQL } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { opportunity } from '#app/db/schema/opportunities.ts';
 import { fund } from '#app/db/schema/portfolio.ts';
 import { question } from '#app/db/schema/questions.ts';
@@ -30,6 +30,10 @@ export const publishedTo = (viewer: Viewer): SQL | undefined =>
       and(isNotNull(fund.id), opensFundPage(viewer)),
     ),
   );
+
+/** The name of the person who asked in the member's name; null for the member themselves. */
+export const askedVia = sql<string | null>`(
+  select p.name from access_grant g join member p on p.id = g.person_id where g.id = ${question.grantId})`;
 
 /** What the tabs of the inbox hold. A drafted answer is not sent: its question is unanswered too. */
 export const STATE_IS = {

@@ -46,6 +46,8 @@ export function ownState(facts: Omit<Facts, 'draft'>): OwnState {
 export type OwnQuestion = {
   id: string;
   body: string;
+  /** The person who asked in the investor's name; null for the investor themselves. */
+  askedBy: string | null;
   askedAt: string;
   state: OwnState;
   answer: string | null;

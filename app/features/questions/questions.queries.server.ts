@@ -1,21 +1,24 @@
-import { and, asc, desc, eq, isNull, ne } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
+import { accessGrant } from '#app/db/schema/grants.ts';
 import { member } from '#app/db/schema/members.ts';
 import { opportunity } from '#app/db/schema/opportunities.ts';
 import { fund } from '#app/db/schema/portfolio.ts';
 import { question } from '#app/db/schema/questions.ts';
+import { holderIdOf } from '#app/domain/access/grants.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
+import { isGrantInForce } from '#app/platform/access/holders.queries.server.ts';
 import { opensFundPage, opensPage } from '#app/platform/access/opportunity-access.queries.server.ts';
-import { ownPageQuestions } from '#app/platform/access/own-records.queries.server.ts';
+import { isOwnQuestion, ownPageQuestions } from '#app/platform/access/own-records.queries.server.ts';
 import type { QuestionSubject } from './question.ts';
-import { onPage, publishedTo } from './question-scope.queries.server.ts';
+import { askedVia, onPage, publishedTo } from './question-scope.queries.server.ts';
 
 export type QuestionRow = typeof question.$inferSelect;
 
 /** Finds the viewer's own questions on a page, newest first. */
 export const findOwnOn = (viewer: Viewer, db: Db | Tx, about: QuestionSubject, limit: number) =>
   db
-    .select()
+    .select({ row: question, via: askedVia })
     .from(question)
     .where(and(ownPageQuestions(viewer), onPage(about)))
     .orderBy(desc(question.askedAt), desc(question.id))
@@ -51,7 +54,7 @@ export const findPublishedOn = (viewer: Viewer, db: Db, about: QuestionSubject, 
     .from(question)
     .leftJoin(opportunity, eq(opportunity.id, question.opportunityId))
     .leftJoin(fund, eq(fund.id, question.fundId))
-    .where(and(publishedTo(viewer), onPage(about), ne(question.memberId, viewer.memberId)))
+    .where(and(publishedTo(viewer), onPage(about), sql`${isOwnQuestion(viewer)} is not true`))
     .orderBy(desc(question.publishedAt), desc(question.id))
     .limit(limit);
 
@@ -86,7 +89,7 @@ export async function findQuestionByKey(viewer: Viewer, db: Db | Tx, idempotency
   const rows = await db
     .select()
     .from(question)
-    .where(and(eq(question.memberId, viewer.memberId), eq(question.idempotencyKey, idempotencyKey)));
+    .where(and(eq(question.memberId, holderIdOf(viewer)), eq(question.idempotencyKey, idempotencyKey)));
   return rows[0];
 }
 
@@ -105,4 +108,13 @@ export async function insertQuestion(tx: Tx, row: typeof question.$inferInsert):
 export async function findToNotify(tx: Tx, id: string): Promise<QuestionRow | undefined> {
   const rows = await tx.select().from(question).where(eq(question.id, id));
   return rows[0];
+}
+
+/** Finds the person of a grant, while it is in force. */
+export async function findPersonOfGrant(tx: Tx, grantId: string): Promise<string | null | undefined> {
+  const rows = await tx
+    .select({ personId: accessGrant.personId })
+    .from(accessGrant)
+    .where(and(eq(accessGrant.id, grantId), isGrantInForce));
+  return rows[0]?.personId;
 }

@@ -1,4 +1,5 @@
 import { transaction } from '#app/db/client.server.ts';
+import { holdGrants } from '#app/platform/grants/grants.server.ts';
 import { adminMutation } from '#app/platform/rpc/mutation.server.ts';
 import { memberProcedure, router } from '#app/platform/rpc/trpc.server.ts';
 import { saveAnswerDraft } from './answering.server.ts';
@@ -19,10 +20,16 @@ import { assignQuestion, dismissQuestion, reopenQuestion } from './triage.server
 /** Asking on a page, and the admins' inbox. The mutation itself checks whether a member may ask on a page. */
 export const questionsRouter = router({
   // Counted before its transaction, so that a refused attempt counts too.
-  ask: memberProcedure.input(askInput).mutation(async ({ ctx, input }) => {
-    await countQuestion(ctx.viewer, input);
-    return transaction((tx) => askQuestion(tx, ctx.viewer, input));
-  }),
+  ask: memberProcedure
+    .meta({ forHolder: 'act' })
+    .input(askInput)
+    .mutation(async ({ ctx: { viewer }, input }) => {
+      await countQuestion(viewer, input);
+      return transaction(async (tx) => {
+        await holdGrants(tx, viewer);
+        return askQuestion(tx, viewer, input);
+      });
+    }),
   assign: adminMutation('people', assignInput, assignQuestion),
   saveDraft: adminMutation('people', answerDraftInput, saveAnswerDraft),
   publish: adminMutation('people', publishInput, publishQuestion),

@@ -19,10 +19,12 @@ export async function questionsOn(viewer: Viewer, about: QuestionSubject): Promi
     findOwnOn(viewer, db(), about, SHOWN),
     findPublishedOn(viewer, db(), about, SHOWN),
   ]);
-  const answeredIds = [...own.filter(({ answeredAt }) => answeredAt), ...published].map(({ id }) => id);
+  const answeredIds = [...own.flatMap(({ row }) => (row.answeredAt ? row : [])), ...published].map(
+    ({ id }) => id,
+  );
   const attachments = await attachmentsOf(viewer, 'question', answeredIds);
   return {
-    own: own.map((row) => ownQuestion(row, attachments(row.id))),
+    own: own.map(({ row, via }) => ownQuestion(row, attachments(row.id), via)),
     published: published.flatMap(({ id, publicBody, answer, publishedAt }) =>
       publicBody && answer && publishedAt
         ? [
@@ -41,8 +43,13 @@ export async function questionsOn(viewer: Viewer, about: QuestionSubject): Promi
 export const fundsToAskAbout = (viewer: Viewer): Promise<{ id: string; name: string }[]> =>
   findFundsToAskAbout(viewer, db());
 
-export const ownQuestion = (row: QuestionRow, attachments: Attachment[] = []): OwnQuestion => ({
+export const ownQuestion = (
+  row: QuestionRow,
+  attachments: Attachment[] = [],
+  via: string | null = null,
+): OwnQuestion => ({
   id: row.id,
+  askedBy: via,
   body: row.body,
   askedAt: row.askedAt.toISOString(),
   state: ownState(row),

@@ -10,6 +10,7 @@ const viewer = {
   ndaSignedAt: '2026-01-01T00:00:00Z',
   timeZone: 'UTC',
   locale: 'en-GB',
+  holders: null,
 } as const;
 const NO_QUEUE = { commitments: 0, people: 0, questions: 0 };
 const nothing = { viewer, hasPreferences: true, prepared: [], open: [], unread: [], queue: NO_QUEUE, now };

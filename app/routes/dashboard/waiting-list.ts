@@ -1,3 +1,5 @@
+import { holderOf } from '#app/domain/access/grants.ts';
+import { investorNamed, YOU } from '#app/domain/access/investor.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { formatMoney } from '#app/domain/money/money.ts';
 import type { NotificationView } from '#app/features/notifications/notification.ts';
@@ -17,7 +19,7 @@ export type Waiting = {
 };
 
 type MemberFacts = {
-  viewer: Pick<Viewer, 'role' | 'ndaSignedAt' | 'timeZone' | 'locale'>;
+  viewer: Pick<Viewer, 'role' | 'ndaSignedAt' | 'timeZone' | 'locale' | 'holders'>;
   open: readonly OpportunityCard[];
   unread: readonly NotificationView[];
   hasPreferences: boolean;
@@ -136,10 +138,16 @@ function ofTheFirm({ commitments, people, questions }: MemberFacts['queue']): Wa
   ];
 }
 
+const desiredText = (holders: Viewer['holders'], desired: string): string => {
+  const scope = holderOf({ holders });
+  const { who, own } = scope ? investorNamed(scope.holderName) : YOU;
+  return `${who} set ${desired} as ${own} desired amount.`;
+};
+
 /** Opportunities with a desired amount and a near deadline. */
 const deadlines = (
   open: readonly OpportunityCard[],
-  { timeZone, locale }: MemberFacts['viewer'],
+  { timeZone, locale, holders }: MemberFacts['viewer'],
   now: Date,
 ): Waiting[] =>
   open.flatMap(({ id, slug, stage, name, closesAt, mine: { desired, commitment } }) => {
@@ -150,7 +158,7 @@ const deadlines = (
       {
         key: id,
         badge: { text: deadline.label, tone: 'warning' as const },
-        text: `${name} closes on ${formatDate(closesAt, timeZone, locale)}. You set ${formatMoney(desired, locale)} as your desired amount.`,
+        text: `${name} closes on ${formatDate(closesAt, timeZone, locale)}. ${desiredText(holders, formatMoney(desired, locale))}`,
         to: `/opportunities/${stage}/${slug}`,
         action: 'Decide',
       },

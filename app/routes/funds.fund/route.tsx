@@ -10,6 +10,7 @@ import { ownPositionsIn } from '#app/features/portfolio/portfolio.server.ts';
 import { PortfolioHeadlines } from '#app/features/portfolio/ui/portfolio-headlines.tsx';
 import { questionsOn } from '#app/features/questions/questions.server.ts';
 import { forPage, requireViewer } from '#app/platform/pages/guard.server.ts';
+import { useInvestor } from '#app/ui/navigation/holder.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { Explanations } from '../portfolio/explanations.tsx';
@@ -48,6 +49,7 @@ export default function FundPage(props: Route.ComponentProps) {
 }
 
 function FundContent({ loaderData }: Route.ComponentProps) {
+  const { whose } = useInvestor();
   const { fund, record, own, documents, questions, timeZone } = loaderData;
   return (
     <Explanations>
@@ -66,7 +68,7 @@ function FundContent({ loaderData }: Route.ComponentProps) {
         <div className="flex flex-col gap-10">
           <p className="max-w-read text-base">{fund.summary}</p>
           {own.rows.length > 0 && (
-            <Part title="Your position">
+            <Part title={`${whose} position`}>
               <PortfolioHeadlines rows={own.rows} view={{ asOf: own.asOf, currency: 'own' }} />
               <p>
                 {own.positions.map(({ id, holder }) => (

@@ -4,6 +4,7 @@ import { holderName } from '#app/features/notices/own/own-notice.ts';
 import type { NoticePart } from '#app/features/notices/own/own-notices.server.ts';
 import { formatDate } from '#app/platform/format/dates.ts';
 import { Badge } from '#app/ui/badge.tsx';
+import { useInvestor } from '#app/ui/navigation/holder.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { Table } from '#app/ui/tables/table.tsx';
@@ -12,6 +13,7 @@ type Props = { parts: readonly NoticePart[]; today: string };
 
 /** A notice for a member who holds several positions: each is paid on its own, with a reference of its own. */
 export function PartsPage({ parts, today }: Props) {
+  const { whose } = useInvestor();
   const [first] = parts;
   if (!first) return null;
   const { notice } = first;
@@ -28,7 +30,7 @@ export function PartsPage({ parts, today }: Props) {
       />
       <div className="max-w-2xl">
         <Table
-          caption="Your parts of this notice"
+          caption={`${whose} parts of this notice`}
           showCaption
           rows={rows}
           rowKey={({ id }) => id}

@@ -8,7 +8,7 @@ import { PreparedList } from '#app/features/prepared/ui/prepared-list.tsx';
 import { formatDate } from '#app/platform/format/dates.ts';
 import { forPage, requireViewer } from '#app/platform/pages/guard.server.ts';
 import { ButtonLink } from '#app/ui/button-link.tsx';
-import { useInvestor } from '#app/ui/navigation/holder.tsx';
+import { useHolder, useInvestor } from '#app/ui/navigation/holder.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import type { Rpc } from '#app/ui/rpc/client.ts';
 import { useAct } from '#app/ui/rpc/use-act.ts';
@@ -56,14 +56,15 @@ function NoticeWork({ page, prepared }: { page: OwnNoticePage; prepared: readonl
   const { notice } = page;
   const { id, vehicle, holder, noticeDate, positionId, pdf } = notice;
   const proposal = useProposal();
-  const { own } = useInvestor();
+  const holding = useHolder();
+  const { whose } = useInvestor();
   const report = (rpc: Rpc, day: string | null): Promise<unknown> => {
     const input = { itemId: id, day };
     return proposal
       ? proposal.send(rpc, { kind: 'notice.reportPayment', input })
       : rpc.notice.reportPayment.mutate(input);
   };
-  const heldBy = holder.entity ? `Held by ${holder.entity}` : `Held in ${own} own name`;
+  const heldBy = holder.entity ? `Held by ${holder.entity}` : `Held in ${holding ? whose : 'your'} own name`;
   return (
     <>
       <PageHeader

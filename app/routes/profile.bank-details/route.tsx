@@ -62,7 +62,7 @@ export default function OwnBankDetailsPage({ loaderData }: Route.ComponentProps)
         up={holder ? { to: '/dashboard', label: 'Dashboard' } : { to: '/profile', label: 'Profile' }}
       />
       <p className="mb-8 max-w-read text-muted">
-        We call {holder?.name ?? 'you'} before we approve a new account, and use it {wait} after your request
+        We call {holder?.name ?? 'you'} before we approve a new account, and use it {wait} after the request
         at the earliest. Until then we pay to the account from before. Each request is confirmed by e-mail at
         once.
       </p>

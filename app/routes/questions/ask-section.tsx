@@ -4,6 +4,7 @@ import { AskForm } from '#app/features/questions/ui/ask-form.tsx';
 import { OwnQuestions, PublishedQuestions } from '#app/features/questions/ui/page-questions.tsx';
 import { track } from '#app/platform/tracking/track.ts';
 import { cx } from '#app/ui/cx.ts';
+import { useHolder } from '#app/ui/navigation/holder.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
 import { useAct } from '#app/ui/rpc/use-act.ts';
 import { useDraftName } from '../shell/draft-name.ts';
@@ -18,6 +19,7 @@ export function AskSection({ pages }: { pages: readonly AskPage[] }) {
   const { pathname, search } = useLocation();
   const draft = useDraftName(`question.${pathname}`);
   const { attempt } = useAct();
+  const holder = useHolder();
   const several = pages.length > 1;
   const withName = <Question,>(name: string, questions: readonly Question[]) =>
     questions.map((question) => ({ ...question, pageName: several ? name : null }));
@@ -57,10 +59,11 @@ export function AskSection({ pages }: { pages: readonly AskPage[] }) {
         pages.every(({ questions }) => questions.published.length === 0) && 'print:hidden',
       )}
     >
-      <div className="print:hidden">
-        <h2 id="ask-title">Ask a question</h2>
+      <div className="print:hidden" hidden={holder !== null && !holder.acts}>
+        <h2 id="ask-title">{holder ? `Ask a question for ${holder.name}` : 'Ask a question'}</h2>
         <p className="mt-2 mb-5 max-w-read text-base text-muted">
-          Only investor relations reads your question. We answer here within {answersWithin} and notify you.
+          Only investor relations reads your question. We answer here within {answersWithin} and notify you
+          {holder && ` and ${holder.name}`}.
           {email && (
             <>
               {' '}

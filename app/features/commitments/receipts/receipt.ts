@@ -1,3 +1,4 @@
+import { type Investor, YOU } from '#app/domain/access/investor.ts';
 import type { ReceiptKind } from '#app/domain/investing/commitment-receipt.ts';
 import type { OpportunityStage } from '#app/domain/investing/opportunity-content.ts';
 import { formatMoney, type Money } from '#app/domain/money/money.ts';
@@ -51,13 +52,16 @@ export const RECEIPT_TITLES = {
   withdrawn: 'Commitment withdrawn',
 } as const satisfies Record<ReceiptKind, string>;
 
-export function receiptSentence({ kind, amount, amountBefore, opportunity }: Receipt): string {
+export function receiptSentence(
+  { kind, amount, amountBefore, opportunity }: Receipt,
+  { who, own }: Investor = YOU,
+): string {
   const asked = formatMoney(amount);
-  if (kind === 'submitted') return `You requested ${asked} in ${opportunity.name}.`;
-  if (kind === 'withdrawn') return `You withdrew your commitment of ${asked} to ${opportunity.name}.`;
+  if (kind === 'submitted') return `${who} requested ${asked} in ${opportunity.name}.`;
+  if (kind === 'withdrawn') return `${who} withdrew ${own} commitment of ${asked} to ${opportunity.name}.`;
   if (!amountBefore || amountBefore.amount === amount.amount)
-    return `You changed who invests ${asked} in ${opportunity.name}.`;
-  return `You changed your commitment to ${opportunity.name} from ${formatMoney(amountBefore)} to ${asked}.`;
+    return `${who} changed who invests ${asked} in ${opportunity.name}.`;
+  return `${who} changed ${own} commitment to ${opportunity.name} from ${formatMoney(amountBefore)} to ${asked}.`;
 }
 
 /** Returns what happens next, as of the time of the receipt. */

@@ -19,7 +19,7 @@ export function headlineOf(notice: OwnNotice, state: NoticeState, today: string)
   const money = (amount: number) => formatMoneyExactly({ amount, currency });
   const whole = money(Math.abs(due));
   const share =
-    committed > 0 ? `${exactShareText(Math.abs(due), committed)} of your ${money(committed)} commitment` : '';
+    committed > 0 ? `${exactShareText(Math.abs(due), committed)} of the ${money(committed)} commitment` : '';
   const plain = { isStruck: false };
   switch (state) {
     case 'replaced':

@@ -3,6 +3,7 @@ import { FIGURE_LABELS } from '#app/features/ledger/figures/explain/labels.ts';
 import { figureText, irrNote, navNote } from '#app/features/ledger/figures/figure-text.ts';
 import type { FiguresRow } from '#app/features/ledger/figures/figure-types.ts';
 import { KeyValues } from '#app/ui/figures/key-values.tsx';
+import { useInvestor } from '#app/ui/navigation/holder.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
 import { FigureLink } from './figure-link.tsx';
 import { scopeInAddress } from './portfolio-headlines.tsx';
@@ -12,10 +13,11 @@ const SHOWN = ['paidIn', 'distributed', 'nav', 'tvpi', 'irr'] as const satisfies
 /** Panel of a closed opportunity that the member holds: its performance for them. */
 export function OwnHolding({ row, asOf }: { row: FiguresRow; asOf: string }) {
   const { figures, scope } = row;
+  const { whose } = useInvestor();
   if (!figures) return null;
   return (
     <div>
-      <h3 className="mb-2">Your holding</h3>
+      <h3 className="mb-2">{whose} holding</h3>
       <KeyValues
         items={SHOWN.map((name) => ({
           label: FIGURE_LABELS[name].title,

@@ -21,7 +21,12 @@ export function QuestionFacts({ question, personHref }: { question: InboxQuestio
         },
         {
           label: conversation ? 'From' : 'Asked by',
-          value: askedBy.isErased ? askedBy.name : <Link to={personHref}>{askedBy.name}</Link>,
+          value: (
+            <>
+              {askedBy.via && `${askedBy.via} for `}
+              {askedBy.isErased ? askedBy.name : <Link to={personHref}>{askedBy.name}</Link>}
+            </>
+          ),
         },
         // Admins see only their own conversations on the contact page.
         conversation

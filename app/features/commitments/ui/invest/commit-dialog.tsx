@@ -169,7 +169,7 @@ export function CommitDialog(props: Props) {
         {isConfirming ? (
           <p id={`${id}-confirm`} tabIndex={-1} className="text-base">
             You are requesting to invest <strong className="font-semibold">{amount}</strong> in {terms.name}
-            {ask.name.id === null ? `, in ${own} own name.` : `, in the name of ${ask.name.name}.`}
+            {ask.name.id === null ? ', in own name.' : `, in the name of ${ask.name.name}.`}
           </p>
         ) : (
           <>

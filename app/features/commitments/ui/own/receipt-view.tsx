@@ -1,6 +1,7 @@
 import { formatMoment } from '#app/platform/format/dates.ts';
 import { ButtonLink } from '#app/ui/button-link.tsx';
 import { KeyValues } from '#app/ui/figures/key-values.tsx';
+import { useHolder, useInvestor } from '#app/ui/navigation/holder.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
 import {
   currentDetail,
@@ -22,10 +23,11 @@ type Props = {
 /** The receipt for what a member did to a commitment, to read, print or download. */
 export function ReceiptView({ receipt, all, timeZone }: Props) {
   const { commitmentId, number, opportunity } = receipt;
-  const detail = currentDetail(receipt);
+  const isOwn = useHolder() === null;
+  const detail = isOwn ? currentDetail(receipt) : '';
   return (
     <div className="max-w-2xl">
-      <p className="mb-6 max-w-read text-base">{receiptSentence(receipt)}</p>
+      <p className="mb-6 max-w-read text-base">{receiptSentence(receipt, useInvestor())}</p>
       <KeyValues items={receiptFacts(receipt, timeZone)} />
       {detail && <p className="mt-6 max-w-read text-muted">{detail}</p>}
       <div className="mt-6 flex flex-wrap gap-2 print:hidden">

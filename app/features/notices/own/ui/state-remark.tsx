@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatMoneyExactly } from '#app/domain/money/money.ts';
 import { formatDate } from '#app/platform/format/dates.ts';
+import { useHolder, useInvestor } from '#app/ui/navigation/holder.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
 import { type NoticeState, type OwnNotice, shortNoticeName } from '../own-notice.ts';
 import { Remark } from './remark.tsx';
@@ -15,11 +16,18 @@ type Props = {
 /** What a holder should know about the state of a notice; nothing while it is simply due. */
 export function StateRemark({ notice, state, change }: Props) {
   const { payment, replacement, cancelled, reportedPaidOn, dueDate, currency } = notice;
+  const holder = useHolder();
+  const { whose } = useInvestor();
   const money = (amount: number) => formatMoneyExactly({ amount, currency });
   const remark = () => {
     if (payment?.returned)
       return (
-        <Remark icon="Alert" tone="critical" title="Your bank returned the payment" text={payment.returned} />
+        <Remark
+          icon="Alert"
+          tone="critical"
+          title={`${whose} bank returned the payment`}
+          text={payment.returned}
+        />
       );
     switch (state) {
       case 'replaced':
@@ -29,7 +37,7 @@ export function StateRemark({ notice, state, change }: Props) {
             title="Replaced by a corrected notice"
             text={
               <>
-                {replacement?.reason} What you paid counts towards it.{' '}
+                {replacement?.reason} What was paid counts towards it.{' '}
                 {replacement && <Link to={`/notices/${replacement.id}`}>Open the new notice</Link>}
               </>
             }
@@ -40,14 +48,14 @@ export function StateRemark({ notice, state, change }: Props) {
           <Remark
             icon="Info"
             title={`Do not pay this ${notice.kind === 'call' ? 'call' : 'notice'}`}
-            text={`${cancelled?.reason ?? ''} Nothing is due and your unfunded commitment is as before.`}
+            text={`${cancelled?.reason ?? ''} Nothing is due and the unfunded commitment is as before.`}
           />
         );
       case 'reported':
         return (
           <Remark
             icon="Clock"
-            title={`You said you paid on ${formatDate(reportedPaidOn ?? dueDate)}`}
+            title={`${holder ? `${holder.name} reported a payment` : 'You said you paid'} on ${formatDate(reportedPaidOn ?? dueDate)}`}
             text={<>The money has not arrived yet. Transfers usually take one business day. {change}</>}
           />
         );
@@ -55,7 +63,7 @@ export function StateRemark({ notice, state, change }: Props) {
         return (
           <Remark
             icon="Info"
-            title={`You have a credit of ${money((payment?.paid ?? 0) - (payment?.amount ?? 0))}`}
+            title={`${holder ? `${holder.name} has` : 'You have'} a credit of ${money((payment?.paid ?? 0) - (payment?.amount ?? 0))}`}
             text="It counts towards your next call. Write to us if you would rather have it back."
           />
         );

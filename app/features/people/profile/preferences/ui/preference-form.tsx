@@ -6,6 +6,7 @@ import { SaveLine } from '#app/ui/drafts/save-line.tsx';
 import { UNREADABLE_AMOUNT } from '#app/ui/forms/amounts/money-input.ts';
 import { ErrorSummary } from '#app/ui/forms/error-summary.tsx';
 import { unreadableIn } from '#app/ui/forms/unreadable.ts';
+import { useHolder } from '#app/ui/navigation/holder.tsx';
 import { Progress } from '#app/ui/progress.tsx';
 import {
   PREFERENCE_STEPS,
@@ -15,7 +16,7 @@ import {
 } from '../preference-fields.ts';
 import { type Answers, firstProblemStep, type Problems, problemsOfStep } from '../preferences.ts';
 import { PreferenceQuestion, questionElementId } from './preference-question.tsx';
-import { PreferenceReview } from './preference-review.tsx';
+import { OF_A_PERSON, PreferenceReview } from './preference-review.tsx';
 import { type SaveDraft, usePreferenceDraft } from './use-preference-draft.ts';
 
 type Props = {
@@ -41,6 +42,7 @@ export function PreferenceForm({ mode, email, initial, step, onStep, save, submi
   const [problems, setProblems] = useState<Problems>({});
   const [refusal, setRefusal] = useState<string | null>(null);
   const [pending, setPending] = useState(false);
+  const isForHolder = useHolder() !== null;
   const shown = PREFERENCE_STEPS[step - 1] ?? PREFERENCE_STEPS[0];
   const heading = useStepFocus(step);
   if (!shown) return null;
@@ -95,7 +97,7 @@ export function PreferenceForm({ mode, email, initial, step, onStep, save, submi
         <SaveLine state={draft.state} />
       </div>
       <h2 ref={heading} tabIndex={-1} className="mt-8 text-xl outline-none">
-        {shown.title}
+        {(isForHolder && OF_A_PERSON[shown.id]) || shown.title}
       </h2>
       <p className="mt-1 mb-8 text-muted">{shown.lead}</p>
       <ErrorSummary errors={errors} />
