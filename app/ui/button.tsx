@@ -2,6 +2,7 @@ import type { ComponentProps, MouseEvent } from 'react';
 import { type ButtonLook, buttonClass } from './button-style.ts';
 import { Icon } from './icons/icon.tsx';
 import type { IconName } from './icons/icon-names.ts';
+import { useMayAct } from './permissions.tsx';
 
 type Props = Omit<ComponentProps<'button'>, 'className'> &
   ButtonLook & {
@@ -12,7 +13,7 @@ type Props = Omit<ComponentProps<'button'>, 'className'> &
 
 const ignore = (event: MouseEvent) => event.preventDefault();
 
-/** At most one `primary` button per view. `type` defaults to `button`. */
+/** At most one `primary` button per view. `type` defaults to `button`. Not drawn for those who may not act here. */
 export function Button({
   variant,
   size,
@@ -23,6 +24,7 @@ export function Button({
   children,
   ...rest
 }: Props) {
+  if (!useMayAct()) return null;
   return (
     <button
       type="button"

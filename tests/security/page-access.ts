@@ -235,10 +235,10 @@ export const PAGE_ACCESS: Record<string, Row[]> = {
   ],
   '/admin/faqs': [{ address: '/admin/faqs?state=deleted&q=a%00b', outcome: ADMINS }],
   '/admin/faqs/:id': [
+    { address: '/admin/faqs/019aa000-0000-7000-8000-00000000000f', outcome: ADMINS },
     { address: '/admin/faqs/new?category=x', outcome: ADMINS },
     { address: '/admin/faqs/new?question=019aa000-0000-7000-8000-000000000001', outcome: NOBODY },
     { address: '/admin/faqs/new?question=x', outcome: NOBODY },
-    { address: '/admin/faqs/019aa000-0000-7000-8000-00000000000f', outcome: ADMINS },
     { address: '/admin/faqs/019aa000-0000-7000-8000-000000000001', outcome: NOBODY },
     { address: '/admin/faqs/none', outcome: NOBODY },
   ],

@@ -155,7 +155,7 @@ const pages = (under: string, names: string): string[] =>
 export const PAGE_NEEDS: Needs = {
   'sees desk': ['/admin', '/admin/approvals/:id'],
   'sees people': [
-    ...pages('people', '. notes :id/activity :id/access'),
+    ...pages('people', '. notes :id/activity'),
     ...pages('invites', '. tree'),
     ...pages('faqs', '. :id'),
     ...pages('nda', '. signatures'),
@@ -163,7 +163,7 @@ export const PAGE_NEEDS: Needs = {
     ...pages('settings', 'applications texts contacts'),
     ...['/admin/engagement', '/admin/waitlist', '/admin/questions'],
   ],
-  'changes people': ['/admin/nda/draft'],
+  'changes people': ['/admin/nda/draft', '/admin/people/:id/access'],
   'sees documents': pages('documents', '. :id :id/trail :id/reading :id/access trace'),
   'changes documents': ['/admin/documents/upload'],
   'sees statements': pages('documents', 'batch batch/:id'),

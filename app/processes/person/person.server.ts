@@ -43,6 +43,8 @@ import type { Task } from '#app/features/people/record/record.ts';
 import { tagsInUse, tagsOfPerson } from '#app/features/people/record/tags.server.ts';
 import { tasksOfPerson } from '#app/features/people/record/tasks.server.ts';
 import { questionsOfPerson } from '#app/features/questions/question-inbox.server.ts';
+import { staffPage } from '#app/features/staff/staff.server.ts';
+import type { StaffMember } from '#app/features/staff/staff-input.ts';
 import { currentFirm } from '#app/platform/firm/firm.server.ts';
 import { dayIn } from '#app/platform/format/wall-clock.ts';
 import { recentSignIns, type SignInRow } from '#app/platform/session/sign-in-events.server.ts';
@@ -76,6 +78,8 @@ export type PersonDetail = {
   signIns: SignInRow[];
   /** Who sees what they hold, and what others let them see. */
   grants: GrantView[];
+  /** What they may do as an admin; `null` for everyone else, and for those who do not see it. */
+  permissions: StaffMember | null;
   /** What they did with documents, newest first. */
   documents: TrailEntry[];
   mail: PersonMail;
@@ -89,19 +93,31 @@ const SHOWN = 8;
 export async function personDetail(viewer: Viewer, memberId: string): Promise<PersonDetail | null> {
   const facts = await personFacts(viewer, memberId);
   if (!facts) return null;
-  const [records, record, attribution, preferences, entities, deletions, signIns, trail, mail, grants] =
-    await Promise.all([
-      recordsOf(viewer, facts),
-      firmsRecordOf(viewer, memberId),
-      attributionOf(viewer, memberId),
-      preferencesOf({ memberId }),
-      entitiesOfPerson(viewer, memberId),
-      openDeletions(viewer),
-      recentSignIns(memberId),
-      memberTrailList.of({ id: memberId, name: facts.name }).page(viewer, { sort: '-at' }),
-      mailsOfPerson(viewer, memberId),
-      grantsOfPerson(viewer, memberId),
-    ]);
+  const [
+    records,
+    record,
+    attribution,
+    preferences,
+    entities,
+    deletions,
+    signIns,
+    trail,
+    mail,
+    grants,
+    admins,
+  ] = await Promise.all([
+    recordsOf(viewer, facts),
+    firmsRecordOf(viewer, memberId),
+    attributionOf(viewer, memberId),
+    preferencesOf({ memberId }),
+    entitiesOfPerson(viewer, memberId),
+    openDeletions(viewer),
+    recentSignIns(memberId),
+    memberTrailList.of({ id: memberId, name: facts.name }).page(viewer, { sort: '-at' }),
+    mailsOfPerson(viewer, memberId),
+    grantsOfPerson(viewer, memberId),
+    facts.role === 'admin' ? staffPage(viewer) : null,
+  ]);
   const timeline = await timelineOf(viewer, { memberId, ...namedIn(records) });
   const deletion = deletions.find(({ member }) => member.id === memberId) ?? null;
   const documents = trail.items.slice(0, SHOWN);
@@ -115,6 +131,7 @@ export async function personDetail(viewer: Viewer, memberId: string): Promise<Pe
     documents,
     mail,
     grants,
+    permissions: admins?.staff.find(({ id }) => id === memberId) ?? null,
     timeline,
     ...records,
     ...record,

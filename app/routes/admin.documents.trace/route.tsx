@@ -8,6 +8,7 @@ import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { TextField } from '#app/ui/forms/text-field.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
+import { Looking } from '#app/ui/permissions.tsx';
 import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
 import { TraceDrop } from './trace-drop.tsx';
@@ -34,23 +35,25 @@ export default function TracePage({ loaderData }: Route.ComponentProps) {
         up={{ to: '/admin/documents', label: 'Documents' }}
         lead="Every watermarked copy has its own id on each page. Find out who received a copy, and when."
       />
-      <div className="grid gap-8 lg:grid-cols-2">
-        <TraceDrop />
-        <Form method="get" className="flex flex-col gap-4">
-          <TextField
-            key={text}
-            label="Copy id"
-            name="copy"
-            defaultValue={isFromFile ? '' : text}
-            hint="At the bottom of each page, for example VST-7K2M-93QF-4TXC. The first four characters are enough."
-            maxLength={LONGEST_TRACED_TEXT}
-            autoComplete="off"
-          />
-          <Button type="submit" className="self-start">
-            Find
-          </Button>
-        </Form>
-      </div>
+      <Looking>
+        <div className="grid gap-8 lg:grid-cols-2">
+          <TraceDrop />
+          <Form method="get" className="flex flex-col gap-4">
+            <TextField
+              key={text}
+              label="Copy id"
+              name="copy"
+              defaultValue={isFromFile ? '' : text}
+              hint="At the bottom of each page, for example VST-7K2M-93QF-4TXC. The first four characters are enough."
+              maxLength={LONGEST_TRACED_TEXT}
+              autoComplete="off"
+            />
+            <Button type="submit" className="self-start">
+              Find
+            </Button>
+          </Form>
+        </div>
+      </Looking>
       {isAnswered && (
         <section aria-labelledby="found" className="mt-10 max-w-read" aria-live="polite">
           <h2 id="found" className="mb-4">

@@ -5,6 +5,7 @@ import { faqCategories, writtenFaq } from '#app/features/faqs/writing/faq-list.s
 import { forPage, notFound, requireViewer } from '#app/platform/pages/guard.server.ts';
 import { questionToPromote } from '#app/processes/faq-promotion/faq-promotion.server.ts';
 import { PageHeader } from '#app/ui/page-header.tsx';
+import { useMayAct } from '#app/ui/permissions.tsx';
 import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
 import { FaqWork } from './faq-work.tsx';
@@ -12,9 +13,10 @@ import { FaqWork } from './faq-work.tsx';
 const NEW = 'new';
 
 export async function loader(args: Route.LoaderArgs) {
-  const viewer = requireViewer(args, { sees: 'people' });
+  const isNew = args.params.id === NEW;
+  const viewer = requireViewer(args, isNew ? { changes: 'people' } : { sees: 'people' });
   const categories = await faqCategories(viewer);
-  if (args.params.id === NEW) {
+  if (isNew) {
     const { category, question } = Object.fromEntries(args.url.searchParams);
     const origin = question === undefined ? null : await promoted(args, question);
     return { categories, faq: null, origin, categoryId: category ?? null };
@@ -43,10 +45,11 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 
 export default function EditFaqPage({ loaderData }: Route.ComponentProps) {
   const { faq, categories, origin, categoryId } = loaderData;
+  const mayAct = useMayAct();
   return (
     <>
       <PageHeader
-        title={faq ? 'Edit FAQ' : 'New FAQ'}
+        title={!faq ? 'New FAQ' : mayAct ? 'Edit FAQ' : 'FAQ'}
         lead={
           origin
             ? 'Based on a member’s question. Remove anything that could identify the member.'

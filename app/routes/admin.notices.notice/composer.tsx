@@ -14,6 +14,7 @@ import { SaveLine } from '#app/ui/drafts/save-line.tsx';
 import { useSavedDraft } from '#app/ui/drafts/use-saved-draft.ts';
 import { ErrorSummary } from '#app/ui/forms/error-summary.tsx';
 import { DialogsProvider } from '#app/ui/overlays/held-dialog.tsx';
+import { Looking } from '#app/ui/permissions.tsx';
 import { saveDraft } from '#app/ui/rpc/save-draft.ts';
 import { AllocationPart } from './allocation-part.tsx';
 import { AmountsPart } from './amounts-part.tsx';
@@ -140,9 +141,11 @@ export function Composer({ notice, preview: served, timeZone, onRestart }: Props
           >
             <DraftedHolders noticeId={noticeId} preview={preview} onOpenPdf={openPdf} />
             {preview.folded && (
-              <Button className="self-start" onClick={() => setShowsAll(true)}>
-                Show {preview.folded.holders.toLocaleString('en-GB')} more
-              </Button>
+              <Looking>
+                <Button className="self-start" onClick={() => setShowsAll(true)}>
+                  Show {preview.folded.holders.toLocaleString('en-GB')} more
+                </Button>
+              </Looking>
             )}
             <Checks checks={preview.checks} />
           </section>

@@ -23,6 +23,7 @@ import { forPage, notFound, requireViewer } from '#app/platform/pages/guard.serv
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Menu } from '#app/ui/overlays/menu.tsx';
+import { ActsOn } from '#app/ui/permissions.tsx';
 import { useListAddress } from '../admin/list-address.ts';
 import { Refusals } from '../admin/refusals.tsx';
 import { usePanel } from '../admin/use-panel.ts';
@@ -106,7 +107,11 @@ function BookContent({ loaderData }: Route.ComponentProps) {
         actions={
           <>
             <ExportMenu id={id} />
-            {waiting.count > 0 && <RequestPayment opportunity={terms} waiting={waiting} now={now} />}
+            {waiting.count > 0 && (
+              <ActsOn area="money">
+                <RequestPayment opportunity={terms} waiting={waiting} now={now} />
+              </ActsOn>
+            )}
             {undecided > 0 && terms.stage !== 'passed' && (
               <Button
                 variant="primary"

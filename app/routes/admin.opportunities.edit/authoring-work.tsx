@@ -19,6 +19,7 @@ import { LeaveGuard } from '#app/ui/drafts/leave-guard.tsx';
 import { SaveLine } from '#app/ui/drafts/save-line.tsx';
 import { ActDialog } from '#app/ui/overlays/act-dialog.tsx';
 import { DialogsProvider } from '#app/ui/overlays/held-dialog.tsx';
+import { useMayAct } from '#app/ui/permissions.tsx';
 import { useToasts } from '#app/ui/toasts/toast-provider.tsx';
 import { useOfferWithdrawal } from '../admin/use-offer-withdrawal.tsx';
 import { DraftSide, type OpenDialog } from './draft-side.tsx';
@@ -57,6 +58,7 @@ export function AuthoringWork({
   onTakeTheirs,
 }: Props) {
   const { add } = useToasts();
+  const mayAct = useMayAct();
   const { revalidate, state: loading } = useRevalidator();
   const acts = useAuthoring({ view, timeZone, onPast });
   const draft = useDraft(view, acts.save);
@@ -121,7 +123,7 @@ export function AuthoringWork({
   };
   const writing: Writing = {
     fields,
-    readOnly: view.origin === 'content',
+    readOnly: view.origin === 'content' || !mayAct,
     isPublished: view.published !== null,
     stage: view.stage ?? draft.firstStage,
     timeZone,

@@ -10,6 +10,7 @@ import type { SaveState } from '#app/ui/drafts/draft-saver.ts';
 import { SaveLine } from '#app/ui/drafts/save-line.tsx';
 import { Select } from '#app/ui/forms/select.tsx';
 import { Icon } from '#app/ui/icons/icon.tsx';
+import { Looking } from '#app/ui/permissions.tsx';
 
 export type OpenDialog = 'publish' | 'discard' | 'move' | 'announce' | 'audience';
 
@@ -104,9 +105,11 @@ export function DraftSide(props: Props) {
           rel="noopener"
           className="grid"
         >
-          <Button type="submit" icon="Eye">
-            Preview
-          </Button>
+          <Looking>
+            <Button type="submit" icon="Eye">
+              Preview
+            </Button>
+          </Looking>
         </form>
         {stage && <Button onClick={() => props.onAsk('move')}>Change stage…</Button>}
         {(stage === 'open' || stage === 'pipeline') && (

@@ -3,6 +3,7 @@ import type { FieldChange } from '#app/features/opportunities/authoring/version-
 import { ChangeList } from '#app/features/opportunities/ui/authoring/change-list.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Select } from '#app/ui/forms/select.tsx';
+import { Looking } from '#app/ui/permissions.tsx';
 
 /** A version by its number; `draft` for the current draft. */
 export type Compared = { from: string; to: string };
@@ -21,16 +22,24 @@ export function Compare({ compared, options, changes }: Props) {
       <h2 id="compare-title" className="mb-4">
         Compare
       </h2>
-      <Form
-        method="get"
-        preventScrollReset
-        key={JSON.stringify(compared)}
-        className="mb-6 flex flex-wrap items-end gap-3 print:hidden"
-      >
-        <Select label="Before" name="from" className="w-40" defaultValue={compared.from} options={options} />
-        <Select label="Now" name="to" className="w-40" defaultValue={compared.to} options={options} />
-        <Button type="submit">Compare</Button>
-      </Form>
+      <Looking>
+        <Form
+          method="get"
+          preventScrollReset
+          key={JSON.stringify(compared)}
+          className="mb-6 flex flex-wrap items-end gap-3 print:hidden"
+        >
+          <Select
+            label="Before"
+            name="from"
+            className="w-40"
+            defaultValue={compared.from}
+            options={options}
+          />
+          <Select label="Now" name="to" className="w-40" defaultValue={compared.to} options={options} />
+          <Button type="submit">Compare</Button>
+        </Form>
+      </Looking>
       <div role="status">
         <p className="mb-3 text-muted">
           {changes.length === 0

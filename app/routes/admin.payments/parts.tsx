@@ -6,6 +6,7 @@ import type { LateSum } from '#app/features/payments/overview/overview.ts';
 import { SetAsideDialog } from '#app/features/payments/ui/set-aside-dialog.tsx';
 import { cx } from '#app/ui/cx.ts';
 import { Link, TEXT_LINK } from '#app/ui/navigation/link.tsx';
+import { useMayAct } from '#app/ui/permissions.tsx';
 import { columnsOf, type Rows } from '#app/ui/tables/list-table.tsx';
 import { Table } from '#app/ui/tables/table.tsx';
 import { Confirming } from '../admin.payments.entries/entry-work.tsx';
@@ -64,6 +65,7 @@ export function ToConfirmPart({ items, count, onOpen }: EntriesProps & { onOpen:
 /** Entries that are nobody's yet, with what each one lacks. */
 export function DoubtfulPart({ items, count }: EntriesProps) {
   const [aside, setAside] = useState<string | null>(null);
+  const mayAct = useMayAct();
   return (
     <Part title="Doubtful" note="These are never matched automatically">
       <Table
@@ -77,11 +79,13 @@ export function DoubtfulPart({ items, count }: EntriesProps) {
             cell: ({ id }: BankEntryRow) => (
               <span className="flex flex-wrap items-center justify-end gap-x-4 gap-y-1">
                 <Link to={`${LIST}?state=doubtful&entry=${id}`} prefetch={false} className="tap">
-                  Assign…
+                  {mayAct ? 'Assign…' : 'View'}
                 </Link>
-                <button type="button" onClick={() => setAside(id)} className={cx(TEXT_LINK, 'tap')}>
-                  Set aside…
-                </button>
+                {mayAct && (
+                  <button type="button" onClick={() => setAside(id)} className={cx(TEXT_LINK, 'tap')}>
+                    Set aside…
+                  </button>
+                )}
               </span>
             ),
           },
@@ -97,6 +101,7 @@ type LateProps = { items: readonly ExpectedRow[]; count: number; sums: readonly 
 
 /** Who is late: the most overdue. */
 export function LatePart({ items, count, sums }: LateProps) {
+  const mayAct = useMayAct();
   const sum = sums.map(({ sum: amount, currency }) => formatMoneyExactly({ amount, currency })).join(' and ');
   return (
     <Part
@@ -113,14 +118,24 @@ export function LatePart({ items, count, sums }: LateProps) {
         rowKey={({ id }) => id}
         columns={[
           ...columnsOf(EXPECTED, { addressOf: (id: string) => `${LATE}?entry=${id}` }),
-          {
-            ...{ id: 'act', header: 'Enter', hideHeader: true, align: 'end', compact: 'fact' },
-            cell: ({ id, holder }: ExpectedRow) => (
-              <Link to={`${LATE}?entry=${id}&enter`} prefetch={false} className="tap">
-                Enter a payment…<span className="sr-only"> of {holder}</span>
-              </Link>
-            ),
-          },
+          ...(mayAct
+            ? [
+                {
+                  ...({
+                    id: 'act',
+                    header: 'Enter',
+                    hideHeader: true,
+                    align: 'end',
+                    compact: 'fact',
+                  } as const),
+                  cell: ({ id, holder }: ExpectedRow) => (
+                    <Link to={`${LATE}?entry=${id}&enter`} prefetch={false} className="tap">
+                      Enter a payment…<span className="sr-only"> of {holder}</span>
+                    </Link>
+                  ),
+                },
+              ]
+            : []),
         ]}
       />
     </Part>

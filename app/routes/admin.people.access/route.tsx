@@ -10,7 +10,7 @@ import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
 
 export async function loader(args: Route.LoaderArgs) {
-  const viewer = requireViewer(args, { sees: 'people' });
+  const viewer = requireViewer(args, { changes: 'people' });
   const id = z.uuid().safeParse(args.params.id);
   const facts = id.success ? await personFacts(viewer, id.data) : null;
   if (!facts) throw notFound(args);

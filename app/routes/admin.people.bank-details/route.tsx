@@ -14,6 +14,7 @@ import { isConfirmed } from '#app/platform/session/step-up.server.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ButtonLink } from '#app/ui/button-link.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
+import { Looking } from '#app/ui/permissions.tsx';
 import { useAct } from '#app/ui/rpc/use-act.ts';
 import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
@@ -83,9 +84,11 @@ function PersonBankDetails({ loaderData }: Route.ComponentProps) {
         up={{ to: `/admin/people?${new URLSearchParams({ person: person.id })}`, label: person.name }}
         actions={
           rows.length > 0 && (
-            <Button pending={isRunning(`read ${person.id}`)} onClick={() => void show()}>
-              Show full accounts
-            </Button>
+            <Looking>
+              <Button pending={isRunning(`read ${person.id}`)} onClick={() => void show()}>
+                Show full accounts
+              </Button>
+            </Looking>
           )
         }
       />

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { canBeViewed, type PersonFacts } from '#app/features/people/admin/person.ts';
 import type { Undoable } from '#app/features/people/approving/decision.ts';
 import { Button } from '#app/ui/button.tsx';
+import { Looking } from '#app/ui/permissions.tsx';
 import { usePersonActs } from './use-person-acts.ts';
 
 type Props = {
@@ -45,9 +46,11 @@ export function PersonActs({ facts, refusals, onUndo }: Props) {
       {acts.told && <p role="status">{acts.told}</p>}
       <div className="flex flex-wrap gap-2 empty:hidden">
         {canBeViewed(facts) && (
-          <Button size="sm" icon="Eye" pending={acts.viewing} onClick={() => void acts.viewAs()}>
-            View as {facts.name}
-          </Button>
+          <Looking>
+            <Button size="sm" icon="Eye" pending={acts.viewing} onClick={() => void acts.viewAs()}>
+              View as {facts.name}
+            </Button>
+          </Looking>
         )}
         {facts.openSessions > 0 && (
           <Button size="sm" icon="LogOut" pending={acts.ending} onClick={() => void acts.endSessions()}>

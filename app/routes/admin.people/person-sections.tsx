@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import type { Area } from '#app/domain/access/staff.ts';
 import { formatMoneyCompact } from '#app/domain/money/money.ts';
 import { TimelineList } from '#app/features/audit/ui/timeline-list.tsx';
 import { PersonCommitments } from '#app/features/commitments/ui/own/person-commitments.tsx';
@@ -19,6 +20,7 @@ import { PersonNotes } from '#app/features/people/record/ui/person-notes.tsx';
 import { PersonTags } from '#app/features/people/record/ui/person-tags.tsx';
 import { PersonTasks } from '#app/features/people/record/ui/person-tasks.tsx';
 import { PersonQuestions } from '#app/features/questions/ui/person-questions.tsx';
+import { PersonPermissions } from '#app/features/staff/ui/person-permissions.tsx';
 import { formatDate } from '#app/platform/format/dates.ts';
 import { fileOf } from '#app/platform/lists/list.ts';
 import type { PersonDetail } from '#app/processes/person/person.server.ts';
@@ -27,6 +29,7 @@ import { ButtonLink } from '#app/ui/button-link.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Stat, StatRow } from '#app/ui/figures/stat.tsx';
 import { Tabs } from '#app/ui/navigation/tabs.tsx';
+import { Seen } from '#app/ui/permissions.tsx';
 import { columnsOf } from '#app/ui/tables/list-table.tsx';
 import { Table } from '#app/ui/tables/table.tsx';
 import { PersonAccess } from './person-access.tsx';
@@ -141,16 +144,16 @@ function InvestmentsPart({ person, timeZone }: Props) {
   const { facts, holdings, commitments, entities, preferences } = person;
   return (
     <Part>
-      <Section title="Holdings">
+      <Section title="Holdings" area="money">
         <PersonHoldings holdings={holdings} />
       </Section>
-      <Section title="Commitments">
+      <Section title="Commitments" area="deals">
         <PersonCommitments commitments={commitments} />
       </Section>
       <Section title="Investing entities">
         <PersonNames facts={facts} entities={entities} />
       </Section>
-      <Section title="Bank details">
+      <Section title="Bank details" area="money">
         <p className="mb-3 text-muted">The accounts that distributions are paid to.</p>
         <ButtonLink to={`/admin/people/${facts.id}/bank-details`} size="sm" prefetch={false}>
           Open bank details
@@ -178,10 +181,10 @@ function DocumentsPart({ person, timeZone }: Props) {
   const { facts, statements, documents, signings } = person;
   return (
     <Part>
-      <Section title="Statements and personal documents">
+      <Section title="Statements and personal documents" area="documents">
         <PersonDocuments documents={statements} />
       </Section>
-      <Section title="Documents opened">
+      <Section title="Documents opened" area="documents">
         {documents.length === 0 ? (
           <EmptyState title="No documents viewed or downloaded yet." />
         ) : (
@@ -208,11 +211,16 @@ function DocumentsPart({ person, timeZone }: Props) {
 }
 
 function AccountPart({ person, timeZone, addressOf, onEnd }: Props) {
-  const { facts, invites, attribution, waitlist } = person;
+  const { facts, invites, attribution, waitlist, permissions } = person;
   const { grant, allowMail, allowing, failure } = usePersonActs(facts.id);
   const sent = Object.values(invites.counts).reduce((sum, count) => sum + count, 0);
   return (
     <Part>
+      {permissions && (
+        <Section title="Permissions" area="access">
+          <PersonPermissions admin={permissions} self={person.owner.self} timeZone={timeZone} />
+        </Section>
+      )}
       <Section title="E-mail">
         {failure && <p role="alert">{failure}</p>}
         <PersonMail mails={person.mail} pending={allowing} onAllow={(address) => void allowMail(address)} />
@@ -283,14 +291,19 @@ const Part = ({ children }: { children: ReactNode }) => (
   <div className="flex flex-col gap-8 pt-2">{children}</div>
 );
 
-function Section({ title, children }: { title: string; children: ReactNode }) {
+type SectionProps = { title: string; area?: Area; children: ReactNode };
+
+/** Absent for those who do not see its area. */
+function Section({ title, area = 'people', children }: SectionProps) {
   const id = useId();
   return (
-    <section aria-labelledby={id}>
-      <h3 id={id} className="mb-3">
-        {title}
-      </h3>
-      {children}
-    </section>
+    <Seen area={area}>
+      <section aria-labelledby={id}>
+        <h3 id={id} className="mb-3">
+          {title}
+        </h3>
+        {children}
+      </section>
+    </Seen>
   );
 }

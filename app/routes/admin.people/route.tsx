@@ -13,6 +13,7 @@ import { personDetail } from '#app/processes/person/person.server.ts';
 import { ButtonLink } from '#app/ui/button-link.tsx';
 import { LinkChips } from '#app/ui/navigation/link-chips.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
+import { useAdmits } from '#app/ui/permissions.tsx';
 import { type ListAddress, useListAddress } from '../admin/list-address.ts';
 import { ListFilters } from '../admin/list-filters.tsx';
 import { usePanel } from '../admin/use-panel.ts';
@@ -52,7 +53,8 @@ export default function PeoplePage({ loaderData }: Route.ComponentProps) {
   const address = useListAddress();
   const panel = usePanel(address, 'person');
   const addressOf = (id: string) => address.beside({ person: id });
-  const context = { addressOf, owners, tags };
+  const seesMoney = useAdmits()({ sees: 'money' });
+  const context = { addressOf, owners, tags, seesMoney };
   return (
     <>
       <PageHeader

@@ -30,6 +30,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import { ErrorSummary } from '#app/ui/forms/error-summary.tsx';
 import { InsertField } from '#app/ui/merging/insert-field.tsx';
 import { Sheet } from '#app/ui/overlays/sheet.tsx';
+import { useMayAct } from '#app/ui/permissions.tsx';
 import { ClosedQuestionParts, Part } from './settled-parts.tsx';
 import { type AnswerDraft, useAnswerDraft } from './use-answer-draft.ts';
 import { useFreshSight } from './use-fresh-sight.ts';
@@ -86,6 +87,7 @@ function KnownQuestion({
 }: Props & { question: InboxQuestion }) {
   const { state, askedBy, answer, assignee, conversation } = question;
   const id = useId();
+  const mayAct = useMayAct();
   const acts = useQuestionActs(question);
   const { revalidate } = useRevalidator();
   const draft = useAnswerDraft(question, acts.save, () => void revalidate());
@@ -201,40 +203,44 @@ function KnownQuestion({
             )}
             {isOpen ? (
               <>
-                <AnswerField
-                  id={`${id}-answer`}
-                  text={draft.text}
-                  saved={<SaveLine state={draft.state} />}
-                  drafted={isAsStored && draft.text ? question.draft.saved : null}
-                  problem={problem}
-                  disabled={acts.pending}
-                  conflict={draft.conflict}
-                  onChange={(text) => {
-                    setProblem(null);
-                    draft.change(text);
-                  }}
-                  onTakeTheirs={draft.takeTheirs}
-                  onKeepMine={draft.keepMine}
-                >
-                  <InsertText
-                    texts={texts}
+                {(mayAct || draft.text) && (
+                  <AnswerField
+                    id={`${id}-answer`}
+                    text={draft.text}
+                    saved={<SaveLine state={draft.state} />}
+                    drafted={isAsStored && draft.text ? question.draft.saved : null}
+                    problem={problem}
                     disabled={acts.pending}
-                    onInsert={(body) => draft.change(insertedAt(`${id}-answer`, draft.text, body))}
-                  />
-                  <InsertField
-                    disabled={acts.pending}
-                    onInsert={(mark) => draft.change(insertedAt(`${id}-answer`, draft.text, mark))}
-                  />
-                </AnswerField>
-                <Part title="Attachments">
-                  <AttachmentsField
-                    target={{ to: 'question', id: question.id }}
-                    attached={attached}
-                    readers={askedBy.name}
-                    categories={categories}
-                    disabled={acts.pending}
-                  />
-                </Part>
+                    conflict={draft.conflict}
+                    onChange={(text) => {
+                      setProblem(null);
+                      draft.change(text);
+                    }}
+                    onTakeTheirs={draft.takeTheirs}
+                    onKeepMine={draft.keepMine}
+                  >
+                    <InsertText
+                      texts={texts}
+                      disabled={acts.pending}
+                      onInsert={(body) => draft.change(insertedAt(`${id}-answer`, draft.text, body))}
+                    />
+                    <InsertField
+                      disabled={acts.pending}
+                      onInsert={(mark) => draft.change(insertedAt(`${id}-answer`, draft.text, mark))}
+                    />
+                  </AnswerField>
+                )}
+                {(mayAct || attached.length > 0) && (
+                  <Part title="Attachments">
+                    <AttachmentsField
+                      target={{ to: 'question', id: question.id }}
+                      attached={attached}
+                      readers={askedBy.name}
+                      categories={categories}
+                      disabled={acts.pending}
+                    />
+                  </Part>
+                )}
                 {mergeFieldsIn(draft.text).length > 0 && (
                   <Part title={`As ${askedBy.name} reads it`}>
                     <PlainWords

@@ -1,6 +1,6 @@
+import { needAt } from '#app/domain/access/page-needs.ts';
 import type { StaffNeed } from '#app/domain/access/staff.ts';
 import type { WaitingCounts } from '#app/processes/admin-overview/admin-overview.server.ts';
-import { needAt } from './page-needs.ts';
 
 export type AdminPage = { to: string; label: string; count?: keyof WaitingCounts };
 

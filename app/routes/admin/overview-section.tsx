@@ -1,27 +1,33 @@
 import { type ReactNode, useId } from 'react';
+import type { Area } from '#app/domain/access/staff.ts';
 import { Link } from '#app/ui/navigation/link.tsx';
+import { Seen } from '#app/ui/permissions.tsx';
 
 type Props = {
   title: string;
+  /** What it shows; absent for those who do not see that, and without acts for those who do not change it. */
+  area: Area;
   /** The link to the full list. */
   all?: { to: string; label: string };
   children: ReactNode;
 };
 
-export function OverviewSection({ title, all, children }: Props) {
+export function OverviewSection({ title, area, all, children }: Props) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className="mt-12 first-of-type:mt-0">
-      <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-        <h2 id={id}>{title}</h2>
-        {all && (
-          <Link to={all.to} prefetch={false} className="tap">
-            {all.label}
-          </Link>
-        )}
-      </div>
-      {children}
-    </section>
+    <Seen area={area}>
+      <section aria-labelledby={id} className="mt-12 first-of-type:mt-0">
+        <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+          <h2 id={id}>{title}</h2>
+          {all && (
+            <Link to={all.to} prefetch={false} className="tap">
+              {all.label}
+            </Link>
+          )}
+        </div>
+        {children}
+      </section>
+    </Seen>
   );
 }
 

@@ -40,6 +40,7 @@ export function WaitingPeople({ people: { items, total } }: Pick<AdminOverview, 
   return (
     <OverviewSection
       title="Awaiting approval"
+      area="people"
       all={{ to: '/admin/people?standing=pending&sort=joined', label: `All ${total}` }}
     >
       <OverviewRows rows={rows} />
@@ -56,7 +57,7 @@ export function WaitingPeople({ people: { items, total } }: Pick<AdminOverview, 
 export function WaitingQuestions({ questions: { items, total } }: Pick<AdminOverview, 'questions'>) {
   if (total === 0) return null;
   return (
-    <OverviewSection title="Questions" all={{ to: '/admin/questions', label: `All ${total}` }}>
+    <OverviewSection title="Questions" area="people" all={{ to: '/admin/questions', label: `All ${total}` }}>
       <OverviewRows
         rows={items.map(({ id, excerpt, askedBy, on, askedAt }) => {
           const to = `/admin/questions?${new URLSearchParams({ question: id })}`;
@@ -86,7 +87,7 @@ export function DueTasks({ tasks: { items, total } }: Pick<AdminOverview, 'tasks
   const { run, isRunning } = useAct();
   if (total === 0) return null;
   return (
-    <OverviewSection title="Due tasks">
+    <OverviewSection title="Due tasks" area="people">
       <OverviewRows
         rows={items.map(({ id, title, dueOn, person, owner }) => ({
           id,
@@ -126,7 +127,7 @@ export function WaitingApprovals({ approvals }: Pick<AdminOverview, 'approvals'>
   const { items, total } = approvals;
   if (total === 0) return null;
   return (
-    <OverviewSection title="Awaiting a second admin">
+    <OverviewSection title="Awaiting a second admin" area="desk">
       <OverviewRows
         rows={items.map(({ id, title, to, requestedBy, requestedAt, mayApprove }) => ({
           id,
@@ -157,7 +158,7 @@ export function WaitingApprovals({ approvals }: Pick<AdminOverview, 'approvals'>
 export function WaitingDeletions({ deletions }: Pick<AdminOverview, 'deletions'>) {
   if (deletions.length === 0) return null;
   return (
-    <OverviewSection title="Deletion requests">
+    <OverviewSection title="Deletion requests" area="people">
       <OverviewRows
         rows={deletions.map(({ id, member, requestedAt, obstacles }) => ({
           id,
@@ -186,6 +187,7 @@ export function UnsignedMembers({ unsigned: { items, hasMore } }: Pick<AdminOver
   return (
     <OverviewSection
       title="Agreement not yet signed"
+      area="people"
       all={{ to: '/admin/nda/signatures?state=owed', label: hasMore ? 'View all' : 'All signatures' }}
     >
       <OverviewRows
@@ -216,7 +218,11 @@ export function ProblemFiles({ problemFiles }: Pick<AdminOverview, 'problemFiles
   if (problemFiles === 0) return null;
   const to = '/admin/documents?state=problem';
   return (
-    <OverviewSection title="Documents" all={{ to: '/admin/documents', label: 'All documents' }}>
+    <OverviewSection
+      title="Documents"
+      area="documents"
+      all={{ to: '/admin/documents', label: 'All documents' }}
+    >
       <OverviewRows
         rows={[
           {
@@ -240,7 +246,11 @@ export function ProblemFiles({ problemFiles }: Pick<AdminOverview, 'problemFiles
 export function Troubles({ troubles }: Pick<AdminOverview, 'troubles'>) {
   if (troubles.length === 0) return null;
   return (
-    <OverviewSection title="Integrations" all={{ to: '/admin/integrations', label: 'All integrations' }}>
+    <OverviewSection
+      title="Integrations"
+      area="system"
+      all={{ to: '/admin/integrations', label: 'All integrations' }}
+    >
       <OverviewRows
         rows={troubles.map((summary) => ({
           id: summary.integration,

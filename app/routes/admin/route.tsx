@@ -9,6 +9,7 @@ import { requireViewer } from '#app/platform/pages/guard.server.ts';
 import { adminOverview } from '#app/processes/admin-overview/admin-overview.server.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
+import { ActsOn } from '#app/ui/permissions.tsx';
 import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
 import { useListAddress } from './list-address.ts';
@@ -58,7 +59,7 @@ export default function AdminPage({ loaderData }: Route.ComponentProps) {
       />
       <WaitingPeople people={waiting.people} />
       <DueTasks tasks={waiting.tasks} />
-      <OverviewSection title="Commitments awaiting a decision">
+      <OverviewSection title="Commitments awaiting a decision" area="deals">
         {total > 0 ? (
           <DecisionQueue page={queue} asked={asked} address={address} onOpen={decision.open} />
         ) : (
@@ -73,36 +74,38 @@ export default function AdminPage({ loaderData }: Route.ComponentProps) {
       <WaitingDeletions deletions={waiting.deletions} />
       <UnsignedMembers unsigned={waiting.unsigned} />
       <Troubles troubles={waiting.troubles} />
-      <OverviewSection title="Open opportunities">
+      <OverviewSection title="Open opportunities" area="deals">
         {books.length > 0 ? <OpenBooks books={books} /> : <EmptyState title="No open opportunities." />}
       </OverviewSection>
-      <OverviewSection title="Recently decided">
+      <OverviewSection title="Recently decided" area="deals">
         {decided.length > 0 ? <RecentDecisions rows={decided} /> : <EmptyState title="No decisions yet." />}
       </OverviewSection>
       {row && (
-        <DecisionSheet
-          row={row}
-          gone={decision.gone}
-          change={decision.change}
-          onReview={decision.review}
-          timeZone={timeZone}
-          draft={decision.draftOf(row)}
-          onDraft={(draft) => decision.setDraft(row, draft)}
-          steps={(disabled) =>
-            decision.at >= 0 &&
-            queue.items.length > 1 && (
-              <QueueSteps
-                place={decision.at + 1}
-                count={queue.items.length}
-                onPrevious={decision.leadTo(decision.at - 1)}
-                onNext={decision.leadTo(decision.at + 1)}
-                disabled={disabled}
-              />
-            )
-          }
-          onDecide={(act) => decision.decide(row, act)}
-          onClose={decision.close}
-        />
+        <ActsOn area="deals">
+          <DecisionSheet
+            row={row}
+            gone={decision.gone}
+            change={decision.change}
+            onReview={decision.review}
+            timeZone={timeZone}
+            draft={decision.draftOf(row)}
+            onDraft={(draft) => decision.setDraft(row, draft)}
+            steps={(disabled) =>
+              decision.at >= 0 &&
+              queue.items.length > 1 && (
+                <QueueSteps
+                  place={decision.at + 1}
+                  count={queue.items.length}
+                  onPrevious={decision.leadTo(decision.at - 1)}
+                  onNext={decision.leadTo(decision.at + 1)}
+                  disabled={disabled}
+                />
+              )
+            }
+            onDecide={(act) => decision.decide(row, act)}
+            onClose={decision.close}
+          />
+        </ActsOn>
       )}
     </>
   );

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { useGuard } from '#app/ui/navigation/navigation-guards.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
+import { Looking } from '#app/ui/permissions.tsx';
 
 type Props = {
   /** The page where a new text continues after it was saved: opening it loses nothing. */
@@ -36,32 +37,34 @@ export function LeaveGuard({ ownPath, onSave }: Props) {
     blocker.reset?.();
   };
   return (
-    <Dialog
-      open={asking}
-      size="sm"
-      role="alertdialog"
-      title="Leave without saving?"
-      description={
-        onSave
-          ? 'Your last changes could not be saved. If you stay, we keep trying.'
-          : 'Your changes have not been saved.'
-      }
-      onClose={stay}
-      actions={
-        <>
-          <Button
-            onClick={() => {
-              setAsking(false);
-              blocker.proceed?.();
-            }}
-          >
-            Leave
-          </Button>
-          <Button variant="primary" onClick={stay}>
-            Stay
-          </Button>
-        </>
-      }
-    />
+    <Looking>
+      <Dialog
+        open={asking}
+        size="sm"
+        role="alertdialog"
+        title="Leave without saving?"
+        description={
+          onSave
+            ? 'Your last changes could not be saved. If you stay, we keep trying.'
+            : 'Your changes have not been saved.'
+        }
+        onClose={stay}
+        actions={
+          <>
+            <Button
+              onClick={() => {
+                setAsking(false);
+                blocker.proceed?.();
+              }}
+            >
+              Leave
+            </Button>
+            <Button variant="primary" onClick={stay}>
+              Stay
+            </Button>
+          </>
+        }
+      />
+    </Looking>
   );
 }

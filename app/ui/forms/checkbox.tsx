@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, useEffect, useId, useRef } from 'react';
+import { useMayAct } from '../permissions.tsx';
 import { FieldError } from './field.tsx';
 
 type Props = Omit<ComponentProps<'input'>, 'type' | 'className'> & {
@@ -14,6 +15,7 @@ export function Checkbox({ label, hint, error, indeterminate = false, id, ...inp
   const made = useId();
   const control = id ?? made;
   const box = useRef<HTMLInputElement>(null);
+  const mayAct = useMayAct();
   useEffect(() => {
     if (box.current) box.current.indeterminate = indeterminate;
   }, [indeterminate]);
@@ -27,6 +29,7 @@ export function Checkbox({ label, hint, error, indeterminate = false, id, ...inp
           {...input}
           ref={box}
           id={control}
+          disabled={input.disabled || !mayAct}
           type="checkbox"
           aria-invalid={error ? true : undefined}
           aria-describedby={

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { cx } from '../cx.ts';
+import { useMayAct } from '../permissions.tsx';
 import { FieldError } from './field.tsx';
 
 export type Choice = { value: string; label: ReactNode; hint?: ReactNode; disabled?: boolean };
@@ -89,6 +90,7 @@ function Group(props: GroupProps) {
   } = props;
   const made = useId();
   const base = id ?? made;
+  const mayAct = useMayAct();
   const describedBy = cx(hint ? `${base}-hint` : null, error ? `${base}-error` : null) || undefined;
   return (
     <fieldset id={id} aria-describedby={describedBy} className="flex flex-col gap-2">
@@ -114,7 +116,7 @@ function Group(props: GroupProps) {
               type={type}
               name={name}
               value={choice.value}
-              disabled={choice.disabled}
+              disabled={choice.disabled || !mayAct}
               required={type === 'radio' && required}
               aria-invalid={error ? true : undefined}
               checked={checked?.(choice.value)}

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Button } from '../button.tsx';
+import { Looking } from '../permissions.tsx';
 
 type Props = {
   text: () => string;
@@ -18,10 +19,12 @@ export function CopyButton({ text, label, about }: Props) {
     );
   return (
     <>
-      <Button size="sm" variant="quiet" icon="Copy" onClick={() => void copy()}>
-        {label}
-        {about && <span className="sr-only"> {about}</span>}
-      </Button>
+      <Looking>
+        <Button size="sm" variant="quiet" icon="Copy" onClick={() => void copy()}>
+          {label}
+          {about && <span className="sr-only"> {about}</span>}
+        </Button>
+      </Looking>
       <span role="status" className="text-xs text-muted">
         {outcome === 'copied' && (about ? `${about} copied.` : 'Copied.')}
         {outcome === 'refused' && 'Your browser blocked copying. Please select and copy the text.'}

@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { cx } from '../cx.ts';
 import { Icon } from '../icons/icon.tsx';
+import { useMayAct } from '../permissions.tsx';
 
 /** The attributes that connect a control to its label, hint and error. */
 export type ControlProps = {
@@ -8,6 +9,8 @@ export type ControlProps = {
   'aria-describedby': string | undefined;
   'aria-invalid': true | undefined;
   required: boolean;
+  /** Only where the reader may not act. */
+  disabled?: true;
 };
 
 export type FieldProps = {
@@ -39,6 +42,7 @@ export function Field({
 }: Props) {
   const made = useId();
   const control = id ?? made;
+  const mayAct = useMayAct();
   const hintId = hint ? `${control}-hint` : undefined;
   const errorId = error ? `${control}-error` : undefined;
   return (
@@ -57,6 +61,7 @@ export function Field({
         'aria-describedby': cx(hintId, errorId) || undefined,
         'aria-invalid': error ? true : undefined,
         required,
+        ...(!mayAct && { disabled: true }),
       })}
       {error && <FieldError id={errorId}>{error}</FieldError>}
     </div>

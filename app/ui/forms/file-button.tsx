@@ -2,6 +2,7 @@ import type { ChangeEvent, ReactNode } from 'react';
 import { type ButtonVariant, buttonClass } from '../button-style.ts';
 import { cx } from '../cx.ts';
 import { Icon } from '../icons/icon.tsx';
+import { useMayAct } from '../permissions.tsx';
 
 type Props = {
   children: ReactNode;
@@ -21,12 +22,14 @@ export function FileButton({
   describedBy,
   onChoose,
 }: Props) {
+  const mayAct = useMayAct();
   const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const file = currentTarget.files?.[0];
     // Allows choosing the same file again.
     currentTarget.value = '';
     if (file) onChoose(file);
   };
+  if (!mayAct) return null;
   return (
     <label
       className={buttonClass({

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { HolderField } from '#app/ui/navigation/for-holder.tsx';
+import { Looking } from '../permissions.tsx';
 import { FilterSheet } from './filter-sheet.tsx';
 import { SearchField } from './search-field.tsx';
 import { type Option, Select } from './select.tsx';
@@ -29,31 +30,33 @@ type Props<Sort extends string> = {
 export function FilterForm<Sort extends string>({ label, search, order, set, clear, children }: Props<Sort>) {
   const [usual, ...others] = order.sorts;
   return (
-    <form method="get" aria-label={label} className="list-form">
-      <HolderField />
-      <SearchField
-        label={search.label}
-        name="search"
-        value={search.value ?? ''}
-        maxLength={100}
-        onChange={search.onChange}
-        className="min-w-0 flex-1 sm:max-w-72 sm:min-w-44"
-      />
-      <FilterSheet set={set} clear={clear}>
-        {children}
-        {usual && (
-          <FilterSelect
-            label="Sort by"
-            name="sort"
-            value={others.find((sort) => sort === order.value)}
-            placeholder={order.labels[usual]}
-            options={others.map((sort) => ({ value: sort, label: order.labels[sort] }))}
-            onChange={(value) => order.onChange(others.find((sort) => sort === value))}
-          />
-        )}
-        <SubmitWithoutScripts />
-      </FilterSheet>
-    </form>
+    <Looking>
+      <form method="get" aria-label={label} className="list-form">
+        <HolderField />
+        <SearchField
+          label={search.label}
+          name="search"
+          value={search.value ?? ''}
+          maxLength={100}
+          onChange={search.onChange}
+          className="min-w-0 flex-1 sm:max-w-72 sm:min-w-44"
+        />
+        <FilterSheet set={set} clear={clear}>
+          {children}
+          {usual && (
+            <FilterSelect
+              label="Sort by"
+              name="sort"
+              value={others.find((sort) => sort === order.value)}
+              placeholder={order.labels[usual]}
+              options={others.map((sort) => ({ value: sort, label: order.labels[sort] }))}
+              onChange={(value) => order.onChange(others.find((sort) => sort === value))}
+            />
+          )}
+          <SubmitWithoutScripts />
+        </FilterSheet>
+      </form>
+    </Looking>
   );
 }
 

@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
+import { useMayAct } from '../permissions.tsx';
 
 type Props = Omit<ComponentProps<'input'>, 'type' | 'role' | 'className'> & {
   label: ReactNode;
@@ -9,6 +10,7 @@ type Props = Omit<ComponentProps<'input'>, 'type' | 'role' | 'className'> & {
 export function Switch({ label, hint, id, ...input }: Props) {
   const made = useId();
   const control = id ?? made;
+  const mayAct = useMayAct();
   return (
     <label htmlFor={control} className="flex items-center justify-between gap-6 py-2 pointer-coarse:min-h-11">
       <span className="flex flex-col">
@@ -22,6 +24,7 @@ export function Switch({ label, hint, id, ...input }: Props) {
       <input
         {...input}
         id={control}
+        disabled={input.disabled || !mayAct}
         type="checkbox"
         // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox exposes its own state
         role="switch"

@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
 import { cx } from '../cx.ts';
+import { useMayAct } from '../permissions.tsx';
 import { Icon } from './icon.tsx';
 import type { IconName } from './icon-names.ts';
 
@@ -10,8 +11,9 @@ type Props = Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & {
   size?: 18 | 24;
 };
 
-/** A square button with only an icon. */
+/** A square button with only an icon. Not drawn for those who may not act here. */
 export function IconButton({ icon, label, size = 18, className, ...rest }: Props) {
+  if (!useMayAct()) return null;
   return (
     <button
       type="button"

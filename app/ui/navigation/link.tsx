@@ -2,6 +2,7 @@ import type { ComponentProps, MouseEvent } from 'react';
 import { type NavigateOptions, useLocation, useNavigate } from 'react-router';
 import { cx } from '../cx.ts';
 import { Icon } from '../icons/icon.tsx';
+import { useMayOpen } from '../permissions.tsx';
 import { VisuallyHidden } from '../visually-hidden.tsx';
 import { useForHolder, useLeavesHolder } from './for-holder.tsx';
 import { prefetchedLink } from './prefetch-signals.ts';
@@ -28,15 +29,18 @@ const LOOKS = { text: TEXT_LINK, plain: '' } as const;
 
 /**
  * Every link of the application: prefetches pages, marks external links, leaves downloads to the browser. A page is a
- * plain link whose click the router handles; the router's own link resolves every path four times.
+ * plain link whose click the router handles; the router's own link resolves every path four times. To a page that its
+ * reader may not open there is only the text.
  */
 export function Link(props: Props) {
   const { to: given, look = 'text', className, prefetch = true, onClick, children, ...others } = props;
   const { replace, state, preventScrollReset, reloadDocument, ...anchor } = others;
   const navigate = useNavigate();
+  const mayOpen = useMayOpen();
   const [written, leaves] = [useForHolder(), useLeavesHolder()];
   const classes = cx(LOOKS[look], className) || undefined;
   const to = written(given);
+  if (!mayOpen(to)) return <span className={className}>{children}</span>;
   if (WEB.test(to)) {
     return (
       <a

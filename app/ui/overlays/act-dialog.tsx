@@ -1,4 +1,5 @@
 import { type ComponentProps, type FormEvent, type ReactNode, useId, useState } from 'react';
+import { IfMayAct } from '#app/ui/permissions.tsx';
 import { Button } from '../button.tsx';
 import { ErrorSummary } from '../forms/error-summary.tsx';
 import { unreadableIn } from '../forms/unreadable.ts';
@@ -23,8 +24,17 @@ type Props = Pick<ComponentProps<typeof Dialog>, 'title' | 'description' | 'size
   children?: ReactNode | ((pending: boolean) => ReactNode);
 };
 
-/** A dialog for one action: its fields, a refusal above them, Cancel and the action. Mount it to open it. */
-export function ActDialog(props: Props) {
+/**
+ * A dialog for one action: its fields, a refusal above them, Cancel and the action. Mount it to open it; it opens only
+ * for those who may act here.
+ */
+export const ActDialog = (props: Props) => (
+  <IfMayAct>
+    <OpenActDialog {...props} />
+  </IfMayAct>
+);
+
+function OpenActDialog(props: Props) {
   const { action, danger, ready = true, refusalTitle, onAct, onClose, children, ...dialog } = props;
   const id = useId();
   const [pending, setPending] = useState(false);

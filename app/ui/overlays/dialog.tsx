@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { cx } from '../cx.ts';
 import { IconButton } from '../icons/icon-button.tsx';
+import { Looking } from '../permissions.tsx';
 import { BackCloses } from './back-closes.tsx';
 import { useModal } from './use-modal.ts';
 
@@ -73,13 +74,15 @@ export function Dialog(props: Props) {
             <footer className="flex flex-wrap justify-end gap-3 border-t px-5 py-4 sm:px-6">{actions}</footer>
           )}
           {/* Last in the DOM, so that the content gets the focus first. */}
-          <IconButton
-            icon="X"
-            label="Close"
-            onClick={onClose}
-            disabled={locked}
-            className="absolute top-4 right-4"
-          />
+          <Looking>
+            <IconButton
+              icon="X"
+              label="Close"
+              onClick={onClose}
+              disabled={locked}
+              className="absolute top-4 right-4"
+            />
+          </Looking>
         </div>
       )}
     </dialog>

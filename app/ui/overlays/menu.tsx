@@ -11,6 +11,7 @@ import { cx } from '../cx.ts';
 import { Icon } from '../icons/icon.tsx';
 import type { IconName } from '../icons/icon-names.ts';
 import { Link } from '../navigation/link.tsx';
+import { Looking, useMayAct, useMayOpen } from '../permissions.tsx';
 import { nextItem } from './menu-keys.ts';
 import type { Align } from './place.ts';
 import { usePlaced } from './use-placed.ts';
@@ -50,12 +51,17 @@ type Props = {
   children?: ReactNode;
 };
 
-/** Actions behind a button. The native popover opens and closes it and restores the focus. */
-export function Menu({ label, items, align = 'end', trigger, isSheet = false, children }: Props) {
+/**
+ * Actions behind a button. The native popover opens and closes it and restores the focus. What the reader may not do is
+ * left out, and with nothing left the button too.
+ */
+export function Menu({ label, items: all, align = 'end', trigger, isSheet = false, children }: Props) {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
+  const [mayAct, mayOpen] = [useMayAct(), useMayOpen()];
+  const items = all.filter(({ to }) => (to ? mayOpen(to) : mayAct));
 
   usePlaced(open, id, `${id}-trigger`, align);
   useEffect(() => {
@@ -81,9 +87,10 @@ export function Menu({ label, items, align = 'end', trigger, isSheet = false, ch
     entries[to]?.focus();
   };
 
+  if (items.length === 0 && !children) return null;
   return (
     <>
-      {trigger({ id: `${id}-trigger`, popoverTarget: id, 'aria-haspopup': 'menu' })}
+      <Looking>{trigger({ id: `${id}-trigger`, popoverTarget: id, 'aria-haspopup': 'menu' })}</Looking>
       <div
         ref={box}
         id={id}

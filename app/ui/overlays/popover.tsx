@@ -1,6 +1,7 @@
 import { type ReactNode, type ToggleEvent, useId, useState } from 'react';
 import { Button } from '../button.tsx';
 import type { IconName } from '../icons/icon-names.ts';
+import { Looking } from '../permissions.tsx';
 import { usePlaced } from './use-placed.ts';
 
 type Props = {
@@ -22,9 +23,11 @@ export function Popover({ label, icon, onOpen, children }: Props) {
   };
   return (
     <>
-      <Button id={`${id}-trigger`} popoverTarget={id} size="sm" {...(icon && { icon })}>
-        {label}
-      </Button>
+      <Looking>
+        <Button id={`${id}-trigger`} popoverTarget={id} size="sm" {...(icon && { icon })}>
+          {label}
+        </Button>
+      </Looking>
       <section
         id={id}
         popover="auto"

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { whenIdle } from '#app/platform/pages/when-idle.ts';
+import { useActArea } from '#app/ui/permissions.tsx';
 import { useToasts } from '#app/ui/toasts/toast-provider.tsx';
 import type { ToastMessage } from '#app/ui/toasts/toast-rules.ts';
 import { type Call, call, prepareCalls } from './call.ts';
@@ -39,6 +40,7 @@ type Options = {
 export function useAct({ refresh: ownRefresh }: Options = {}) {
   const { revalidate } = useRevalidator();
   const { add } = useToasts();
+  const isOfAdmins = useActArea() !== null;
   const [running, setRunning] = useState<ReadonlySet<string>>(new Set());
   const underWay = useRef(new Map<string, Promise<string | null>>());
   const update = () =>
@@ -59,7 +61,10 @@ export function useAct({ refresh: ownRefresh }: Options = {}) {
     if (first) return first;
     setRunning((before) => new Set(before).add(name));
     const settle = async (error: unknown): Promise<string> => {
-      if (refresh === 'always' && codeOf(error)) await update();
+      const code = codeOf(error);
+      // Without the permission the page itself may be refused now, and with it what was typed would go.
+      const isPageGone = isOfAdmins && code === 'FORBIDDEN';
+      if (refresh === 'always' && code && !isPageGone) await update();
       failed?.(error);
       return failureText(error);
     };

@@ -6,6 +6,7 @@ import { Icon } from '../icons/icon.tsx';
 import { IconButton } from '../icons/icon-button.tsx';
 import { Link } from '../navigation/link.tsx';
 import { Popover } from '../overlays/popover.tsx';
+import { Looking } from '../permissions.tsx';
 import { useHydrated } from '../use-hydrated.ts';
 import { type Choosable, isFixed, shownColumns, withColumn } from './column-choice.ts';
 import { keepViews, LONGEST_VIEW_NAME, type SavedView, savedViews, withView } from './saved-views.ts';
@@ -38,36 +39,38 @@ type Props = {
 export function ListTools({ address, columns, views, orders, csv }: Props) {
   const sheet = useId();
   return (
-    <div className="list-tools">
-      <button
-        type="button"
-        popoverTarget={sheet}
-        aria-label="List options"
-        title="List options"
-        className="inline-flex size-11 items-center justify-center rounded-full border bg-surface text-lg sm:hidden"
-      >
-        ⋯
-      </button>
-      <div id={sheet} popover="auto" className="list-sheet">
-        <h2 className="sm:hidden">Options</h2>
-        <div className="contents lg:hidden">
-          <SortPopover label="Sort" orders={orders} />
+    <Looking>
+      <div className="list-tools">
+        <button
+          type="button"
+          popoverTarget={sheet}
+          aria-label="List options"
+          title="List options"
+          className="inline-flex size-11 items-center justify-center rounded-full border bg-surface text-lg sm:hidden"
+        >
+          ⋯
+        </button>
+        <div id={sheet} popover="auto" className="list-sheet">
+          <h2 className="sm:hidden">Options</h2>
+          <div className="contents lg:hidden">
+            <SortPopover label="Sort" orders={orders} />
+          </div>
+          <Views address={address} list={views} />
+          <Columns address={address} columns={columns} />
+          {csv && (
+            <ButtonLink
+              to={csv + searchOf(address.to({ columns: null }))}
+              reloadDocument
+              prefetch={false}
+              size="sm"
+              icon="Download"
+            >
+              CSV
+            </ButtonLink>
+          )}
         </div>
-        <Views address={address} list={views} />
-        <Columns address={address} columns={columns} />
-        {csv && (
-          <ButtonLink
-            to={csv + searchOf(address.to({ columns: null }))}
-            reloadDocument
-            prefetch={false}
-            size="sm"
-            icon="Download"
-          >
-            CSV
-          </ButtonLink>
-        )}
       </div>
-    </div>
+    </Looking>
   );
 }
 

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { useMayAct } from '../permissions.tsx';
 import { useHydrated } from '../use-hydrated.ts';
 import { BodyCell, ColumnHeader, TableFoot } from './column.tsx';
 import { withRoom } from './column-room.ts';
@@ -19,10 +20,15 @@ export const selectable =
   (choice: Choice): Selection =>
   (rows) => <SelectableTable {...rows} {...choice} />;
 
+const selectNothing = () => undefined;
+
 /** In rem, with its padding. */
 const BOX_WIDTH = 2.5;
 
-/** A dense table with selectable rows, with the keys of `useRowSelection`. Before hydration only links work. */
+/**
+ * A dense table with selectable rows, with the keys of `useRowSelection`. Before hydration only links work. For those
+ * who may not act on the rows there is nothing to select, and a row opens.
+ */
 export function SelectableTable<Item>({
   caption,
   columns: all,
@@ -32,35 +38,38 @@ export function SelectableTable<Item>({
   ...choice
 }: Omit<Rows<Item>, 'sticky'> & Choice & { sticky?: boolean }) {
   const { selected } = choice;
-  const columns = withRoom(all, BOX_WIDTH);
+  const mayAct = useMayAct();
+  const columns = withRoom(all, mayAct ? BOX_WIDTH : 0);
   const isCompact = columns.some(({ place }) => place);
   const keys = rows.map(rowKey);
   const works = useHydrated();
-  const rowSelection = useRowSelection({ keys, ...choice });
+  const rowSelection = useRowSelection({ keys, ...choice, ...(!mayAct && { onSelect: selectNothing }) });
   return (
     <div className="rows">
       <table
         className="table"
-        data-selectable
+        data-selectable={mayAct || undefined}
         data-keep={!isCompact || undefined}
         data-compact={isCompact || undefined}
         data-sticky={sticky || undefined}
-        {...(works && { role: 'grid', 'aria-multiselectable': true, ...rowSelection.table })}
+        {...(works && { role: 'grid', 'aria-multiselectable': mayAct, ...rowSelection.table })}
       >
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr>
-            <td className="w-10" data-place="box">
-              {works ? (
-                <Box
-                  label="Select all"
-                  share={selectAllState(selected, keys)}
-                  onChange={() => rowSelection.chooseAll(selectAllState(selected, keys) !== 'all')}
-                />
-              ) : (
-                <EmptyBox />
-              )}
-            </td>
+            {mayAct && (
+              <td className="w-10" data-place="box">
+                {works ? (
+                  <Box
+                    label="Select all"
+                    share={selectAllState(selected, keys)}
+                    onChange={() => rowSelection.chooseAll(selectAllState(selected, keys) !== 'all')}
+                  />
+                ) : (
+                  <EmptyBox />
+                )}
+              </td>
+            )}
             {columns.map((column) => (
               <ColumnHeader key={column.id} column={column} />
             ))}
@@ -75,18 +84,20 @@ export function SelectableTable<Item>({
                 {...(works && rowSelection.row(key))}
                 className="cursor-default -outline-offset-2 hover:bg-track/50 aria-selected:bg-accent-soft"
               >
-                <td data-place="box">
-                  {works ? (
-                    <Box
-                      label="Select"
-                      share={selected.has(key) ? 'all' : 'none'}
-                      inRow
-                      onChange={(extend) => rowSelection.choose(key, extend)}
-                    />
-                  ) : (
-                    <EmptyBox />
-                  )}
-                </td>
+                {mayAct && (
+                  <td data-place="box">
+                    {works ? (
+                      <Box
+                        label="Select"
+                        share={selected.has(key) ? 'all' : 'none'}
+                        inRow
+                        onChange={(extend) => rowSelection.choose(key, extend)}
+                      />
+                    ) : (
+                      <EmptyBox />
+                    )}
+                  </td>
+                )}
                 {columns.map((column) => (
                   <BodyCell key={column.id} column={column} row={row} />
                 ))}
@@ -94,7 +105,7 @@ export function SelectableTable<Item>({
             );
           })}
         </tbody>
-        <TableFoot columns={columns} before={<td data-place="box" />} />
+        <TableFoot columns={columns} before={mayAct && <td data-place="box" />} />
       </table>
       <span aria-live="polite" className="sr-only">
         {selected.size > 0 && `${selected.size} selected`}

@@ -3,6 +3,7 @@ import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { KeyValues } from '#app/ui/figures/key-values.tsx';
 import { Select } from '#app/ui/forms/select.tsx';
+import { Looking } from '#app/ui/permissions.tsx';
 import type { AuditHeadRow, AuditHeads as Heads } from '../audit-log.ts';
 
 /** The newest head of the log, where it is stored, and a proof between two heads. */
@@ -42,16 +43,18 @@ function Consistency({ heads, timeZone }: { heads: readonly AuditHeadRow[]; time
     label: `${formatDateTime(at, timeZone)} (${size} entries)`,
   }));
   return (
-    <form
-      method="get"
-      action="/api/admin/audit/consistency.json"
-      className="grid items-end gap-4 sm:grid-cols-[1fr_1fr_auto]"
-    >
-      <Select label="Older checkpoint" name="one" options={options} defaultValue={options.at(-1)?.value} />
-      <Select label="Newer checkpoint" name="other" options={options} defaultValue={options[0]?.value} />
-      <Button type="submit" icon="Download">
-        Download proof
-      </Button>
-    </form>
+    <Looking>
+      <form
+        method="get"
+        action="/api/admin/audit/consistency.json"
+        className="grid items-end gap-4 sm:grid-cols-[1fr_1fr_auto]"
+      >
+        <Select label="Older checkpoint" name="one" options={options} defaultValue={options.at(-1)?.value} />
+        <Select label="Newer checkpoint" name="other" options={options} defaultValue={options[0]?.value} />
+        <Button type="submit" icon="Download">
+          Download proof
+        </Button>
+      </form>
+    </Looking>
   );
 }

@@ -1,6 +1,7 @@
 import { Button } from '#app/ui/button.tsx';
 import { RelativeTime } from '#app/ui/clock.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Looking } from '#app/ui/permissions.tsx';
 import type { TimelineEntry } from '../timeline.ts';
 
 type Props = {
@@ -32,9 +33,11 @@ export function TimelineList({ entries, onMore, loading, failure }: Props) {
         </p>
       )}
       {onMore && (
-        <Button size="sm" className="mt-3" pending={loading} onClick={onMore}>
-          Show earlier
-        </Button>
+        <Looking>
+          <Button size="sm" className="mt-3" pending={loading} onClick={onMore}>
+            Show earlier
+          </Button>
+        </Looking>
       )}
     </>
   );

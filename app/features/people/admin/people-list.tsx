@@ -52,6 +52,8 @@ export type PeopleContext = {
   addressOf: (id: string) => string;
   owners: readonly { id: string; name: string }[];
   tags: readonly string[];
+  /** Whether the admin sees what people hold. */
+  seesMoney: boolean;
 };
 
 type Amount = 'committed' | 'nav';
@@ -66,6 +68,7 @@ const amounts = (id: Amount, header: string, rank: 2 | 3) => ({
   rank,
   width: 8,
   align: 'end' as const,
+  isShown: ({ seesMoney }: PeopleContext) => seesMoney,
   cell: ({ totals }: PersonRow): ReactNode =>
     totals.length === 0
       ? '–'
@@ -110,7 +113,17 @@ export const PEOPLE = defineList<PersonRow, PeopleContext>()({
     role: choice('Role', 'Any role', { ...ROLE_WORDS, unknown: 'No role' }),
     /** Whether they have signed a non-disclosure agreement that is still valid. */
     nda: choice('Agreement', 'Signed or not', { signed: 'Signed', missing: 'Not signed' }),
-    holdings: choice('Holdings', 'Invested or not', { some: 'Invested', none: 'Not invested' }),
+    holdings: choiceOf<PeopleContext>(/^(some|none)$/, {
+      label: 'Holdings',
+      any: 'Invested or not',
+      options: ({ seesMoney }) =>
+        seesMoney
+          ? [
+              { value: 'some', label: 'Invested' },
+              { value: 'none', label: 'Not invested' },
+            ]
+          : [],
+    }),
     owner: choiceOf<PeopleContext>('id', {
       label: 'Owner',
       any: 'Any owner',

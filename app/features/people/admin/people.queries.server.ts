@@ -7,6 +7,7 @@ import { ndaSignature } from '#app/db/schema/nda.ts';
 import { position } from '#app/db/schema/portfolio.ts';
 import { question } from '#app/db/schema/questions.ts';
 import { application, personNote, personTag } from '#app/db/schema/relations.ts';
+import { maySee } from '#app/domain/access/staff.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { firmDayOf } from '#app/platform/access/firm-day.queries.server.ts';
 import { isHolding } from '#app/platform/access/holding.queries.server.ts';
@@ -40,7 +41,8 @@ function matching(
     standing ? eq(member.membershipStatus, standing) : isNull(member.erasedAt),
     role ? ROLE_IS[role] : undefined,
     nda === undefined ? undefined : nda === 'signed' ? signed : not(signed),
-    holdings === undefined ? undefined : holdings === 'some' ? holds : not(holds),
+    // Those who do not see what people hold learn it from no filter either.
+    holdings === undefined || !maySee(viewer, 'money') ? undefined : holdings === 'some' ? holds : not(holds),
     tag
       ? sql`exists (select from ${personTag} where ${personTag.memberId} = ${member.id} and lower(${personTag.tag}) = lower(${tag}))`
       : undefined,

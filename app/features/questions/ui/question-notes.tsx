@@ -6,6 +6,7 @@ import { RelativeTime } from '#app/ui/clock.tsx';
 import { TextArea } from '#app/ui/forms/text-field.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
 import { NoteItem } from '#app/ui/notes/note-item.tsx';
+import { IfMayAct } from '#app/ui/permissions.tsx';
 import { useAct } from '#app/ui/rpc/use-act.ts';
 import type { QuestionNotes as QuestionNotesShown } from '../question-inbox.ts';
 
@@ -62,24 +63,26 @@ export function QuestionNotes({ questionId, notes: { items, total }, allTo }: Pr
           ))}
         </ul>
       )}
-      <form onSubmit={(event) => void add(event)} noValidate className="flex flex-col gap-3">
-        <TextArea
-          label="New note"
-          hint="Seen by admins only, never by the member."
-          rows={2}
-          maxLength={LONGEST_NOTE}
-          value={body}
-          disabled={pending}
-          error={problem}
-          onChange={({ currentTarget }) => {
-            setProblem(null);
-            setBody(currentTarget.value);
-          }}
-        />
-        <Button type="submit" pending={pending} className="self-start">
-          Add note
-        </Button>
-      </form>
+      <IfMayAct>
+        <form onSubmit={(event) => void add(event)} noValidate className="flex flex-col gap-3">
+          <TextArea
+            label="New note"
+            hint="Seen by admins only, never by the member."
+            rows={2}
+            maxLength={LONGEST_NOTE}
+            value={body}
+            disabled={pending}
+            error={problem}
+            onChange={({ currentTarget }) => {
+              setProblem(null);
+              setBody(currentTarget.value);
+            }}
+          />
+          <Button type="submit" pending={pending} className="self-start">
+            Add note
+          </Button>
+        </form>
+      </IfMayAct>
     </>
   );
 }

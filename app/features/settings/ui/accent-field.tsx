@@ -8,6 +8,7 @@ import {
   LEAST_CONTRAST,
 } from '#app/domain/firm/accent.ts';
 import { TextField } from '#app/ui/forms/text-field.tsx';
+import { IfMayAct } from '#app/ui/permissions.tsx';
 
 type Props = { id: string; name: string; defaultValue: string; error: string | null };
 
@@ -35,13 +36,15 @@ export function AccentField({ defaultValue, ...field }: Props) {
           value={typed}
           onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         />
-        <input
-          type="color"
-          aria-label="Pick the colour"
-          value={colour}
-          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-          className="h-11 w-14 flex-none cursor-pointer rounded-md border border-control bg-surface p-1"
-        />
+        <IfMayAct>
+          <input
+            type="color"
+            aria-label="Pick the colour"
+            value={colour}
+            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+            className="h-11 w-14 flex-none cursor-pointer rounded-md border border-control bg-surface p-1"
+          />
+        </IfMayAct>
       </div>
       <div className="grid gap-3 sm:grid-cols-2" aria-live="polite">
         {(['light', 'dark'] as const).map((theme) => (

@@ -4,8 +4,7 @@ import { formatDate } from '#app/platform/format/dates.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
-import { IfChanges } from '#app/ui/permissions.tsx';
-import type { GivenSet, StaffMember, StaffPage } from '../staff-input.ts';
+import { type GivenSet, lastDay, type StaffMember, type StaffPage } from '../staff-input.ts';
 import { EndDialog } from './end-dialog.tsx';
 import { GiveDialog } from './give-dialog.tsx';
 
@@ -19,7 +18,7 @@ export function StaffList({ page: { staff, viewerId, needsSecondAdmin }, timeZon
     <>
       <ul className="max-w-3xl divide-y border-y">
         {staff.map((person) => (
-          <li key={person.id} className="flex flex-col gap-3 py-5">
+          <li key={person.id} id={person.id} className="flex scroll-mt-20 flex-col gap-3 py-5">
             <div className="flex flex-wrap items-start justify-between gap-3">
               <div className="min-w-0">
                 <h2 className="text-base">
@@ -31,15 +30,13 @@ export function StaffList({ page: { staff, viewerId, needsSecondAdmin }, timeZon
                 <p className="wrap-anywhere text-muted">{person.email}</p>
               </div>
               {person.id !== viewerId && (
-                <IfChanges area="access">
-                  <Button
-                    size="sm"
-                    aria-label={`Give ${person.name} a permission`}
-                    onClick={() => setGiving(person)}
-                  >
-                    Give…
-                  </Button>
-                </IfChanges>
+                <Button
+                  size="sm"
+                  aria-label={`Give ${person.name} a permission`}
+                  onClick={() => setGiving(person)}
+                >
+                  Give…
+                </Button>
               )}
             </div>
             {person.isUnlimited && (
@@ -106,20 +103,15 @@ function SetRow({ given, name, timeZone, onEnd }: RowProps) {
         )}
       </div>
       {awaits?.to !== 'end' && (
-        <IfChanges area="access">
-          <Button
-            size="sm"
-            variant="quiet"
-            aria-label={isAwaited ? `Withdraw ${label} for ${name}` : `End ${label} of ${name}`}
-            onClick={onEnd}
-          >
-            {isAwaited ? 'Withdraw…' : 'End…'}
-          </Button>
-        </IfChanges>
+        <Button
+          size="sm"
+          variant="quiet"
+          aria-label={isAwaited ? `Withdraw ${label} for ${name}` : `End ${label} of ${name}`}
+          onClick={onEnd}
+        >
+          {isAwaited ? 'Withdraw…' : 'End…'}
+        </Button>
       )}
     </li>
   );
 }
-
-/** A set ends with its last day, at midnight. */
-const lastDay = (until: string): string => new Date(Date.parse(until) - 1).toISOString();

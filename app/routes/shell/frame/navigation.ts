@@ -1,7 +1,7 @@
+import { needAt } from '#app/domain/access/page-needs.ts';
 import { type StaffSet, setsAdmit } from '#app/domain/access/staff.ts';
 import type { Role } from '#app/domain/access/viewer.ts';
 import type { IconName } from '#app/ui/icons/icon-names.ts';
-import { needAt } from '../../admin/page-needs.ts';
 
 export type ShellCounts = { unread: number; openOpportunities: number; inviteTokens: number };
 

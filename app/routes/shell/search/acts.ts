@@ -1,8 +1,8 @@
+import { needAt } from '#app/domain/access/page-needs.ts';
 import { type Area, type StaffNeed, setsAdmit } from '#app/domain/access/staff.ts';
 import { foldedWords, soughtWords } from '#app/domain/text/folded-text.ts';
 import type { Theme } from '#app/platform/pages/theme.ts';
 import type { IconName } from '#app/ui/icons/icon-names.ts';
-import { needAt } from '../../admin/page-needs.ts';
 import { allPlaces, isLocked, offersInvites, type Reader } from '../frame/navigation.ts';
 
 /** What an action does other than navigate; requires scripts. */

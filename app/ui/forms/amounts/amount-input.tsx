@@ -1,6 +1,7 @@
 import { type ChangeEvent, useRef, useState } from 'react';
 import type { Currency } from '#app/domain/money/currencies.ts';
 import { cx } from '../../cx.ts';
+import { useMayAct } from '../../permissions.tsx';
 import { parseAmount, typedAmount } from './money-input.ts';
 import { useAmountTyping } from './use-amount-typing.ts';
 
@@ -22,6 +23,7 @@ export function AmountInput({ id, label, value, onChange, currency, isWrong, dis
   /** Only while it says the value: the value may change from outside. */
   const own = typed !== null && parseAmount(typed, currency) === value ? typed : null;
   const input = useRef<HTMLInputElement>(null);
+  const mayAct = useMayAct();
   const typing = useAmountTyping(input);
   const type = (event: ChangeEvent<HTMLInputElement>) => {
     const shown = typing.textOf(event);
@@ -37,7 +39,7 @@ export function AmountInput({ id, label, value, onChange, currency, isWrong, dis
       autoComplete="off"
       aria-label={label}
       aria-invalid={isWrong || undefined}
-      disabled={disabled}
+      disabled={disabled || !mayAct}
       value={own ?? (value === null ? '' : typedAmount(value, currency))}
       onChange={type}
       onFocus={({ currentTarget }) => {

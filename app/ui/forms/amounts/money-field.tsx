@@ -126,7 +126,7 @@ export function MoneyField(props: Props) {
           <div
             className="control flex items-center gap-2 p-0 pl-4 text-ink"
             data-invalid={control['aria-invalid']}
-            data-disabled={disabled || undefined}
+            data-disabled={disabled || control.disabled || undefined}
           >
             {currency && (
               <span className="font-serif text-xl text-muted" aria-hidden="true">
@@ -134,12 +134,12 @@ export function MoneyField(props: Props) {
               </span>
             )}
             <input
-              {...control}
               ref={input}
               type="text"
               inputMode="decimal"
               autoComplete="off"
               disabled={disabled}
+              {...control}
               value={typed ?? (value === null ? '' : typedAmount(value, currency))}
               onChange={type}
               onFocus={enter}
@@ -163,7 +163,7 @@ export function MoneyField(props: Props) {
               className="mr-1.5 -ml-2"
             />
           </div>
-          {currency && picks.length > 0 && (
+          {currency && picks.length > 0 && !control.disabled && (
             <div className="mt-1 flex flex-wrap gap-2">
               {picks.map((pick) => (
                 <button

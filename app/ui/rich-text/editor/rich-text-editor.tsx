@@ -5,6 +5,7 @@ import { type ReactNode, useEffectEvent, useId, useMemo, useState } from 'react'
 import type { ContentPicture } from '#app/domain/investing/opportunity-content.ts';
 import { cx } from '#app/ui/cx.ts';
 import { FieldError } from '#app/ui/forms/field.tsx';
+import { useMayAct } from '#app/ui/permissions.tsx';
 import { editorOptions } from './editor-options.ts';
 import { EditorTools } from './editor-tools.tsx';
 import { fromDocument } from './from-document.ts';
@@ -46,6 +47,7 @@ type Asking =
 /** A rich text editor with its toolbar. Loaded only on authoring pages. */
 export default function RichTextEditor({ id, label, document, pictures, error, onChange, tools }: Props) {
   const base = useId();
+  const mayAct = useMayAct();
   const [asking, setAsking] = useState<Asking | null>(null);
   const [leftOut, setLeftOut] = useState(0);
   const known = pictures?.known ?? NO_PICTURES;
@@ -70,6 +72,7 @@ export default function RichTextEditor({ id, label, document, pictures, error, o
   )[0];
   const editor = useEditor({
     ...options,
+    editable: mayAct,
     extensions: [...(options.extensions ?? []), keys],
     immediatelyRender: false,
   });
@@ -113,7 +116,7 @@ export default function RichTextEditor({ id, label, document, pictures, error, o
         {label}
       </span>
       <div className={cx('editor', error && 'border-critical')}>
-        {editor && (
+        {editor && mayAct && (
           <EditorTools
             editor={editor}
             label={label}
@@ -126,7 +129,9 @@ export default function RichTextEditor({ id, label, document, pictures, error, o
           <EditorContent editor={editor} className="min-h-32" />
         </PicturesContext>
       </div>
-      {editor && tools?.((inserted) => editor.chain().focus().insertContent(insertable(inserted)).run())}
+      {editor &&
+        mayAct &&
+        tools?.((inserted) => editor.chain().focus().insertContent(insertable(inserted)).run())}
       <p role="status" className="text-muted empty:hidden">
         {leftOut > 0 &&
           `${leftOut === 1 ? 'A picture was' : `${leftOut} pictures were`} left out. ${pictures ? 'Add pictures with the tool above the text.' : 'This text has no pictures.'}`}

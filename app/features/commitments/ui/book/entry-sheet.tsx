@@ -4,6 +4,7 @@ import { Button } from '#app/ui/button.tsx';
 import { cx } from '#app/ui/cx.ts';
 import { ErrorSummary } from '#app/ui/forms/error-summary.tsx';
 import { Sheet } from '#app/ui/overlays/sheet.tsx';
+import { IfMayAct } from '#app/ui/permissions.tsx';
 import { type DecisionDraft, type DraftProblem, decisionOf, problemWith } from '../../admin/review-queue.ts';
 import type { BookEntry, BookTerms } from '../../book/book.ts';
 import { leftOf } from '../../commitment.ts';
@@ -109,20 +110,22 @@ export function EntrySheet({ entry: served, terms, timeZone, now, onAct, onClose
         <div className={cx('grid items-start gap-x-8 gap-y-6', open && 'sm:grid-cols-2')}>
           <EntryFacts entry={entry} timeZone={timeZone} />
           {open && (
-            <div className="flex flex-col gap-6">
-              <DecisionFields
-                id={id}
-                row={row}
-                canWait={entry.state === 'submitted'}
-                draft={draft}
-                problem={problem}
-                disabled={pending}
-                onChange={(part) => {
-                  setProblem(null);
-                  setDraft((before) => ({ ...before, ...part }));
-                }}
-              />
-            </div>
+            <IfMayAct>
+              <div className="flex flex-col gap-6">
+                <DecisionFields
+                  id={id}
+                  row={row}
+                  canWait={entry.state === 'submitted'}
+                  draft={draft}
+                  problem={problem}
+                  disabled={pending}
+                  onChange={(part) => {
+                    setProblem(null);
+                    setDraft((before) => ({ ...before, ...part }));
+                  }}
+                />
+              </div>
+            </IfMayAct>
           )}
         </div>
       </form>

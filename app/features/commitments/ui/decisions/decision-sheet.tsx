@@ -3,6 +3,7 @@ import { formatMoney } from '#app/domain/money/money.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ErrorSummary } from '#app/ui/forms/error-summary.tsx';
 import { Sheet } from '#app/ui/overlays/sheet.tsx';
+import { IfMayAct } from '#app/ui/permissions.tsx';
 import {
   acceptedBy,
   type DecisionDraft,
@@ -130,18 +131,20 @@ export function DecisionSheet({
         <div className="grid items-start gap-x-8 gap-y-6 sm:grid-cols-2">
           <CommitmentFactsList row={row} timeZone={timeZone} />
           {!gone && (
-            <div className="flex flex-col gap-6">
-              <DecisionFields
-                key={row.id}
-                id={id}
-                row={row}
-                canWait={row.waitlistedAt === null}
-                draft={draft}
-                problem={problem}
-                disabled={pending}
-                onChange={edit}
-              />
-            </div>
+            <IfMayAct>
+              <div className="flex flex-col gap-6">
+                <DecisionFields
+                  key={row.id}
+                  id={id}
+                  row={row}
+                  canWait={row.waitlistedAt === null}
+                  draft={draft}
+                  problem={problem}
+                  disabled={pending}
+                  onChange={edit}
+                />
+              </div>
+            </IfMayAct>
           )}
         </div>
       </form>

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { Button } from '#app/ui/button.tsx';
+import { Looking } from '#app/ui/permissions.tsx';
 
 type Props = {
   /** The place of the open row among those shown, from 1, and how many there are. */
@@ -28,22 +29,24 @@ export function QueueSteps({ place, count, onPrevious, onNext, disabled }: Props
     return () => document.removeEventListener('keydown', listener);
   }, []);
   return (
-    <div className="mb-5 flex flex-wrap items-center gap-2 text-muted">
-      <span role="status" className="mr-auto">
-        {place} of {count}
-      </span>
-      <Button
-        size="sm"
-        disabled={disabled || !onPrevious}
-        aria-keyshortcuts="K"
-        onClick={onPrevious ?? undefined}
-      >
-        Previous <Key>K</Key>
-      </Button>
-      <Button size="sm" disabled={disabled || !onNext} aria-keyshortcuts="J" onClick={onNext ?? undefined}>
-        Next <Key>J</Key>
-      </Button>
-    </div>
+    <Looking>
+      <div className="mb-5 flex flex-wrap items-center gap-2 text-muted">
+        <span role="status" className="mr-auto">
+          {place} of {count}
+        </span>
+        <Button
+          size="sm"
+          disabled={disabled || !onPrevious}
+          aria-keyshortcuts="K"
+          onClick={onPrevious ?? undefined}
+        >
+          Previous <Key>K</Key>
+        </Button>
+        <Button size="sm" disabled={disabled || !onNext} aria-keyshortcuts="J" onClick={onNext ?? undefined}>
+          Next <Key>J</Key>
+        </Button>
+      </div>
+    </Looking>
   );
 }
 

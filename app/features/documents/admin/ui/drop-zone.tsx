@@ -2,6 +2,7 @@ import { type ChangeEvent, type DragEvent, useRef, useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { cx } from '#app/ui/cx.ts';
 import { Icon } from '#app/ui/icons/icon.tsx';
+import { useMayAct } from '#app/ui/permissions.tsx';
 import { type ChosenEntry, droppedFiles, pickedFiles } from '../uploads/dropped-files.ts';
 import { ACCEPTED } from '../uploads/file-type.ts';
 
@@ -16,6 +17,7 @@ type Props = {
 
 /** Accepts files and folders, dropped or chosen with the keyboard. */
 export function DropZone({ title, hint, onFiles, multiple = true, isMain = false }: Props) {
+  const mayAct = useMayAct();
   const [over, setOver] = useState(false);
   const files = useRef<HTMLInputElement>(null);
   const folder = useRef<HTMLInputElement>(null);
@@ -32,6 +34,7 @@ export function DropZone({ title, hint, onFiles, multiple = true, isMain = false
     event.currentTarget.value = '';
     if (found.length > 0) onFiles(found);
   };
+  if (!mayAct) return null;
   return (
     <section
       aria-label={title}

@@ -5,6 +5,7 @@ import { amount, text } from '#app/platform/lists/table-column.ts';
 import { ButtonLink } from '#app/ui/button-link.tsx';
 import { IconButton } from '#app/ui/icons/icon-button.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
+import { Looking } from '#app/ui/permissions.tsx';
 import { defineList, nothingFound } from '#app/ui/tables/define-list.ts';
 import { navNote } from '../../figures/figure-text.ts';
 import type { Sums } from './vehicles.ts';
@@ -133,13 +134,15 @@ export const HOLDERS = defineList<HolderRow, Context>()({
             Ledger<span className="sr-only"> of {holderName(row)}</span>
           </Link>
           {row.canBeViewed && (
-            <IconButton
-              icon="Eye"
-              label={`View as ${row.name}`}
-              disabled={viewing}
-              className="-my-2.5"
-              onClick={() => onViewAs(row.memberId)}
-            />
+            <Looking>
+              <IconButton
+                icon="Eye"
+                label={`View as ${row.name}`}
+                disabled={viewing}
+                className="-my-2.5"
+                onClick={() => onViewAs(row.memberId)}
+              />
+            </Looking>
           )}
         </span>
       ),

@@ -4,6 +4,7 @@ import { buttonClass } from '#app/ui/button-style.ts';
 import { cx } from '#app/ui/cx.ts';
 import { FieldError } from '#app/ui/forms/field.tsx';
 import { Icon } from '#app/ui/icons/icon.tsx';
+import { useMayAct } from '#app/ui/permissions.tsx';
 import { sendToRoute } from '#app/ui/rpc/send-to-route.ts';
 import { MOST_IMPORT_BYTES } from '../import-format.ts';
 
@@ -16,6 +17,7 @@ type Props = { onKept: (id: string) => void | Promise<void> };
  * Accepts a file to import, dropped or chosen with the keyboard. It is only checked at first; nothing is recorded.
  */
 export function ImportDrop({ onKept }: Props) {
+  const mayAct = useMayAct();
   const [state, setState] = useState<'idle' | 'over' | 'sending'>('idle');
   const [problem, setProblem] = useState<string | null>(null);
   const isSending = state === 'sending';
@@ -36,6 +38,7 @@ export function ImportDrop({ onKept }: Props) {
     void send(event.dataTransfer.files[0]);
   };
 
+  if (!mayAct) return null;
   return (
     <section
       aria-label="Import file"

@@ -2,6 +2,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { formatDate } from '#app/platform/format/dates.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/forms/text-field.tsx';
+import { IfMayAct } from '#app/ui/permissions.tsx';
 import { ERASURE_WORDS, type OpenDeletion } from '../deletion.ts';
 
 type Props = {
@@ -43,25 +44,27 @@ export function EraseForm({ deletion, timeZone, onErase }: Props) {
           ))}
         </ul>
       ) : (
-        <form onSubmit={(event) => void erase(event)} noValidate className="flex flex-wrap items-end gap-3">
-          <TextField
-            id={id}
-            label={`Type “${ERASURE_WORDS}” to erase their personal data`}
-            hint="Records we are legally required to keep stay. This cannot be undone."
-            value={typed}
-            autoComplete="off"
-            error={wrong}
-            disabled={pending}
-            onChange={({ currentTarget }) => {
-              setWrong(null);
-              setTyped(currentTarget.value);
-            }}
-            className="flex-1 basis-72"
-          />
-          <Button type="submit" variant="danger" pending={pending}>
-            Erase
-          </Button>
-        </form>
+        <IfMayAct>
+          <form onSubmit={(event) => void erase(event)} noValidate className="flex flex-wrap items-end gap-3">
+            <TextField
+              id={id}
+              label={`Type “${ERASURE_WORDS}” to erase their personal data`}
+              hint="Records we are legally required to keep stay. This cannot be undone."
+              value={typed}
+              autoComplete="off"
+              error={wrong}
+              disabled={pending}
+              onChange={({ currentTarget }) => {
+                setWrong(null);
+                setTyped(currentTarget.value);
+              }}
+              className="flex-1 basis-72"
+            />
+            <Button type="submit" variant="danger" pending={pending}>
+              Erase
+            </Button>
+          </form>
+        </IfMayAct>
       )}
     </div>
   );

@@ -8,6 +8,7 @@ import { Select } from '#app/ui/forms/select.tsx';
 import { TextArea, TextField } from '#app/ui/forms/text-field.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
 import { NoteItem } from '#app/ui/notes/note-item.tsx';
+import { IfMayAct } from '#app/ui/permissions.tsx';
 import { useAct } from '#app/ui/rpc/use-act.ts';
 import type { NoteRow } from '../note-list.tsx';
 import { CONTACT_WORDS } from '../record.ts';
@@ -26,7 +27,9 @@ export function PersonNotes({ memberId, notes, viewerId, today }: Props) {
   const [editing, setEditing] = useState<string | null>(null);
   return (
     <div className="flex flex-col gap-5">
-      <NoteForm memberId={memberId} today={today} />
+      <IfMayAct>
+        <NoteForm memberId={memberId} today={today} />
+      </IfMayAct>
       {notes.items.length > 0 && (
         <ul className="divide-y border-y">
           {notes.items.map((note) =>

@@ -1,5 +1,6 @@
 import { Button } from '#app/ui/button.tsx';
 import { Stat, StatRow } from '#app/ui/figures/stat.tsx';
+import { Looking } from '#app/ui/permissions.tsx';
 import { type BatchDetail, batchObstacle } from '../batch.ts';
 
 type Props = {
@@ -31,9 +32,11 @@ export function BatchSummary({ batch, onCheck, onLeaf, onPublish }: Props) {
           </p>
           <span className="flex flex-wrap gap-3">
             {totals.sure > 0 && (
-              <Button onClick={onLeaf}>
-                Look through {totals.sure} matched {totals.sure === 1 ? 'document' : 'documents'}
-              </Button>
+              <Looking>
+                <Button onClick={onLeaf}>
+                  Look through {totals.sure} matched {totals.sure === 1 ? 'document' : 'documents'}
+                </Button>
+              </Looking>
             )}
             {totals.doubt > 0 ? (
               <Button variant="primary" onClick={onCheck}>

@@ -5,6 +5,7 @@ import { Button } from '#app/ui/button.tsx';
 import { FieldError } from '#app/ui/forms/field.tsx';
 import { ActDialog } from '#app/ui/overlays/act-dialog.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
+import { IfMayAct, Looking } from '#app/ui/permissions.tsx';
 import type { BatchDecision, BatchItem } from '../batch.ts';
 import { ItemPage } from './item-page.tsx';
 import { chosenByKey, isStrayClick, leafedByKey } from './item-presses.ts';
@@ -99,18 +100,24 @@ export function ItemDialog({ batchId, item, alike, onSearch, onDecide, onLook, o
         <>
           {alike.length > 1 && (
             <span className="mr-auto flex items-center gap-2 text-muted tabular-nums">
-              <Button disabled={pending || place === 0} onClick={() => leafTo(place - 1)}>
-                Previous
-              </Button>
+              <Looking>
+                <Button disabled={pending || place === 0} onClick={() => leafTo(place - 1)}>
+                  Previous
+                </Button>
+              </Looking>
               {place + 1} of {alike.length}
-              <Button disabled={pending || place === alike.length - 1} onClick={() => leafTo(place + 1)}>
-                Next
-              </Button>
+              <Looking>
+                <Button disabled={pending || place === alike.length - 1} onClick={() => leafTo(place + 1)}>
+                  Next
+                </Button>
+              </Looking>
             </span>
           )}
-          <Button icon="Download" onClick={onLook}>
-            Open
-          </Button>
+          <Looking>
+            <Button icon="Download" onClick={onLook}>
+              Open
+            </Button>
+          </Looking>
           {item.state === 'decided' || item.state === 'skipped' ? (
             <Button disabled={pending} onClick={onClick(() => decide({ kind: 'reopen' }))}>
               Undo
@@ -135,27 +142,31 @@ export function ItemDialog({ batchId, item, alike, onSearch, onDecide, onLook, o
             </p>
           )}
           {item.candidates.length > 0 && (
-            <fieldset className="flex flex-col gap-2">
-              <legend className="mb-2 font-semibold">Who does it belong to?</legend>
-              {item.candidates.map((holder, at) => (
-                <button
-                  key={`${holder.memberId} ${holder.entityId ?? ''}`}
-                  type="button"
-                  disabled={pending}
-                  onClick={onClick(() => assign(holder))}
-                  className="flex items-center gap-3 rounded-md border bg-surface px-3 py-2.5 text-start transition-colors hover:border-control pointer-coarse:min-h-11"
-                >
-                  <kbd className="rounded-sm bg-track px-1.5 text-xs text-muted">{at + 1}</kbd>
-                  <HolderText holder={holder} />
-                </button>
-              ))}
-            </fieldset>
+            <IfMayAct>
+              <fieldset className="flex flex-col gap-2">
+                <legend className="mb-2 font-semibold">Who does it belong to?</legend>
+                {item.candidates.map((holder, at) => (
+                  <button
+                    key={`${holder.memberId} ${holder.entityId ?? ''}`}
+                    type="button"
+                    disabled={pending}
+                    onClick={onClick(() => assign(holder))}
+                    className="flex items-center gap-3 rounded-md border bg-surface px-3 py-2.5 text-start transition-colors hover:border-control pointer-coarse:min-h-11"
+                  >
+                    <kbd className="rounded-sm bg-track px-1.5 text-xs text-muted">{at + 1}</kbd>
+                    <HolderText holder={holder} />
+                  </button>
+                ))}
+              </fieldset>
+            </IfMayAct>
           )}
-          <HolderSearch
-            label={item.candidates.length > 0 ? 'Another member or entity' : 'Who does it belong to?'}
-            onSearch={onSearch}
-            onChange={assign}
-          />
+          <IfMayAct>
+            <HolderSearch
+              label={item.candidates.length > 0 ? 'Another member or entity' : 'Who does it belong to?'}
+              onSearch={onSearch}
+              onChange={assign}
+            />
+          </IfMayAct>
           {problem && <FieldError id={undefined}>{problem}</FieldError>}
           {item.state === 'doubt' && alike.length > 1 && (
             <p className="text-muted">{alike.length - 1} more to check after this one.</p>

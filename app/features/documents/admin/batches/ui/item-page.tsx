@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { IconButton } from '#app/ui/icons/icon-button.tsx';
+import { Looking } from '#app/ui/permissions.tsx';
 import type { DrawnPdf } from '../../../reading/ui/pdf-engine.ts';
 
 type Props = { batchId: string; itemId: string };
@@ -56,23 +57,25 @@ export function ItemPage({ batchId, itemId }: Props) {
         />
       </div>
       {pdf && pdf.count > 1 && (
-        <p className="mt-2 flex items-center justify-center gap-2 text-muted tabular-nums">
-          <IconButton
-            icon="Chevron"
-            label="Previous page"
-            disabled={page === 1}
-            onClick={() => setPage(page - 1)}
-            className="rotate-90"
-          />
-          Page {page} of {pdf.count}
-          <IconButton
-            icon="Chevron"
-            label="Next page"
-            disabled={page === pdf.count}
-            onClick={() => setPage(page + 1)}
-            className="-rotate-90"
-          />
-        </p>
+        <Looking>
+          <p className="mt-2 flex items-center justify-center gap-2 text-muted tabular-nums">
+            <IconButton
+              icon="Chevron"
+              label="Previous page"
+              disabled={page === 1}
+              onClick={() => setPage(page - 1)}
+              className="rotate-90"
+            />
+            Page {page} of {pdf.count}
+            <IconButton
+              icon="Chevron"
+              label="Next page"
+              disabled={page === pdf.count}
+              onClick={() => setPage(page + 1)}
+              className="-rotate-90"
+            />
+          </p>
+        </Looking>
       )}
     </div>
   );

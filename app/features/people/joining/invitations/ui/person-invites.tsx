@@ -4,6 +4,7 @@ import { Button } from '#app/ui/button.tsx';
 import { RelativeTime } from '#app/ui/clock.tsx';
 import { TextField } from '#app/ui/forms/text-field.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
+import { IfMayAct } from '#app/ui/permissions.tsx';
 import { type Column, Table } from '#app/ui/tables/table.tsx';
 import { MOST_GRANTED } from '../admin/grants.ts';
 import type { InviteRow } from '../admin/invite-list.tsx';
@@ -24,7 +25,11 @@ export function PersonInvites({ tokens, sent, total, allTo, onGrant }: Props) {
   return (
     <div className="flex flex-col gap-4">
       <p>{tokens === 1 ? '1 invite left.' : `${tokens} invites left.`}</p>
-      {onGrant && <GrantForm onGrant={onGrant} />}
+      {onGrant && (
+        <IfMayAct>
+          <GrantForm onGrant={onGrant} />
+        </IfMayAct>
+      )}
       {sent.length > 0 && (
         <Table caption="Invitations they sent" columns={COLUMNS} rows={sent} rowKey={({ id }) => id} keep />
       )}
