@@ -34,7 +34,7 @@ const Acts = createContext<Area | null>(null);
 type Props = { area: Area | null; children: ReactNode };
 
 /**
- * Says which area the acts in it change. For those who may not change it, buttons are not drawn, fields are disabled,
+ * Says which area the acts in it change. For those who may not change it, buttons are not drawn, fields are read-only,
  * and rows cannot be selected. The admin area says it for each of its pages; a part of a page that changes another
  * area says so itself.
  */

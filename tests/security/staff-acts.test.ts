@@ -50,7 +50,7 @@ function actsIn(html: string): string[] {
     },
   );
   const fields = [...rest.matchAll(/<(?:input|select|textarea)([^>]*)>/g)].flatMap(([, on = '']) =>
-    / disabled=| type="hidden"/.test(on) || LOOKED_AT.test(on)
+    / disabled=| readOnly=| type="hidden"/.test(on) || LOOKED_AT.test(on)
       ? []
       : [`field ${attribute(on, 'aria-label') ?? attribute(on, 'name') ?? on}`],
   );

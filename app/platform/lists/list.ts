@@ -32,17 +32,21 @@ export const partOf = <Value extends string>(
 ): PartFilter<Value> => ({ allowed, usual });
 
 /** A field above the list with these values. */
-export function choice<Words extends Readonly<Record<string, string | { text: string }>>>(
+export function choice<Words extends Readonly<Record<string, string | { text: string }>>, Context = unknown>(
   label: string,
   any: string,
   words: Words,
-): Filter<Extract<keyof Words, string>> {
+  isOffered: (context: Context) => boolean = () => true,
+): Filter<Extract<keyof Words, string>, Context> {
   const options = Object.entries(words).map(([value, word]) => ({
     value,
     label: typeof word === 'string' ? word : word.text,
   }));
   const allowed = Object.keys(words) as Extract<keyof Words, string>[];
-  return { allowed, field: { label, any, options: () => options } };
+  return {
+    allowed,
+    field: { label, any, options: (context) => (isOffered(context) ? options : []) },
+  };
 }
 
 /** A field above the list with values that the page knows. */

@@ -5,8 +5,10 @@ import { savedTexts } from '#app/features/texts/texts.server.ts';
 import { SavedTextForm } from '#app/features/texts/ui/saved-text-form.tsx';
 import { requireViewer } from '#app/platform/pages/guard.server.ts';
 import { Button } from '#app/ui/button.tsx';
+import { cx } from '#app/ui/cx.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
+import { useMayAct } from '#app/ui/permissions.tsx';
 import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
 
@@ -49,6 +51,7 @@ export default function SavedTextsPage({ loaderData: { texts } }: Route.Componen
 
 function TextRow({ text }: { text: SavedText }) {
   const [isOpen, setOpen] = useState(false);
+  const mayAct = useMayAct();
   return (
     <li>
       {isOpen ? (
@@ -57,7 +60,9 @@ function TextRow({ text }: { text: SavedText }) {
         <div className="flex items-start gap-3 py-4">
           <div className="min-w-0 flex-1">
             <h2 className="text-base wrap-anywhere">{text.title}</h2>
-            <p className="mt-1 line-clamp-2 wrap-anywhere text-muted">{text.body}</p>
+            <p className={cx('mt-1 whitespace-pre-line wrap-anywhere text-muted', mayAct && 'line-clamp-2')}>
+              {text.body}
+            </p>
           </div>
           <Button variant="quiet" onClick={() => setOpen(true)}>
             Edit<span className="sr-only"> “{text.title}”</span>

@@ -6,6 +6,7 @@ import type { AdminOverview } from '#app/processes/admin-overview/admin-overview
 import { Button } from '#app/ui/button.tsx';
 import { ButtonLink } from '#app/ui/button-link.tsx';
 import { RelativeTime } from '#app/ui/clock.tsx';
+import { IfMayAct } from '#app/ui/permissions.tsx';
 import { useAct } from '#app/ui/rpc/use-act.ts';
 import { usePeopleActs } from '../admin.people/use-people-acts.ts';
 import { type OverviewRow, OverviewRows, OverviewSection } from './overview-section.tsx';
@@ -71,9 +72,11 @@ export function WaitingQuestions({ questions: { items, total } }: Pick<AdminOver
               </>
             ),
             action: (
-              <ButtonLink to={to} prefetch={false} size="sm">
-                Answer<span className="sr-only"> the question of {askedBy.name}</span>
-              </ButtonLink>
+              <IfMayAct>
+                <ButtonLink to={to} prefetch={false} size="sm">
+                  Answer<span className="sr-only"> the question of {askedBy.name}</span>
+                </ButtonLink>
+              </IfMayAct>
             ),
           };
         })}
@@ -170,9 +173,11 @@ export function WaitingDeletions({ deletions }: Pick<AdminOverview, 'deletions'>
             </>
           ),
           action: (
-            <ButtonLink to={personTo(member.id)} prefetch={false} size="sm">
-              Decide<span className="sr-only"> on {member.name}</span>
-            </ButtonLink>
+            <IfMayAct>
+              <ButtonLink to={personTo(member.id)} prefetch={false} size="sm">
+                Decide<span className="sr-only"> on {member.name}</span>
+              </ButtonLink>
+            </IfMayAct>
           ),
         }))}
       />

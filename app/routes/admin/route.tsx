@@ -9,7 +9,7 @@ import { requireViewer } from '#app/platform/pages/guard.server.ts';
 import { adminOverview } from '#app/processes/admin-overview/admin-overview.server.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
-import { ActsOn } from '#app/ui/permissions.tsx';
+import { ActsOn, useAdmits } from '#app/ui/permissions.tsx';
 import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
 import { useListAddress } from './list-address.ts';
@@ -46,16 +46,21 @@ export default function AdminPage({ loaderData }: Route.ComponentProps) {
   const address = useListAddress();
   const decision = useDecision(queue.items);
   const { row } = decision;
+  const admits = useAdmits();
+  const seesAll = admits({ sees: 'people' }) && admits({ sees: 'deals' });
   return (
     <>
       <PageHeader
         title="Admin"
-        lead={leadOf({
-          commitments: total,
-          people: waiting.people.total,
-          questions: waiting.questions.total,
-          approvals: waiting.approvals.total,
-        })}
+        lead={leadOf(
+          {
+            commitments: total,
+            people: waiting.people.total,
+            questions: waiting.questions.total,
+            approvals: waiting.approvals.total,
+          },
+          seesAll,
+        )}
       />
       <WaitingPeople people={waiting.people} />
       <DueTasks tasks={waiting.tasks} />
@@ -113,14 +118,14 @@ export default function AdminPage({ loaderData }: Route.ComponentProps) {
 
 type Waiting = { commitments: number; people: number; questions: number; approvals: number };
 
-function leadOf({ commitments, people, questions, approvals }: Waiting): string {
+function leadOf({ commitments, people, questions, approvals }: Waiting, seesAll: boolean): string {
   const parts = [
     ...(commitments > 0 ? [commitments === 1 ? '1 commitment' : `${commitments} commitments`] : []),
     ...(people > 0 ? [people === 1 ? '1 person' : `${people} people`] : []),
     ...(questions > 0 ? [questions === 1 ? '1 question' : `${questions} questions`] : []),
     ...(approvals > 0 ? [approvals === 1 ? '1 approval' : `${approvals} approvals`] : []),
   ];
-  if (parts.length === 0) return 'Nothing is awaiting the firm.';
+  if (parts.length === 0) return seesAll ? 'Nothing is awaiting the firm.' : 'Nothing is awaiting you.';
   const listed = new Intl.ListFormat('en-GB').format(parts);
   const isOne = commitments + people + questions + approvals === 1;
   return `${listed} ${isOne ? 'is' : 'are'} awaiting ${questions > 0 ? 'an answer or a decision' : 'a decision'}.`;

@@ -10,7 +10,7 @@ export type ControlProps = {
   'aria-invalid': true | undefined;
   required: boolean;
   /** Only where the reader may not act. */
-  disabled?: true;
+  readOnly?: true;
 };
 
 export type FieldProps = {
@@ -49,7 +49,9 @@ export function Field({
     <div className={cx('flex min-w-0 flex-col gap-1.5', className)}>
       <label htmlFor={control} className={hideLabel ? 'sr-only' : 'font-semibold'}>
         {label}
-        {!required && !hideLabel && <span className="ml-2 text-xs font-normal text-muted">optional</span>}
+        {!required && !hideLabel && mayAct && (
+          <span className="ml-2 text-xs font-normal text-muted">optional</span>
+        )}
       </label>
       {hint && (
         <p id={hintId} className="text-muted">
@@ -61,7 +63,7 @@ export function Field({
         'aria-describedby': cx(hintId, errorId) || undefined,
         'aria-invalid': error ? true : undefined,
         required,
-        ...(!mayAct && { disabled: true }),
+        ...(!mayAct && { readOnly: true }),
       })}
       {error && <FieldError id={errorId}>{error}</FieldError>}
     </div>

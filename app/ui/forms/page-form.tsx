@@ -1,4 +1,5 @@
 import type { FormEvent, ReactNode } from 'react';
+import { IfMayAct } from '#app/ui/permissions.tsx';
 import { Button } from '../button.tsx';
 import { ButtonLink } from '../button-link.tsx';
 import { ErrorSummary, type FormError } from './error-summary.tsx';
@@ -43,14 +44,16 @@ export function PageForm({
     >
       <ErrorSummary title={refusalTitle} errors={errors} />
       {children}
-      <div className="flex flex-wrap justify-end gap-3">
-        <ButtonLink to={cancelTo} prefetch={false}>
-          Cancel
-        </ButtonLink>
-        <Button type="submit" variant="primary" pending={pending}>
-          {action}
-        </Button>
-      </div>
+      <IfMayAct>
+        <div className="flex flex-wrap justify-end gap-3">
+          <ButtonLink to={cancelTo} prefetch={false}>
+            Cancel
+          </ButtonLink>
+          <Button type="submit" variant="primary" pending={pending}>
+            {action}
+          </Button>
+        </div>
+      </IfMayAct>
     </form>
   );
 }

@@ -38,11 +38,13 @@ export function Select(props: Props) {
   const chip = look === 'chip';
   return (
     <Field {...{ label, hint, error, required, id, className }} hideLabel={hideLabel ?? chip}>
-      {(control) => (
+      {({ readOnly = false, ...control }) => (
         <span className={cx('relative', chip ? 'inline-flex' : 'flex')}>
           <select
             {...select}
             {...control}
+            disabled={select.disabled || readOnly}
+            data-reads={readOnly || undefined}
             className={
               chip
                 ? cx(CHIP, placeholder === undefined ? 'border-line text-muted' : CHIP_STATES)

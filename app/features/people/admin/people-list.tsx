@@ -113,17 +113,12 @@ export const PEOPLE = defineList<PersonRow, PeopleContext>()({
     role: choice('Role', 'Any role', { ...ROLE_WORDS, unknown: 'No role' }),
     /** Whether they have signed a non-disclosure agreement that is still valid. */
     nda: choice('Agreement', 'Signed or not', { signed: 'Signed', missing: 'Not signed' }),
-    holdings: choiceOf<PeopleContext>(/^(some|none)$/, {
-      label: 'Holdings',
-      any: 'Invested or not',
-      options: ({ seesMoney }) =>
-        seesMoney
-          ? [
-              { value: 'some', label: 'Invested' },
-              { value: 'none', label: 'Not invested' },
-            ]
-          : [],
-    }),
+    holdings: choice(
+      'Holdings',
+      'Invested or not',
+      { some: 'Invested', none: 'Not invested' },
+      ({ seesMoney }: PeopleContext) => seesMoney,
+    ),
     owner: choiceOf<PeopleContext>('id', {
       label: 'Owner',
       any: 'Any owner',

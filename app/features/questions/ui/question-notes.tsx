@@ -3,10 +3,11 @@ import { newId } from '#app/domain/ids.ts';
 import { LONGEST_NOTE } from '#app/domain/text/input-text.ts';
 import { Button } from '#app/ui/button.tsx';
 import { RelativeTime } from '#app/ui/clock.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
 import { TextArea } from '#app/ui/forms/text-field.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
 import { NoteItem } from '#app/ui/notes/note-item.tsx';
-import { IfMayAct } from '#app/ui/permissions.tsx';
+import { IfMayAct, useMayAct } from '#app/ui/permissions.tsx';
 import { useAct } from '#app/ui/rpc/use-act.ts';
 import type { QuestionNotes as QuestionNotesShown } from '../question-inbox.ts';
 
@@ -20,6 +21,7 @@ type Props = {
 /** What the firm's people wrote to each other about a question, and a field for the next note. */
 export function QuestionNotes({ questionId, notes: { items, total }, allTo }: Props) {
   const { attempt, pending } = useAct();
+  const mayAct = useMayAct();
   // A retry after a lost response adds nothing twice.
   const [id, setId] = useState(newId);
   const [body, setBody] = useState('');
@@ -46,6 +48,7 @@ export function QuestionNotes({ questionId, notes: { items, total }, allTo }: Pr
           </Link>
         </p>
       )}
+      {items.length === 0 && !mayAct && <EmptyState title="No notes yet." />}
       {items.length > 0 && (
         <ul className="divide-y border-y">
           {items.map((note) => (

@@ -126,7 +126,7 @@ export function MoneyField(props: Props) {
           <div
             className="control flex items-center gap-2 p-0 pl-4 text-ink"
             data-invalid={control['aria-invalid']}
-            data-disabled={disabled || control.disabled || undefined}
+            data-disabled={disabled || control.readOnly || undefined}
           >
             {currency && (
               <span className="font-serif text-xl text-muted" aria-hidden="true">
@@ -138,8 +138,8 @@ export function MoneyField(props: Props) {
               type="text"
               inputMode="decimal"
               autoComplete="off"
-              disabled={disabled}
               {...control}
+              disabled={disabled || control.readOnly}
               value={typed ?? (value === null ? '' : typedAmount(value, currency))}
               onChange={type}
               onFocus={enter}
@@ -163,7 +163,7 @@ export function MoneyField(props: Props) {
               className="mr-1.5 -ml-2"
             />
           </div>
-          {currency && picks.length > 0 && !control.disabled && (
+          {currency && picks.length > 0 && !control.readOnly && (
             <div className="mt-1 flex flex-wrap gap-2">
               {picks.map((pick) => (
                 <button

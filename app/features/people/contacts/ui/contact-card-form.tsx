@@ -3,6 +3,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/forms/checkbox.tsx';
 import { ErrorSummary } from '#app/ui/forms/error-summary.tsx';
 import { TextField } from '#app/ui/forms/text-field.tsx';
+import { useMayAct } from '#app/ui/permissions.tsx';
 import { Avatar } from '#app/ui/pictures/avatar.tsx';
 import { type ContactRow, LONGEST_LANGUAGES, LONGEST_TITLE } from '../contact.ts';
 
@@ -18,6 +19,7 @@ export function ContactCardForm({ contact, onSave, onRemove }: Props) {
   const { id, name, telephone, picture, card } = contact;
   const [failure, setFailure] = useState<string | null>(null);
   const [pending, setPending] = useState(false);
+  const mayAct = useMayAct();
   const run = async (act: () => Promise<string | null>) => {
     setFailure(null);
     setPending(true);
@@ -45,22 +47,27 @@ export function ContactCardForm({ contact, onSave, onRemove }: Props) {
         </div>
       </div>
       <ErrorSummary errors={failure ? [{ message: failure }] : []} />
-      <div className="grid gap-4 sm:grid-cols-2">
-        <TextField label="Role" name="title" maxLength={LONGEST_TITLE} defaultValue={card?.title} />
-        <TextField
-          label="Speaks"
-          name="languages"
-          required={false}
-          maxLength={LONGEST_LANGUAGES}
-          defaultValue={card?.languages}
-        />
-      </div>
-      <Checkbox
-        id={`default-${id}`}
-        name="isDefault"
-        label="Default contact, for members without one of their own"
-        defaultChecked={card?.isDefault}
-      />
+      {(card || mayAct) && (
+        <>
+          {' '}
+          <div className="grid gap-4 sm:grid-cols-2">
+            <TextField label="Role" name="title" maxLength={LONGEST_TITLE} defaultValue={card?.title} />
+            <TextField
+              label="Speaks"
+              name="languages"
+              required={false}
+              maxLength={LONGEST_LANGUAGES}
+              defaultValue={card?.languages}
+            />
+          </div>
+          <Checkbox
+            id={`default-${id}`}
+            name="isDefault"
+            label="Default contact, for members without one of their own"
+            defaultChecked={card?.isDefault}
+          />
+        </>
+      )}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" variant="primary" pending={pending}>
           {card ? 'Save' : 'Show to members'}

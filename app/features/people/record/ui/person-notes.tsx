@@ -4,11 +4,12 @@ import { CONTACT_KINDS, type ContactKind } from '#app/domain/people/contact-kind
 import { LONGEST_NOTE } from '#app/domain/text/input-text.ts';
 import { formatDate } from '#app/platform/format/dates.ts';
 import { Button } from '#app/ui/button.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Select } from '#app/ui/forms/select.tsx';
 import { TextArea, TextField } from '#app/ui/forms/text-field.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
 import { NoteItem } from '#app/ui/notes/note-item.tsx';
-import { IfMayAct } from '#app/ui/permissions.tsx';
+import { IfMayAct, useMayAct } from '#app/ui/permissions.tsx';
 import { useAct } from '#app/ui/rpc/use-act.ts';
 import type { NoteRow } from '../note-list.tsx';
 import { CONTACT_WORDS } from '../record.ts';
@@ -25,11 +26,13 @@ type Props = {
 /** What the firm wrote down about a person, and a field for the next note. */
 export function PersonNotes({ memberId, notes, viewerId, today }: Props) {
   const [editing, setEditing] = useState<string | null>(null);
+  const mayAct = useMayAct();
   return (
     <div className="flex flex-col gap-5">
       <IfMayAct>
         <NoteForm memberId={memberId} today={today} />
       </IfMayAct>
+      {notes.items.length === 0 && !mayAct && <EmptyState title="No notes yet." />}
       {notes.items.length > 0 && (
         <ul className="divide-y border-y">
           {notes.items.map((note) =>

@@ -3,11 +3,13 @@ import { newId } from '#app/domain/ids.ts';
 import { formatDate } from '#app/platform/format/dates.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Checkbox } from '#app/ui/forms/checkbox.tsx';
 import { Select } from '#app/ui/forms/select.tsx';
 import { TextField } from '#app/ui/forms/text-field.tsx';
 import { IconButton } from '#app/ui/icons/icon-button.tsx';
 import { ActDialog } from '#app/ui/overlays/act-dialog.tsx';
+import { useMayAct } from '#app/ui/permissions.tsx';
 import { useAct } from '#app/ui/rpc/use-act.ts';
 import { LONGEST_TASK, type Task } from '../record.ts';
 
@@ -25,6 +27,7 @@ type Props = {
 export function PersonTasks({ tasks, ...form }: Props) {
   const { attempt, run, isRunning } = useAct();
   const [adding, setAdding] = useState(false);
+  const mayAct = useMayAct();
   const [editing, setEditing] = useState<string | null>(null);
   const [removing, setRemoving] = useState<Task | null>(null);
   const remove = async ({ id }: Task) => {
@@ -36,6 +39,7 @@ export function PersonTasks({ tasks, ...form }: Props) {
   };
   return (
     <div className="flex flex-col gap-4">
+      {tasks.length === 0 && !mayAct && <EmptyState title="No tasks yet." />}
       {tasks.length > 0 && (
         <ul className="divide-y border-y">
           {tasks.map((task) => {
