@@ -1,5 +1,4 @@
-import { type ReactNode, useId } from 'react';
-import type { Area } from '#app/domain/access/staff.ts';
+import type { ReactNode } from 'react';
 import { formatMoneyCompact } from '#app/domain/money/money.ts';
 import { TimelineList } from '#app/features/audit/ui/timeline-list.tsx';
 import { PersonCommitments } from '#app/features/commitments/ui/own/person-commitments.tsx';
@@ -29,12 +28,12 @@ import { ButtonLink } from '#app/ui/button-link.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Stat, StatRow } from '#app/ui/figures/stat.tsx';
 import { Tabs } from '#app/ui/navigation/tabs.tsx';
-import { Seen } from '#app/ui/permissions.tsx';
 import { columnsOf } from '#app/ui/tables/list-table.tsx';
 import { Table } from '#app/ui/tables/table.tsx';
 import { PersonAccess } from './person-access.tsx';
 import { PersonNames } from './person-names.tsx';
 import { PersonOwner } from './person-owner.tsx';
+import { Section } from './person-section.tsx';
 import { usePersonActs, useTimeline } from './use-person-acts.ts';
 
 type Props = {
@@ -290,20 +289,3 @@ function HistoryPart({ person }: Props) {
 const Part = ({ children }: { children: ReactNode }) => (
   <div className="flex flex-col gap-8 pt-2">{children}</div>
 );
-
-type SectionProps = { title: string; area?: Area; children: ReactNode };
-
-/** Absent for those who do not see its area. */
-function Section({ title, area = 'people', children }: SectionProps) {
-  const id = useId();
-  return (
-    <Seen area={area}>
-      <section aria-labelledby={id}>
-        <h3 id={id} className="mb-3">
-          {title}
-        </h3>
-        {children}
-      </section>
-    </Seen>
-  );
-}
