@@ -8,30 +8,10 @@ import { financials, termsAndRisks } from './data-room.ts';
 import { fundReport, reportedYears } from './fund-report.ts';
 import { memorandum } from './memorandum.ts';
 import { personalPapers } from './personal-papers.ts';
+import { blank, type SeedDocument } from './seed-document.ts';
 import { teaser } from './teaser.ts';
-import type { TypesetDocument } from './typeset.ts';
 
 /** A document to be made, with its metadata; only `make` is expensive. */
-export type SeedDocument = {
-  key: string;
-  title: string;
-  category: 'teaser' | 'memorandum' | 'report' | 'statement' | 'tax' | 'legal';
-  opportunity: string | null;
-  fund: string | null;
-  owner: string | null;
-  /** By which of their entities its owner holds; null in their own name, undefined for all of them. */
-  entity?: number | null;
-  /** The year that it is about. */
-  year: number | null;
-  policy: 'original' | 'watermarked' | 'view_only';
-  /** The heading in the data room. */
-  section: string | null;
-  tags: string[];
-  publishedOn: string;
-  pages: { least: number; most: number };
-  make: () => Promise<TypesetDocument>;
-};
-
 /** Every document of the demo, not yet made. */
 export function seedLibrary(calendar: Calendar): SeedDocument[] {
   const today = isoDayOf(calendar.now);
@@ -139,8 +119,3 @@ const reports = ({ now }: Calendar): SeedDocument[] =>
       make: () => fundReport(fund, asOf, publishedOn, now),
     })),
   );
-
-export const blank = {
-  ...{ opportunity: null, fund: null, owner: null, year: null, section: null, tags: [] },
-  policy: 'original' as const,
-};

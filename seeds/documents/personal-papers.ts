@@ -4,7 +4,7 @@ import { ENTITIES } from '../content/entities.ts';
 import { MEMBERS } from '../content/people.ts';
 import { heldBy, ledgerKnownAt } from '../ledger/figures.ts';
 import { seedHolderOf, seedLedgers } from '../ledger/vehicles.ts';
-import { blank, type SeedDocument } from './library.ts';
+import { blank, type SeedDocument } from './seed-document.ts';
 import { statement } from './statement.ts';
 import { distributedIn, taxCertificate } from './tax-certificate.ts';
 

@@ -2,7 +2,7 @@ import { type Calendar, seedId } from '../calendar.ts';
 import { FUNDS } from '../content/funds.ts';
 import { OPPORTUNITIES } from '../content/opportunities.ts';
 import type { DemoRows } from '../demo.queries.server.ts';
-import type { SeedDocument } from '../documents/library.ts';
+import type { SeedDocument } from '../documents/seed-document.ts';
 import { entityIdOf } from './entities.ts';
 import { opportunityId } from './opportunities.ts';
 import { idOf, type MemberIds } from './people.ts';

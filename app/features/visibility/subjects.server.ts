@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { db } from '#app/db/client.server.ts';
 import { type AudienceRule, audienceRule } from '#app/domain/access/audience.ts';
+import { ruleText } from '#app/domain/access/rule-text.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
-import { ruleText } from '#app/ui/audience/rule-text.ts';
 import {
   findDocument,
   findDocumentRules,

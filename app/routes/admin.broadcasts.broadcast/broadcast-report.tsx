@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Places } from '#app/domain/access/audience.ts';
+import { ruleText } from '#app/domain/access/rule-text.ts';
 import { isHandedOver, MAIL_STATES, type MailState } from '#app/domain/messages/mail-state.ts';
 import {
   type BroadcastDetail,
@@ -14,7 +15,6 @@ import type { NoticeOutcome } from '#app/features/mail/mail.ts';
 import { NoticeDelivery } from '#app/features/mail/ui/notice-delivery.tsx';
 import type { AttachedDocument } from '#app/processes/attachments/attachment-states.ts';
 import { AttachedList } from '#app/processes/attachments/ui/attached-list.tsx';
-import { ruleText } from '#app/ui/audience/rule-text.ts';
 import { useAnswer } from '#app/ui/forms/use-answer.ts';
 import { Section } from './section.tsx';
 import { useBroadcastActs } from './use-broadcast-acts.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { AudienceRule, ListedMember, Places } from '#app/domain/access/audience.ts';
+import { ruleText } from '#app/domain/access/rule-text.ts';
 import { IconButton } from '../icons/icon-button.tsx';
 import { NewRule } from './new-rule.tsx';
-import { ruleText } from './rule-text.ts';
 
 type Props = {
   isNaming?: boolean;

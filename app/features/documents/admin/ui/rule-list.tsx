@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ListedMember, Places } from '#app/domain/access/audience.ts';
+import { ruleText } from '#app/domain/access/rule-text.ts';
 import { NewRule } from '#app/ui/audience/new-rule.tsx';
-import { ruleText } from '#app/ui/audience/rule-text.ts';
 import { TimeField } from '#app/ui/forms/time-field.tsx';
 import { IconButton } from '#app/ui/icons/icon-button.tsx';
 import type { DocumentRule } from '../document-admin.ts';

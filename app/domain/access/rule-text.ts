@@ -1,4 +1,4 @@
-import type { AudienceRule } from '#app/domain/access/audience.ts';
+import type { AudienceRule } from './audience.ts';
 
 /** Describes whom a rule admits. `names` contains the names of its subjects by id. */
 export function ruleText(rule: AudienceRule, names: Readonly<Record<string, string>>): string {
