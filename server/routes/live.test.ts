@@ -2,9 +2,10 @@ import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { db, transaction } from '#app/db/client.server.ts';
 import { member, session } from '#app/db/schema/members.ts';
+import { newId } from '#app/domain/ids.ts';
 import { JOBS } from '#app/jobs.server.ts';
 import { makeSignedIn } from '#tests/factories/sessions.ts';
-import { ask } from '#tests/setup/ask.ts';
+import { ask, post } from '#tests/setup/ask.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { useEnvironment } from '#tests/setup/rewire.ts';
 import { useServer } from '#tests/setup/server.ts';
@@ -163,6 +164,30 @@ test('an admin who views as a member gets no events', async () => {
   const [admin, ada] = [await makeSignedIn({ roles: ['admin'] }), await makeSignedIn()];
   await db().update(session).set({ viewingAs: ada.member.id }).where(eq(session.memberId, admin.member.id));
   expect((await listen(admin.cookie)).answer.status).toBe(204);
+});
+
+test('an admin hears of what concerns an area only as long as they have it', async () => {
+  const { makeStaff } = await import('#tests/factories/staff.ts');
+  const { askAdmins } = await import('#app/notify/approvals.server.ts');
+  const { makeAdmin } = await import('#tests/factories/members.ts');
+  const { staffSet } = await import('#app/db/schema/staff.ts');
+  const [boss, staff] = [await makeStaff(['everything']), await makeStaff(['finance', 'system'])];
+  const author = await makeAdmin();
+  const asked = () =>
+    transaction((tx) => askAdmins(tx, author, { id: newId(), subject: 'notice', title: 'A notice' }));
+  const [other, page] = [await listen(boss.cookie), await listen(staff.cookie)];
+  const first = [unread(0), unread(1), 'event: news\ndata: approval_requested'];
+  await expect.poll(() => page.heard, SOON).toEqual([unread(0)]);
+  await asked();
+  await expect.poll(() => [other.heard, page.heard], SOON).toEqual([first, first]);
+
+  const given = await db().select().from(staffSet).where(eq(staffSet.memberId, staff.member.id));
+  const id = given.find(({ set }) => set === 'finance')?.id;
+  const ended = await post(server.app, '/api/trpc/staff.end', { id }, { cookie: boss.cookie });
+  expect(ended.status).toBe(200);
+  await asked();
+  await expect.poll(() => other.heard.length, SOON).toBe(first.length + 2);
+  expect(page).toMatchObject({ heard: first, ended: false });
 });
 
 test('ten browsers of a member can listen, one more is refused until one has left', async () => {

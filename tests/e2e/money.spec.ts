@@ -75,7 +75,7 @@ test('payment is requested from a book, approved on a phone, scanned, paid at th
   await test.step('another admin approves it on a phone', async () => {
     const second = await another();
     await second.setViewportSize(PHONE);
-    await signInAdmin(second, sandbox, 'luc.fontanel', `/admin/notices/${notice}`);
+    await signInAdmin(second, sandbox, demoMember('luc.fontanel'), `/admin/notices/${notice}`);
     await second.getByRole('link', { name: 'Review and approve' }).click();
     await second.getByRole('button', { name: /^Approve revision \d+…$/ }).click();
     await second.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
@@ -170,7 +170,7 @@ test('a distribution is released as a file by two admins, one line is rejected, 
   const bank = await another();
   const second = await another();
   await signIn(partner, 'admin');
-  await signInAdmin(second, sandbox, 'luc.fontanel', '/admin/payments/payouts');
+  await signInAdmin(second, sandbox, demoMember('luc.fontanel'), '/admin/payments/payouts');
 
   /** The partner prepares a file of what is to be paid out, and the other admin releases it. */
   const prepareAndRelease = async (): Promise<string> => {

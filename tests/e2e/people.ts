@@ -63,9 +63,8 @@ export async function signInPerson(
   await signInAs(page, person.email, path);
 }
 
-/** Signs in as another admin of the demo, with the second factor that admins need. */
-export async function signInAdmin(page: Page, sandbox: Sandbox, key: string, path: string): Promise<void> {
-  const person = demoMember(key);
+/** Signs in as another admin, with the second factor that admins need. */
+export async function signInAdmin(page: Page, sandbox: Sandbox, person: Person, path: string): Promise<void> {
   await sandbox.addAccount(person);
   await submitSignIn(page, path, { demo: person.email });
 }
