@@ -7,7 +7,7 @@ import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { notify } from '#app/notify/notify.server.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
-import { shareGrant } from '#app/platform/grants/grants.queries.server.ts';
+import { holdGrant } from '#app/platform/grants/grants.server.ts';
 import {
   findOpen,
   findPrepared,
@@ -81,7 +81,7 @@ export async function lockForDecision(
   const row = await lockPrepared(viewer, tx, id);
   if (!row) throw notFound();
   if (row.outcome === outcome) return { row, isDone: true };
-  const isInForce = row.outcome === null && (await shareGrant(tx, row.grantId));
+  const isInForce = row.outcome === null && (await holdGrant(tx, row.grantId));
   if (!isInForce) throw new DomainError('conflict', CLOSED[row.outcome ?? 'lapsed']);
   return { row, isDone: false };
 }

@@ -99,13 +99,16 @@ export const scopeOfGrant = (
   rights: rightsOf(grant),
 });
 
+/** Keeps a grant from being ended until the transaction is over. Returns whether it is in force. */
+export const holdGrant = (tx: Tx, id: string): Promise<boolean> => shareGrant(tx, id);
+
 /**
  * Keeps the grants of a request in force until its transaction is over.
  * @throws DomainError `forbidden` if one has ended since the request began.
  */
 export async function holdGrants(tx: Tx, { holders }: Viewer): Promise<void> {
   for (const { grantId } of holders ?? [])
-    if (!(await shareGrant(tx, grantId))) throw new DomainError('forbidden', GRANT_IS_OVER);
+    if (!(await holdGrant(tx, grantId))) throw new DomainError('forbidden', GRANT_IS_OVER);
 }
 
 /** Returns whether an invitation admits a delegate: a holder gives them access, and has not taken it back. */

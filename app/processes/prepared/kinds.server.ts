@@ -19,8 +19,8 @@ import {
   preferenceFieldOf,
 } from '#app/features/people/profile/preferences/preference-fields.ts';
 import { ownPreferences } from '#app/features/people/profile/preferences/preferences.ts';
+import { readBack } from '#app/features/people/profile/preferences/read-back.ts';
 import { submitOwnPreferences } from '#app/features/people/profile/preferences/submit-preferences.server.ts';
-import { readBack } from '#app/features/people/profile/preferences/ui/preference-review.tsx';
 import { currentVocabulary } from '#app/platform/firm/vocabulary.server.ts';
 import { formatDate } from '#app/platform/format/dates.ts';
 

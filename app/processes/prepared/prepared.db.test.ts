@@ -4,6 +4,7 @@ import { db, transaction } from '#app/db/client.server.ts';
 import { bankDetails } from '#app/db/schema/bank-details.ts';
 import { auditEntry, notification } from '#app/db/schema/communication.ts';
 import { preferenceVersion } from '#app/db/schema/joining.ts';
+import { noticeItem } from '#app/db/schema/notices.ts';
 import { commitment, indication, opportunity } from '#app/db/schema/opportunities.ts';
 import { DELEGATE, PRESETS } from '#app/domain/access/grants.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
@@ -15,11 +16,13 @@ import { revokeGrant } from '#app/features/grants/ending.server.ts';
 import { giveGrant } from '#app/features/grants/giving.server.ts';
 import { declinePrepared, openPrepared, withdrawPrepared } from '#app/features/prepared/prepared.server.ts';
 import { JOBS } from '#app/jobs.server.ts';
+import { dayIn } from '#app/platform/format/wall-clock.ts';
 import { holdGrants, viewerFor } from '#app/platform/grants/grants.server.ts';
 import { makeAccount } from '#tests/factories/bank-details.ts';
 import { makeFund } from '#tests/factories/documents.ts';
 import { makeHolding } from '#tests/factories/ledger-rows.ts';
-import { makeViewer } from '#tests/factories/members.ts';
+import { makeMember, makeViewer } from '#tests/factories/members.ts';
+import { makeItem } from '#tests/factories/notices.ts';
 import { makeOpportunity } from '#tests/factories/opportunities.ts';
 import { makeEntity } from '#tests/factories/profile.ts';
 import { signNda } from '#tests/factories/sessions.ts';
@@ -257,6 +260,25 @@ describe('of other kinds', () => {
     expect(await db().select().from(bankDetails)).toMatchObject([
       { memberId: holder.memberId, proposedById: holder.memberId, approvedAt: null },
     ]);
+  });
+
+  test('a report of a payment', async () => {
+    const { id: fundId } = await makeFund({ publishedAt: new Date(0) });
+    const { id: positionId } = await makeHolding({ memberId: holder.memberId, fundId });
+    const sent = { notice: { noticeDate: '2026-01-05' } };
+    const { id: itemId } = await makeItem({ positionId, fundId }, sent);
+    const day = dayIn('UTC', new Date(Date.now() - 86_400_000));
+    const { viewer: elsewhere } = await given({ vehicles: [fundId], rights: { opportunities: false } });
+    const report = { kind: 'notice.reportPayment' as const, input: { itemId, day } };
+    await confirm((await propose(report, elsewhere)).id);
+    const reported = await db().select({ day: noticeItem.reportedPaidOn }).from(noticeItem);
+    expect(reported).toEqual([{ day }]);
+    const { id: strangerId } = await makeMember();
+    const { id: theirs } = await makeHolding({ memberId: strangerId, fundId });
+    const other = await makeItem({ fundId, positionId: theirs }, sent);
+    await expect(propose({ ...report, input: { itemId: other.id, day } })).rejects.toMatchObject({
+      code: 'not_found',
+    });
   });
 
   test('are refused beyond the grant: another entity, or one vehicle', async () => {

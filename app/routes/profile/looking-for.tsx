@@ -4,7 +4,7 @@ import {
   preferenceFieldOf,
 } from '#app/features/people/profile/preferences/preference-fields.ts';
 import type { Answers } from '#app/features/people/profile/preferences/preferences.ts';
-import { readBack } from '#app/features/people/profile/preferences/ui/preference-review.tsx';
+import { readBack } from '#app/features/people/profile/preferences/read-back.ts';
 import { ButtonLink } from '#app/ui/button-link.tsx';
 import { KeyValues } from '#app/ui/figures/key-values.tsx';
 

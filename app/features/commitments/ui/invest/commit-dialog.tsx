@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { YOU } from '#app/domain/access/investor.ts';
 import { newId } from '#app/domain/ids.ts';
 import { formatMoney, type Money, toMajor } from '#app/domain/money/money.ts';
 import { track } from '#app/platform/tracking/track.ts';
@@ -186,11 +187,11 @@ export function CommitDialog(props: Props) {
 /** Explains why the amount is prefilled. */
 function Why({ note, desired }: { note: 'indicated' | 'nearest'; desired: Money }) {
   const said = formatMoney(desired);
-  const { who, own } = useInvestor();
+  const { who } = useInvestor();
   return (
     <p className="text-muted">
       {note === 'indicated'
-        ? `We filled in ${own} earlier indication of ${said}.`
+        ? `We filled in the ${said} ${who === YOU.who ? 'you' : who} indicated earlier.`
         : `${who} indicated ${said}. We filled in the nearest possible amount.`}
     </p>
   );

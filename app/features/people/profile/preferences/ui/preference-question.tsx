@@ -1,6 +1,5 @@
 import { COUNTRIES } from '#app/domain/countries.ts';
 import { offeredWords, type Vocabulary, type Word } from '#app/domain/investing/vocabulary.ts';
-import { type Currency, currencyOf } from '#app/domain/money/currencies.ts';
 import { fromMajor, toMajor } from '#app/domain/money/money.ts';
 import { useOfferedCurrencies } from '#app/ui/forms/amounts/currency-select.tsx';
 import { MoneyField } from '#app/ui/forms/amounts/money-field.tsx';
@@ -15,6 +14,7 @@ import {
   WORDS_OF,
 } from '../preference-fields.ts';
 import type { Answers, PreferenceAnswer } from '../preferences.ts';
+import { chosenCurrency } from '../read-back.ts';
 
 type Props = {
   name: PreferenceFieldName;
@@ -136,7 +136,3 @@ export function PreferenceQuestion({ name, mode, answers, vocabulary, error, onC
 
 const offered = (words: readonly Word[], chosen: readonly string[]) =>
   offeredWords(words, chosen).map(({ key, label }) => ({ value: key, label }));
-
-/** Returns the chosen currency; `null` before one is chosen. */
-export const chosenCurrency = ({ currency }: Answers): Currency | null =>
-  typeof currency === 'string' ? currencyOf(currency) : null;

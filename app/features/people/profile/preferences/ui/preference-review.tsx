@@ -1,28 +1,10 @@
-import { countryName } from '#app/domain/countries.ts';
 import type { Vocabulary } from '#app/domain/investing/vocabulary.ts';
-import { formatMoney, fromMajor } from '#app/domain/money/money.ts';
 import { Button } from '#app/ui/button.tsx';
 import { KeyValues } from '#app/ui/figures/key-values.tsx';
 import { useHolder } from '#app/ui/navigation/holder.tsx';
-import {
-  PREFERENCE_STEPS,
-  type PreferenceFieldName,
-  type PreferenceStep,
-  preferenceFieldOf,
-} from '../preference-fields.ts';
-import { type Answers, answerWords } from '../preferences.ts';
-import { chosenCurrency } from './preference-question.tsx';
-
-/** Formats an answer for the review; a dash for none. */
-export function readBack(name: PreferenceFieldName, answers: Answers, vocabulary: Vocabulary): string {
-  const answer = answers[name];
-  const { kind } = preferenceFieldOf(name);
-  const currency = chosenCurrency(answers);
-  if (kind === 'amount' && typeof answer === 'number' && currency)
-    return formatMoney({ amount: fromMajor(answer, currency), currency });
-  if (kind === 'country' && typeof answer === 'string') return countryName(answer) ?? answer;
-  return answerWords(name, answer, vocabulary) ?? '–';
-}
+import { PREFERENCE_STEPS, type PreferenceStep, preferenceFieldOf } from '../preference-fields.ts';
+import type { Answers } from '../preferences.ts';
+import { readBack } from '../read-back.ts';
 
 /** The steps as headings of someone else's answers, where "you" would be the reader. */
 export const OF_A_PERSON: Partial<Record<PreferenceStep['id'], string>> = {
