@@ -42,7 +42,11 @@ test('an adviser prepares a commitment, and the investor reviews and confirms it
     await page.goto('/dashboard');
     await hydrated(page);
     const waiting = page.getByRole('list', { name: 'Needs your attention' });
-    await waiting.getByRole('link', { name: /^Review: .* prepared a commitment of/ }).click();
+    await waiting
+      .getByRole('listitem')
+      .filter({ hasText: 'prepared a commitment of' })
+      .getByRole('link')
+      .click();
     await expect(page.getByRole('heading', { level: 1 })).toContainText('to Solera Foods');
     await hydrated(page);
     await expectGoodPage(page);

@@ -14,7 +14,8 @@ export type Headline = {
   badge: { text: string; tone: Tone };
 };
 
-export function headlineOf(notice: OwnNotice, state: NoticeState, today: string): Headline {
+/** @param isOwn whether the reader is its holder */
+export function headlineOf(notice: OwnNotice, state: NoticeState, today: string, isOwn: boolean): Headline {
   const { payment, currency, committed, due, dueDate, replacement, cancelled } = notice;
   const money = (amount: number) => formatMoneyExactly({ amount, currency });
   const whole = money(Math.abs(due));
@@ -49,7 +50,7 @@ export function headlineOf(notice: OwnNotice, state: NoticeState, today: string)
     case 'paid':
       return {
         ...plain,
-        label: isPaidOut(notice) ? 'Paid to you' : 'Paid',
+        label: isPaidOut(notice) && isOwn ? 'Paid to you' : 'Paid',
         value: whole,
         note: payment?.paidOn
           ? `${isPaidOut(notice) ? 'Sent' : 'Arrived'} on ${formatDate(payment.paidOn)}`
@@ -67,7 +68,7 @@ export function headlineOf(notice: OwnNotice, state: NoticeState, today: string)
     case 'coming':
       return {
         ...plain,
-        label: 'You will receive',
+        label: isOwn ? 'You will receive' : 'Coming in',
         value: whole,
         note: share,
         badge: { text: 'Coming in', tone: 'success' },

@@ -30,7 +30,7 @@ export function NoticeView({ page, onReport }: Props) {
   const { payment, currency, dueDate, purpose, reportedPaidOn } = notice;
   const holder = useHolder();
   const mayReport = holder === null || holder.acts || holder.prepares;
-  const headline = headlineOf(notice, state, today);
+  const headline = headlineOf(notice, state, today, holder === null);
   const amount = formatMoneyExactly({ amount: payment ? openAmount(payment) : 0, currency });
   const report = async (day: string | null) => {
     const problem = await onReport(day);

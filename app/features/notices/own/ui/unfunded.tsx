@@ -1,13 +1,13 @@
 import { formatMoneyExactly } from '#app/domain/money/money.ts';
 import { exactShareText } from '#app/platform/format/rates.ts';
 import { KeyValues } from '#app/ui/figures/key-values.tsx';
-import { useInvestor } from '#app/ui/navigation/holder.tsx';
+import { useHolder } from '#app/ui/navigation/holder.tsx';
 import type { OwnNotice } from '../own-notice.ts';
 
 /** The unfunded commitment before and after a notice, drawn and in figures. */
 export function Unfunded({ notice }: { notice: OwnNotice }) {
   const { committed, unfundedBefore, unfundedAfter, currency, kind } = notice;
-  const { whose } = useInvestor();
+  const holder = useHolder();
   const money = (amount: number) => formatMoneyExactly({ amount, currency });
   const name = kind === 'net' ? 'notice' : kind;
   const called = Math.max(0, committed - unfundedBefore);
@@ -15,7 +15,7 @@ export function Unfunded({ notice }: { notice: OwnNotice }) {
   return (
     <section aria-labelledby="unfunded">
       <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4">
-        <h2 id="unfunded">{whose} unfunded commitment</h2>
+        <h2 id="unfunded">{holder ? 'Unfunded commitment' : 'Your unfunded commitment'}</h2>
         <p className="text-muted">{money(committed)} committed</p>
       </div>
       {committed > 0 && (
