@@ -50,7 +50,7 @@ const REUSABLE_MS = 60 * 60_000;
 const READ_ON_MS = 24 * 60 * 60_000;
 
 /**
- * Opens a document for a person as its policy requires: unchanged, or marked with their name. Who opened what, and
+ * Opens a document for a person: unchanged, or marked with their name. Who opened what, and
  * who was refused what, is recorded before the first byte is sent; a later part counts as opening the file unless the
  * person has opened it within the hour.
  * @throws DomainError `bad_request` for a malformed id, `not_found` for a document that does not exist or that they
@@ -69,8 +69,9 @@ export async function openCopy(
   for (const id of [documentId, version ?? documentId])
     if (!z.uuid().safeParse(id).success) throw new DomainError('bad_request', 'This is not a document id.');
   const find = () => served(viewer, documentId, { part, version });
-  const found = await copyable(find, purpose, mustBeMarked);
-  const isMarked = mustBeMarked || found.policy !== 'original';
+  const marks = (one: Copyable) => mustBeMarked || isMarkedFor(viewer, one);
+  const found = await copyable(find, purpose, marks);
+  const isMarked = marks(found);
   const isOpening = await opens(viewer, found, purpose, part);
   if (isOpening)
     await countAct(purpose === 'download' ? 'documentDownload' : 'documentView', viewer.memberId);
@@ -101,6 +102,12 @@ export async function openCopy(
   return copy;
 }
 
+/**
+ * Returns whether a person's copy is marked: as the policy requires; for a holder who gave access, each one that can be.
+ */
+const isMarkedFor = ({ holders }: Viewer, { policy, preparationProblem }: Copyable): boolean =>
+  policy !== 'original' || (holders !== null && preparationProblem === null);
+
 /** The name in a copy: the reader's, and for whom they read. */
 function markedName(viewer: Viewer): string {
   const scope = holderOf(viewer);
@@ -122,15 +129,14 @@ async function opens(
 async function copyable(
   find: () => Promise<Copyable>,
   purpose: CopyPurpose,
-  mustBeMarked: boolean,
+  marks: (found: Copyable) => boolean,
 ): Promise<Copyable> {
   const found = await find();
-  const isMarked = mustBeMarked || found.policy !== 'original';
-  if (isReady(found, isMarked) || refusalOf(found, purpose, isMarked)) return found;
+  if (isReady(found, marks(found)) || refusalOf(found, purpose, marks(found))) return found;
   await untilPrepared(found.versionId);
   // In the meantime it may have been replaced, or withdrawn from this reader.
   const now = await find();
-  if (!isReady(now, isMarked) && !refusalOf(now, purpose, isMarked)) throw beingPrepared();
+  if (!isReady(now, marks(now)) && !refusalOf(now, purpose, marks(now))) throw beingPrepared();
   return now;
 }
 
