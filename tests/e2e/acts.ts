@@ -7,9 +7,14 @@ const isCeremony = (url: URL): boolean =>
   url.port === String(SANDBOX_PORTS.esign) && url.pathname.startsWith('/Signing/');
 
 /** Follows the mailed invitation and signs up on the hosted page; ends on the page for an unverified address. */
-export async function signUp(page: Page, sandbox: Sandbox, { email, name }: Person): Promise<void> {
+export async function signUp(
+  page: Page,
+  sandbox: Sandbox,
+  { email, name }: Person,
+  subject = 'invite',
+): Promise<void> {
   await page.clock.install();
-  await page.goto(linkIn(await sandbox.mail(email, 'invite'), '/api/auth/signup'));
+  await page.goto(linkIn(await sandbox.mail(email, subject), '/api/auth/signup'));
   await expect(page.getByRole('heading', { level: 1, name: 'Create your account' })).toBeVisible();
   await expect(page.getByLabel('E-mail')).toHaveValue(email);
   await page.getByLabel('Full name').fill(name);

@@ -103,8 +103,9 @@ test('with the erasure of either side access ends, and address and letter are go
 test('access to a fund of an entity ends once that entity has transferred all of it', async () => {
   const { id: fundId } = await makeFund({ publishedAt: new Date(0) });
   const entity = await makeEntity(holder.memberId);
-  for (const entityId of [null, entity.id])
-    await makeHolding({ memberId: holder.memberId, fundId, entityId });
+  const held = { memberId: holder.memberId, fundId };
+  await makeHolding(held);
+  await makeHolding({ ...held, entityId: entity.id });
   const vehicles = [fundId];
   const own = await makeGrant(holder.memberId, adviser, { ofAll: false, entityId: null, vehicles });
   const ofEntity = await makeGrant(holder.memberId, adviser, { ofAll: false, entityId: entity.id, vehicles });

@@ -5,6 +5,7 @@ import type { Viewer } from '#app/domain/access/viewer.ts';
 import { commitmentsWaiting } from '#app/features/commitments/commitment-lists.server.ts';
 import { latestForAll } from '#app/features/documents/library/latest-documents.server.ts';
 import { LatestDocumentList } from '#app/features/documents/library/ui/latest-documents.tsx';
+import { grantsGivenTo } from '#app/features/grants/grants.server.ts';
 import { dueForAll } from '#app/features/notices/own/due-for-holders.server.ts';
 import { dueSentence } from '#app/features/notices/own/due-words.ts';
 import { CalendarButton } from '#app/features/notices/own/ui/calendar-dialog.tsx';
@@ -56,7 +57,7 @@ export async function loader(args: Route.LoaderArgs) {
   const isOwn = viewer.holders === null;
   const heldBy = await askedHolder(viewer, args.url.searchParams);
   const scopes = isOwn ? scopesOfRequest(viewer) : Promise.resolve([]);
-  const [open, matchOf, portfolio, documents, unread, queue, hasPreferences, due, prepared, access] =
+  const [open, matchOf, portfolio, documents, unread, queue, hasPreferences, due, prepared, access, received] =
     await Promise.all([
       listOpportunities(viewer, 'open', { sort: 'closing' }),
       preferenceMatch(viewer),
@@ -68,6 +69,7 @@ export async function loader(args: Route.LoaderArgs) {
       scopes.then((all) => dueForAll(viewer, all)),
       openPrepared(viewer),
       scopes,
+      isOwn ? grantsGivenTo(viewer) : [],
     ]);
   return {
     isOwn,
@@ -78,6 +80,7 @@ export async function loader(args: Route.LoaderArgs) {
       viewer,
       hasPreferences,
       prepared,
+      offers: received.filter(({ state }) => state === 'invited'),
       open: open.items,
       unread: unread.items,
       queue,

@@ -13,7 +13,9 @@ const viewer = {
   holders: null,
 } as const;
 const NO_QUEUE = { commitments: 0, people: 0, questions: 0 };
-const nothing = { viewer, hasPreferences: true, prepared: [], open: [], unread: [], queue: NO_QUEUE, now };
+const nothing = {
+  ...{ viewer, hasPreferences: true, prepared: [], offers: [], open: [], unread: [], queue: NO_QUEUE, now },
+};
 
 const card = (closesAt: string | null, mine: Partial<OpportunityCard['mine']>): OpportunityCard => ({
   id: 'o1',
@@ -51,6 +53,18 @@ describe('a member’s pending items', () => {
     const untold = { ...nothing, hasPreferences: false };
     expect(waitingFor(untold).map(({ to }) => to)).toEqual(['/onboarding/investment-preferences']);
     expect(waitingFor({ ...untold, viewer: { ...viewer, role: 'admin' } })).toEqual([]);
+  });
+
+  test('access that others gave, until it is accepted; the NDA says what it is for', () => {
+    const offers = [{ grant: { id: 'g1', preset: 'accountant' }, holderName: 'Anna Berg' }] as const;
+    const delegate = { ...viewer, role: 'unknown', ndaSignedAt: null } as const;
+    expect(waitingFor({ ...nothing, viewer: delegate, offers }).map(({ text, to }) => [text, to])).toEqual([
+      ['Anna Berg gives you access, as Accountant.', '/profile/access'],
+      [
+        'Agreement not yet signed. Sign it to read what others let you see.',
+        '/onboarding/nda?returnTo=/dashboard',
+      ],
+    ]);
   });
 
   test('the NDA, until it is signed; never for admins', () => {

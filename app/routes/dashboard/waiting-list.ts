@@ -1,4 +1,5 @@
-import { holderOf } from '#app/domain/access/grants.ts';
+import type { GrantPreset } from '#app/domain/access/grant-rights.ts';
+import { holderOf, PRESETS } from '#app/domain/access/grants.ts';
 import { investorNamed, YOU } from '#app/domain/access/investor.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { formatMoney } from '#app/domain/money/money.ts';
@@ -24,6 +25,8 @@ type MemberFacts = {
   unread: readonly NotificationView[];
   hasPreferences: boolean;
   prepared: readonly PreparedView[];
+  /** Access that others gave the viewer, who has not accepted it yet. */
+  offers: readonly { grant: { id: string; preset: GrantPreset }; holderName: string }[];
   /** What awaits an admin. */
   queue: { commitments: number; people: number; questions: number };
   now: Date;
@@ -38,16 +41,10 @@ const ANSWERS = {
 } as const;
 
 /** Returns the member's pending items, most urgent first. */
-export function waitingFor({
-  viewer,
-  hasPreferences,
-  prepared,
-  open,
-  unread,
-  queue,
-  now,
-}: MemberFacts): Waiting[] {
+export function waitingFor(facts: MemberFacts): Waiting[] {
+  const { viewer, hasPreferences, offers, prepared, open, unread, queue, now } = facts;
   return [
+    ...offers.map(accessOffer),
     ...agreement(viewer),
     ...prepared.map(toConfirm),
     ...preferences(viewer, hasPreferences),
@@ -57,13 +54,21 @@ export function waitingFor({
   ];
 }
 
+const accessOffer = ({ grant, holderName }: MemberFacts['offers'][number]): Waiting => ({
+  key: grant.id,
+  badge: { text: 'Access', tone: 'warning' },
+  text: `${holderName} gives you access, as ${PRESETS[grant.preset].label}.`,
+  to: '/profile/access',
+  action: 'View and accept',
+});
+
 function agreement({ role, ndaSignedAt }: MemberFacts['viewer']): Waiting[] {
   if (ndaSignedAt || role === 'admin') return [];
   return [
     {
       key: 'nda',
       badge: { text: 'Agreement', tone: 'warning' },
-      text: 'Agreement not yet signed. Sign it to read opportunities in full and invest.',
+      text: `Agreement not yet signed. Sign it to ${role === 'unknown' ? 'read what others let you see' : 'read opportunities in full and invest'}.`,
       to: '/onboarding/nda?returnTo=/dashboard',
       action: 'Read and sign',
     },

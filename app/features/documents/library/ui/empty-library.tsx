@@ -1,9 +1,16 @@
 import { ButtonLink } from '#app/ui/button-link.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
+import { useIsForHolder } from '#app/ui/navigation/for-holder.tsx';
 import type { LibraryFilters } from '../library.ts';
 
 /** The library before the viewer has any documents. */
 export function NothingYet({ hasSigned }: { hasSigned: boolean }) {
+  if (useIsForHolder())
+    return (
+      <EmptyState icon="Folder" title="No documents yet">
+        Those that your access includes appear here once published.
+      </EmptyState>
+    );
   return (
     <EmptyState
       icon="Folder"
