@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { db } from '#app/db/client.server.ts';
+import { document } from '#app/db/schema/documents.ts';
 import { accessGrant } from '#app/db/schema/grants.ts';
 import { DELEGATE } from '#app/domain/access/grants.ts';
 import { JOBS } from '#app/jobs.server.ts';
@@ -51,6 +53,21 @@ test('the own dashboard lists the documents of all, each for its holder', async 
   const { html } = await get('/dashboard');
   for (const { id, paper } of grants)
     expect(html).toMatch(new RegExp(`href="/documents/[^"]+\\?for=${id}"[^>]*>${paper}`));
+});
+
+test('the files of a page are for the holder as well', async () => {
+  const [{ id } = { id: '' }] = grants;
+  const [made] = await db()
+    .select({ id: document.id })
+    .from(document)
+    .where(eq(document.title, 'Tax of Berg'));
+  for (const path of ['/portfolio', '/documents', '/commitments', `/documents/${made?.id}`]) {
+    const { status, html } = await get(`${path}?for=${id}`);
+    expect([path, status]).toEqual([path, 200]);
+    const files = html.match(/(href|src)="\/(api\/(?!auth)|media\/)[^"]*"/g) ?? [];
+    expect(files.filter((file) => !file.includes(`for=${id}`))).toEqual([]);
+    if (path.startsWith('/documents')) expect(files.join()).toContain('/api/documents/download');
+  }
 });
 
 test('a page that is refused for a holder leads back to oneself', async () => {

@@ -57,20 +57,31 @@ export async function loader(args: Route.LoaderArgs) {
   const isOwn = viewer.holders === null;
   const heldBy = await askedHolder(viewer, args.url.searchParams);
   const scopes = isOwn ? scopesOfRequest(viewer) : Promise.resolve([]);
-  const [open, matchOf, portfolio, documents, unread, queue, hasPreferences, due, prepared, access, received] =
-    await Promise.all([
-      listOpportunities(viewer, 'open', { sort: 'closing' }),
-      preferenceMatch(viewer),
-      ownHeadlines(viewer, keptCurrency(sentCookies(args.request)), heldBy),
-      scopes.then((all) => latestForAll(viewer, all, heldBy)),
-      isOwn ? listNotifications(viewer, { unread: true }) : NOTHING_UNREAD,
-      queueOf(viewer),
-      isOwn && isMember(viewer) ? hasPreferencesOf(viewer) : true,
-      scopes.then((all) => dueForAll(viewer, all)),
-      openPrepared(viewer),
-      scopes,
-      isOwn ? grantsGivenTo(viewer) : [],
-    ]);
+  const [
+    open,
+    matchOf,
+    portfolio,
+    documents,
+    unread,
+    queue,
+    hasPreferences,
+    due,
+    prepared,
+    access,
+    received,
+  ] = await Promise.all([
+    listOpportunities(viewer, 'open', { sort: 'closing' }),
+    preferenceMatch(viewer),
+    ownHeadlines(viewer, keptCurrency(sentCookies(args.request)), heldBy),
+    scopes.then((all) => latestForAll(viewer, all, heldBy)),
+    isOwn ? listNotifications(viewer, { unread: true }) : NOTHING_UNREAD,
+    queueOf(viewer),
+    isOwn && isMember(viewer) ? hasPreferencesOf(viewer) : true,
+    scopes.then((all) => dueForAll(viewer, all)),
+    openPrepared(viewer),
+    scopes,
+    isOwn ? grantsGivenTo(viewer) : [],
+  ]);
   return {
     isOwn,
     access: access.map(({ grantId, holderName, preset }) => ({ grantId, holderName, preset })),

@@ -6,6 +6,7 @@ import '#app/features/documents/reading/ui/pdf.css';
 import { Reader } from '#app/features/documents/reading/ui/reader.tsx';
 import { trackDownload } from '#app/features/documents/track-download.ts';
 import { forPage, requireViewer } from '#app/platform/pages/guard.server.ts';
+import { useForHolder } from '#app/ui/navigation/for-holder.tsx';
 import { pageHeaders } from '../shell/page/page-headers.ts';
 import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
@@ -28,7 +29,8 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 
 export default function ReadPage({ loaderData: { document, isView } }: Route.ComponentProps) {
   const { search, hash } = useLocation();
-  const download = isDownloadable(document) ? downloadPath(document.id) : null;
+  const file = useForHolder()(downloadPath(document.id));
+  const download = isDownloadable(document) ? file : null;
   return (
     <Reader
       key={document.id}

@@ -2,6 +2,7 @@ import { formatDate } from '#app/platform/format/dates.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Icon } from '#app/ui/icons/icon.tsx';
+import { useForHolder } from '#app/ui/navigation/for-holder.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
 import type { OpportunityDocument } from '../document.ts';
 import { documentFacts } from '../file-facts.ts';
@@ -44,7 +45,7 @@ type RowProps = Omit<Props, 'documents'> & { document: OpportunityDocument; isIn
 
 function RoomRow({ document, isInSection, timeZone, canAsk, onDownload }: RowProps) {
   const { id, title } = document;
-  const url = downloadPath(id);
+  const url = useForHolder()(downloadPath(id));
   const Heading = isInSection ? 'h4' : 'h3';
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">

@@ -1,6 +1,7 @@
 import { formatDate } from '#app/platform/format/dates.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Icon } from '#app/ui/icons/icon.tsx';
+import { useForHolder } from '#app/ui/navigation/for-holder.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
 import { MarkedText } from '#app/ui/rich-text/marked-text.tsx';
 import { documentFacts } from '../../file-facts.ts';
@@ -37,6 +38,7 @@ export function LibraryRow({ document, search, timeZone, selected, selecting, on
   const canDownload = isDownloadable(document);
   const date = formatDate(document.publishedAt, timeZone);
   const to = readerPath(id, { search });
+  const download = useForHolder()(downloadPath(id));
   return (
     <tr>
       <td data-place="box" className={selecting ? BOX : `${BOX} compact:hidden`}>
@@ -99,7 +101,7 @@ export function LibraryRow({ document, search, timeZone, selected, selecting, on
           </Link>
           {canDownload ? (
             <a
-              href={downloadPath(id)}
+              href={download}
               download
               aria-label={`Download ${title}`}
               onClick={() => onDownload(document, downloadPath(id))}

@@ -4,6 +4,7 @@ import { buttonClass } from '#app/ui/button-style.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { ErrorState } from '#app/ui/error-state.tsx';
 import { Icon } from '#app/ui/icons/icon.tsx';
+import { useForHolder } from '#app/ui/navigation/for-holder.tsx';
 import { documentFacts } from '../../file-facts.ts';
 import { type ReaderDocument, viewPath } from '../reader.ts';
 
@@ -37,6 +38,7 @@ export function OtherFile({ document, download, onDownload }: Props) {
 function Picture({ document }: { document: ReaderDocument }) {
   const [attempt, setAttempt] = useState(0);
   const [failed, setFailed] = useState(false);
+  const src = useForHolder()(viewPath(document.id));
   if (failed)
     return (
       <div className="px-4 md:px-10">
@@ -61,7 +63,7 @@ function Picture({ document }: { document: ReaderDocument }) {
     <div className="absolute inset-0 overflow-auto p-4">
       <img
         key={attempt}
-        src={viewPath(document.id)}
+        src={src}
         alt={document.title}
         onError={() => setFailed(true)}
         className="mx-auto max-w-full shadow-sm"

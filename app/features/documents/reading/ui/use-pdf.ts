@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useForHolder } from '#app/ui/navigation/for-holder.tsx';
 import { type ReaderDocument, viewPath } from '../reader.ts';
 import type { FindCount, OpenPdf } from './pdf-engine.ts';
 import { problemOpening, type ReaderProblem } from './reader-problem.ts';
@@ -28,6 +29,7 @@ export function usePdf(
     scale: 1,
     find: null,
   });
+  const url = useForHolder()(viewPath(id, versionId));
   const [attempt, setAttempt] = useState(0);
   const [pdf, setPdf] = useState<OpenPdf | null>(null);
   const start = useRef(first);
@@ -42,7 +44,6 @@ export function usePdf(
     const change = (news: Partial<PdfState>) => {
       if (!signal.aborted) setState((before) => ({ ...before, ...news }));
     };
-    const url = viewPath(id, versionId);
     const open = async () => {
       const { openPdfInBrowser } = await import('./pdf-engine.ts');
       const source = { url, container, viewer, page: start.current.page, signal };
@@ -68,7 +69,7 @@ export function usePdf(
       setPdf(null);
       viewer.replaceChildren();
     };
-  }, [id, versionId, kind, attempt, containerRef, viewerRef]);
+  }, [url, kind, attempt, containerRef, viewerRef]);
 
   return { ...state, pdf, retry: () => setAttempt((before) => before + 1) };
 }
