@@ -55,7 +55,11 @@ function actsIn(html: string): string[] {
       : [`field ${attribute(on, 'aria-label') ?? attribute(on, 'name') ?? on}`],
   );
   const forms = linksIn(rest).filter((to) => 'changes' in needAt(to.replace(/[?#].*/, '')));
-  return [...buttons, ...fields, ...forms];
+  const links = [...rest.matchAll(/<a [^>]*>(.*?)<\/a>/gs)].map(([, text = '']) =>
+    text.replaceAll(/<[^>]*>/g, ''),
+  );
+  // An ellipsis says that a question follows.
+  return [...buttons, ...fields, ...forms, ...links.filter((text) => text.includes('…'))];
 }
 
 /** Addresses that differ only in what they are of are one. */

@@ -12,6 +12,7 @@ import { forPage, requireViewer } from '#app/platform/pages/guard.server.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ButtonLink } from '#app/ui/button-link.tsx';
 import { Stat, StatRow } from '#app/ui/figures/stat.tsx';
+import { IfMayAct } from '#app/ui/permissions.tsx';
 import { ListTable } from '#app/ui/tables/list-table.tsx';
 import { useListAddress } from '../admin/list-address.ts';
 import { ListFilters } from '../admin/list-filters.tsx';
@@ -77,9 +78,11 @@ function HoldersContent({ loaderData }: Route.ComponentProps) {
               ? '1 funded commitment has no position yet.'
               : `${waiting} funded commitments have no position yet.`}
           </span>
-          <ButtonLink to={vehiclePath(vehicle, '/commitments')} size="sm" prefetch={false}>
-            Create {waiting === 1 ? 'position' : 'positions'}…
-          </ButtonLink>
+          <IfMayAct>
+            <ButtonLink to={vehiclePath(vehicle, '/commitments')} size="sm" prefetch={false}>
+              Create {waiting === 1 ? 'position' : 'positions'}…
+            </ButtonLink>
+          </IfMayAct>
         </p>
       )}
       {(isLong || asked.q) && <ListFilters list={HOLDERS} address={address} />}

@@ -3,6 +3,7 @@ import { vehicleList } from '#app/features/ledger/admin/vehicles/vehicles.server
 import { requireViewer } from '#app/platform/pages/guard.server.ts';
 import { ButtonLink } from '#app/ui/button-link.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
+import { IfMayAct } from '#app/ui/permissions.tsx';
 import { ListTable } from '#app/ui/tables/list-table.tsx';
 import { useListAddress } from '../admin/list-address.ts';
 import { ListFilters } from '../admin/list-filters.tsx';
@@ -26,9 +27,11 @@ export default function AdminFundsPage({ loaderData: { page, asked } }: Route.Co
         lead="Funds and single deals with their holders, ledgers and valuations. Totals as of today."
         actions={
           <>
-            <ButtonLink to="/admin/imports" className="max-sm:hidden">
-              Import from files
-            </ButtonLink>
+            <IfMayAct>
+              <ButtonLink to="/admin/imports" className="max-sm:hidden">
+                Import from files
+              </ButtonLink>
+            </IfMayAct>
             <ButtonLink to="/admin/funds/new" variant="primary" icon="Plus" prefetch={false}>
               New fund
             </ButtonLink>

@@ -13,6 +13,7 @@ import { formatDate } from '#app/platform/format/dates.ts';
 import { requireViewer } from '#app/platform/pages/guard.server.ts';
 import { ButtonLink } from '#app/ui/button-link.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
+import { IfMayAct } from '#app/ui/permissions.tsx';
 import { ListTable } from '#app/ui/tables/list-table.tsx';
 import { type ListAddress, useListAddress } from '../admin/list-address.ts';
 import { ListFilters } from '../admin/list-filters.tsx';
@@ -83,13 +84,15 @@ function Waiting({ notices, address }: { notices: readonly ToPayOut[]; address: 
               <span className="font-semibold tabular-nums">
                 {formatMoneyExactly({ amount: total, currency })}
               </span>
-              <ButtonLink to={address.beside({ notice: noticeId })}>
-                Prepare a file…
-                <span className="sr-only">
-                  {' '}
-                  for {vehicle}, {notice}
-                </span>
-              </ButtonLink>
+              <IfMayAct>
+                <ButtonLink to={address.beside({ notice: noticeId })}>
+                  Prepare a file…
+                  <span className="sr-only">
+                    {' '}
+                    for {vehicle}, {notice}
+                  </span>
+                </ButtonLink>
+              </IfMayAct>
             </div>
           </li>
         ))}

@@ -1,5 +1,6 @@
 import type { ComponentProps, MouseEvent } from 'react';
 import { type NavigateOptions, useLocation, useNavigate } from 'react-router';
+import { needAt } from '#app/domain/access/page-needs.ts';
 import { cx } from '../cx.ts';
 import { Icon } from '../icons/icon.tsx';
 import { useMayOpen } from '../permissions.tsx';
@@ -30,7 +31,7 @@ const LOOKS = { text: TEXT_LINK, plain: '' } as const;
 /**
  * Every link of the application: prefetches pages, marks external links, leaves downloads to the browser. A page is a
  * plain link whose click the router handles; the router's own link resolves every path four times. To a page that its
- * reader may not open there is only the text.
+ * reader may not open there is only the text, and to a form nothing.
  */
 export function Link(props: Props) {
   const { to: given, look = 'text', className, prefetch = true, onClick, children, ...others } = props;
@@ -40,7 +41,7 @@ export function Link(props: Props) {
   const [written, leaves] = [useForHolder(), useLeavesHolder()];
   const classes = cx(LOOKS[look], className) || undefined;
   const to = written(given);
-  if (!mayOpen(to)) return <span className={className}>{children}</span>;
+  if (!mayOpen(to)) return isForm(to) ? null : <span className={className}>{children}</span>;
   if (WEB.test(to)) {
     return (
       <a
@@ -77,6 +78,8 @@ export function Link(props: Props) {
     </a>
   );
 }
+
+const isForm = (to: string): boolean => 'changes' in needAt(to.replace(/[?#].*/s, ''));
 
 /** A link to a `?search` or `#hash`, whose path is the page's. Only these are rendered again with every navigation. */
 function LinkOnThisPage({ to, prefetch = true, ...rest }: Props) {

@@ -2,6 +2,7 @@ import { choice, type ListRequest } from '#app/platform/lists/list.ts';
 import { amount, number, text } from '#app/platform/lists/table-column.ts';
 import { ButtonLink } from '#app/ui/button-link.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
+import { IfMayAct } from '#app/ui/permissions.tsx';
 import { defineList, nothingFound } from '#app/ui/tables/define-list.ts';
 import { navNote, wholeMoney } from '../../figures/figure-text.ts';
 import { vehiclePath } from '../ui/vehicle-tabs.tsx';
@@ -93,10 +94,12 @@ export const VEHICLES = defineList<VehicleRow, { hasWaiting: boolean }>()({
       isShown: ({ hasWaiting }) => hasWaiting,
       cell: (row) =>
         row.waiting > 0 && (
-          <ButtonLink to={vehiclePath(row, '/commitments')} size="sm" prefetch={false}>
-            Create {row.waiting === 1 ? '1 position' : `${row.waiting} positions`}…
-            <span className="sr-only"> from commitments to {row.name}</span>
-          </ButtonLink>
+          <IfMayAct>
+            <ButtonLink to={vehiclePath(row, '/commitments')} size="sm" prefetch={false}>
+              Create {row.waiting === 1 ? '1 position' : `${row.waiting} positions`}…
+              <span className="sr-only"> from commitments to {row.name}</span>
+            </ButtonLink>
+          </IfMayAct>
         ),
     },
   ],
