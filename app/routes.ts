@@ -109,6 +109,8 @@ export default [
       route('admin/settings/words', 'routes/admin.settings.words/route.tsx'),
       route('admin/settings/texts', 'routes/admin.settings.texts/route.tsx'),
       route('admin/settings/permissions', 'routes/admin.settings.permissions/route.tsx'),
+      route('admin/access-review', 'routes/admin.access-review/route.tsx'),
+      route('admin/access-review/:id', 'routes/admin.access-review.review/route.tsx'),
       route('admin/settings/contacts', 'routes/admin.settings.contacts/route.tsx'),
       route('admin/audit', 'routes/admin.audit/route.tsx'),
       route('admin/documents/:id/reading', 'routes/admin.documents.reading/route.tsx'),

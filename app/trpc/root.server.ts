@@ -41,6 +41,7 @@ import { settingsRouter } from '#app/features/settings/settings.router.server.ts
 import { staffRouter } from '#app/features/staff/staff.router.server.ts';
 import { textsRouter } from '#app/features/texts/texts.router.server.ts';
 import { mergeRouters, router } from '#app/platform/rpc/trpc.server.ts';
+import { accessReviewRouter } from '#app/processes/access-review/access-review.router.server.ts';
 import { accountRouter } from '#app/processes/account/account.router.server.ts';
 import { approvalsRouter } from '#app/processes/approvals/approvals.router.server.ts';
 import {
@@ -61,6 +62,7 @@ import { stageMovesRouter } from '#app/processes/stage-moves/stage-moves.router.
 import { withdrawalRouter } from '#app/processes/withdrawal/withdrawal.router.server.ts';
 
 export const appRouter = router({
+  accessReview: accessReviewRouter,
   user: membersRouter,
   inviteToken: inviteTokenRouter,
   invite: mergeRouters(inviteRouter, invitePreparedRouter),

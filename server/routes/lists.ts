@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import type { StaffNeed } from '#app/domain/access/staff.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
+import { reviewItemList } from '#app/features/access-review/access-review.server.ts';
 import { broadcastList } from '#app/features/broadcasts/broadcast-list.server.ts';
 import { bookList, interestList } from '#app/features/commitments/book/book.server.ts';
 import { queueList } from '#app/features/commitments/commitment-lists.server.ts';
@@ -105,3 +106,4 @@ serveFileOf(bookList);
 serveFileOf(interestList);
 serveFileOf(payoutLineList);
 serveFileOf(deliveryList);
+serveFileOf(reviewItemList);

@@ -117,6 +117,8 @@ const PAGES: Record<Account | 'visitor', string[]> = {
     '/admin/settings/texts',
     '/admin/settings/contacts',
     '/admin/settings/permissions',
+    '/admin/access-review',
+    '/admin/funds/fund-ii/access',
     '/admin/integrations',
     '/admin/integrations/memberMail',
   ],

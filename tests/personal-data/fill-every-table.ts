@@ -1,6 +1,7 @@
 import { getTableColumns, getTableName, sql } from 'drizzle-orm';
 import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core';
 import { db, type Tx, transaction } from '#app/db/client.server.ts';
+import { accessReviewItem } from '#app/db/schema/access-reviews.ts';
 import { approval } from '#app/db/schema/approvals.ts';
 import * as audit from '#app/db/schema/audit.ts';
 import * as authoring from '#app/db/schema/authoring.ts';
@@ -167,6 +168,7 @@ function specialValues(memberId: string, questionId: string, rows: ReadonlyMap<P
     ],
     [documents.documentVersion, () => ({ id: versionId, preparationProblem: null, malware: null })],
     [authoring.opportunityRule, () => ({ kind: 'person', role: null, relation: null })],
+    [accessReviewItem, () => ({ decision: null })],
     [documents.documentRule, () => ({ kind: 'person', role: null, relation: null })],
     [
       faq,

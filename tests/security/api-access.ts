@@ -98,6 +98,10 @@ export const API_ACCESS: Record<string, Row> = {
     address: `/api/admin/lists/${absent}/vehicle-access.csv`,
     outcome: all(404),
   },
+  'GET /api/admin/lists/:of/access-review.csv': {
+    address: `/api/admin/lists/${absent}/access-review.csv`,
+    outcome: all(404),
+  },
   'GET /api/admin/lists/:of/member-trail.csv': {
     address: `/api/admin/lists/${absent}/member-trail.csv`,
     outcome: all(404),

@@ -10,5 +10,9 @@ export const ACCESS_PAGES: Record<string, Row[]> = {
     { address: '/admin/opportunities/019aa000-0000-7000-8000-00000000000a/access?why=x', outcome: ADMINS },
     { address: '/admin/opportunities/019aa000-0000-7000-8000-000000000000/access', outcome: NOBODY },
   ],
+  '/admin/access-review/:id': [
+    { address: '/admin/access-review/019aa000-0000-7000-8000-000000000000?state=open', outcome: NOBODY },
+    { address: '/admin/access-review/none', outcome: NOBODY },
+  ],
   ...underVehicle('/access', '?why=holds&sees=holding&q=a+b&cursor=x'),
 };

@@ -12,6 +12,7 @@ export const PLAIN_ADMIN_PAGES = [
   '/admin/settings/texts',
   '/admin/settings/contacts',
   '/admin/settings/permissions',
+  '/admin/access-review',
   '/admin/content',
   '/admin/imports',
   '/admin/notices',

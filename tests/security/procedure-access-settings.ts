@@ -86,6 +86,18 @@ export const SETTINGS: ProcedureAccess = {
     type: 'mutation',
     cases: [{ about: 'none', input: () => ({ id: newId() }), outcome: NOBODY }],
   },
+  'accessReview.start': {
+    type: 'mutation',
+    cases: [{ about: 'this quarter’s', input: () => undefined, outcome: ADMINS }],
+  },
+  'accessReview.decide': {
+    type: 'mutation',
+    cases: [{ about: 'none', input: () => ({ id: newId(), decision: 'keep', seen: null }), outcome: NOBODY }],
+  },
+  'accessReview.signOff': {
+    type: 'mutation',
+    cases: [{ about: 'none', input: () => ({ id: newId() }), outcome: NOBODY }],
+  },
   'contacts.save': {
     type: 'mutation',
     cases: [

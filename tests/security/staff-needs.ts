@@ -108,7 +108,7 @@ export const PROCEDURE_NEEDS: Needs = {
     ...named('integrations', 'test retry retryAll hurry discard'),
     ...named('settings', 'saveFirm saveLogo removeLogo saveVocabulary'),
   ],
-  'changes access': named('staff', 'give end'),
+  'changes access': [...named('staff', 'give end'), ...named('accessReview', 'start decide signOff')],
 };
 
 const lists = (names: string): string[] => names.split(' ').map((name) => `GET /api/admin/lists/${name}`);
@@ -142,6 +142,7 @@ export const ROUTE_NEEDS: Needs = {
     ...['GET /api/preview', 'POST /api/preview', 'POST /api/preview/end'],
   ],
   'sees system': [...['GET /api/admin/audit/export.csv', 'GET /api/admin/audit/consistency.json']],
+  'sees access': lists(':of/access-review.csv'),
   // Whole entries, in which nothing can be withheld.
   'sees system and investors': [
     ...['GET /api/admin/audit/export.jsonl', 'GET /api/admin/audit/entries/:id/proof.json'],
@@ -188,7 +189,7 @@ export const PAGE_NEEDS: Needs = {
     ...pages('integrations', '. :integration'),
     '/admin/audit',
   ],
-  'sees access': ['/admin/settings/permissions'],
+  'sees access': ['/admin/settings/permissions', ...pages('access-review', '. :id')],
 };
 
 /** Who may have each of some things: the rows of a table. */

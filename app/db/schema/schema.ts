@@ -1,3 +1,4 @@
+import * as accessReviews from './access-reviews.ts';
 import * as approvals from './approvals.ts';
 import * as attachments from './attachments.ts';
 import * as audit from './audit.ts';
@@ -53,6 +54,7 @@ export const schema = {
   ...bankDetails,
   ...payments,
   ...payouts,
+  ...accessReviews,
   ...approvals,
   ...notices,
   ...documents,

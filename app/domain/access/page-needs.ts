@@ -25,6 +25,7 @@ const AREA_AT: Readonly<Record<string, Area>> = {
   '/admin/settings/firm': 'system',
   '/admin/settings/words': 'system',
   '/admin/settings/permissions': 'access',
+  '/admin/access-review': 'access',
 };
 
 /** The beginnings, longest first. */

@@ -31,6 +31,7 @@ export const SUBJECTS: readonly string[] = [
     'bank_details',
     'payout_file',
     'saved_text',
+    'access_review',
   ],
 ];
 

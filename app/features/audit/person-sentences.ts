@@ -13,6 +13,12 @@ const permission = ({ after }: TimelineFacts): string =>
 const whatIn = ({ after }: TimelineFacts): string =>
   PREPARED_NOUNS[PREPARED_KINDS.find((kind) => kind === after?.kind) ?? 'commitment.submit'];
 
+/** A review by its quarter, and what it is about. */
+const reviewIn = ({ after }: TimelineFacts): string =>
+  typeof after?.quarter === 'string' ? `the access review ${after.quarter}` : 'an access review';
+const accessIn = ({ after }: TimelineFacts): string =>
+  typeof after?.access === 'string' ? `“${after.access}”` : 'an access';
+
 /** What the firm does to know a person, and what applicants say. */
 export const PERSON_SENTENCES: Readonly<Record<string, Sentence>> = {
   'contact.show': ({ who, whom }) => `${who} showed ${whom} to members as a contact`,
@@ -43,5 +49,9 @@ export const PERSON_SENTENCES: Readonly<Record<string, Sentence>> = {
   'permissions.give': (facts) => `${facts.who} gave ${facts.whom} ${permission(facts)}`,
   'permissions.withdraw': (facts) => `${facts.who} withdrew ${permission(facts)} for ${facts.whom}`,
   'permissions.end': (facts) => `${facts.who} took ${permission(facts)} from ${facts.whom}`,
+  'accessReview.start': (facts) => `${facts.who} began ${reviewIn(facts)}`,
+  'accessReview.keep': (facts) => `${facts.who} kept ${accessIn(facts)} in ${reviewIn(facts)}`,
+  'accessReview.end': (facts) => `${facts.who} decided in ${reviewIn(facts)} to end ${accessIn(facts)}`,
+  'accessReview.signOff': (facts) => `${facts.who} signed off ${reviewIn(facts)}`,
   'tag.remove': ({ who, whom }) => `${who} removed a tag from ${whom}`,
 };

@@ -1,5 +1,6 @@
 import { maySee } from '#app/domain/access/staff.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
+import { type DueReview, dueReview } from '#app/features/access-review/access-review.server.ts';
 import { commitmentsWaiting } from '#app/features/commitments/commitment-lists.server.ts';
 import { problemFiles } from '#app/features/documents/admin/document-list.server.ts';
 import { overdueSigners } from '#app/features/nda/signing/signings-of-person.server.ts';
@@ -22,7 +23,7 @@ import { contentHeldBack } from '#app/processes/content/content-sync-now.server.
 
 /** The number of items awaiting an admin in each part of the admin area; none in the parts that they do not see. */
 export type WaitingCounts = {
-  /** Commitments to decide on, what needs a second admin, and the due tasks of the viewer and of former admins. */
+  /** Commitments to decide on, what needs a second admin, the due tasks of the viewer and of former admins, and the access review. */
   queue: number;
   people: number;
   waitlist: number;
@@ -37,7 +38,7 @@ export type WaitingCounts = {
 /** @throws DomainError `not_found` for everyone but admins. */
 export async function waitingCounts(viewer: Viewer): Promise<WaitingCounts> {
   requireAdmin(viewer, { sees: 'desk' });
-  const [services, commitments, approvals, tasks, people, { waiting }, questions, content, documents] =
+  const [services, commitments, approvals, tasks, people, { waiting }, questions, content, documents, due] =
     await Promise.all([
       servicesFor(viewer),
       commitmentsWaiting(viewer),
@@ -48,9 +49,10 @@ export async function waitingCounts(viewer: Viewer): Promise<WaitingCounts> {
       questionsWaiting(viewer),
       maySee(viewer, 'deals') ? contentHeldBack(viewer) : null,
       problemFiles(viewer),
+      dueReview(viewer),
     ]);
   return {
-    queue: commitments + approvals + tasks,
+    queue: commitments + approvals + tasks + (due ? 1 : 0),
     people,
     waitlist: waiting,
     questions,
@@ -79,6 +81,8 @@ export type AdminOverview = {
   /** The due tasks of the viewer and of former admins. */
   tasks: { items: Task[]; total: number };
   deletions: OpenDeletion[];
+  /** This quarter’s review of who has access, until it is signed off. */
+  accessReview: DueReview | null;
   unsigned: { items: OverdueSigner[]; hasMore: boolean };
   /** The number of files that should be available to members but are not. */
   problemFiles: number;
@@ -88,25 +92,38 @@ export type AdminOverview = {
 /** @throws DomainError `not_found` for everyone but admins. */
 export async function adminOverview(viewer: Viewer): Promise<AdminOverview> {
   requireAdmin(viewer, { sees: 'desk' });
-  const [people, total, asked, unanswered, deletions, unsigned, services, problems, approvals, tasks] =
-    await Promise.all([
-      peopleList.page(viewer, { q: '', standing: 'pending', sort: 'joined' }),
-      pendingCount(viewer),
-      questionList.page(viewer, { q: '', state: 'waiting', sort: 'asked' }),
-      questionsWaiting(viewer),
-      maySee(viewer, 'people') ? openDeletions(viewer) : [],
-      overdueSigners(viewer),
-      servicesFor(viewer),
-      problemFiles(viewer),
-      awaitingApproval(viewer),
-      dueTasks(viewer, MOST_TASKS),
-    ]);
+  const [
+    people,
+    total,
+    asked,
+    unanswered,
+    deletions,
+    unsigned,
+    services,
+    problems,
+    approvals,
+    tasks,
+    review,
+  ] = await Promise.all([
+    peopleList.page(viewer, { q: '', standing: 'pending', sort: 'joined' }),
+    pendingCount(viewer),
+    questionList.page(viewer, { q: '', state: 'waiting', sort: 'asked' }),
+    questionsWaiting(viewer),
+    maySee(viewer, 'people') ? openDeletions(viewer) : [],
+    overdueSigners(viewer),
+    servicesFor(viewer),
+    problemFiles(viewer),
+    awaitingApproval(viewer),
+    dueTasks(viewer, MOST_TASKS),
+    dueReview(viewer),
+  ]);
   return {
     people: { items: people.items.slice(0, SHOWN), total },
     questions: { items: asked.items.slice(0, SHOWN), total: unanswered },
     approvals,
     tasks,
     deletions,
+    accessReview: review,
     unsigned,
     problemFiles: problems,
     troubles: services.filter(needsLook),

@@ -54,6 +54,7 @@ export const ADMIN_AREAS: readonly AdminArea[] = [
       { to: '/admin/settings/applications', label: 'Applications' },
       { to: '/admin/settings/texts', label: 'Saved texts' },
       { to: '/admin/settings/permissions', label: 'Permissions' },
+      { to: '/admin/access-review', label: 'Access review' },
     ],
   },
 ];

@@ -12,6 +12,7 @@ import { PageHeader } from '#app/ui/page-header.tsx';
 import { ActsOn, useAdmits } from '#app/ui/permissions.tsx';
 import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
+import { DueReview } from './due-review.tsx';
 import { useListAddress } from './list-address.ts';
 import {
   DueTasks,
@@ -64,6 +65,7 @@ export default function AdminPage({ loaderData }: Route.ComponentProps) {
       />
       <WaitingPeople people={waiting.people} />
       <DueTasks tasks={waiting.tasks} />
+      <DueReview accessReview={waiting.accessReview} />
       <OverviewSection title="Commitments awaiting a decision" area="deals">
         {total > 0 ? (
           <DecisionQueue page={queue} asked={asked} address={address} onOpen={decision.open} />

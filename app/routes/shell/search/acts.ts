@@ -224,6 +224,12 @@ const ACTS: readonly SearchableAct[] = [
       '/admin/settings/permissions',
       'settings roles rights staff auditor access give who may',
     ),
+    act(
+      'Access review',
+      'Checkmark',
+      '/admin/access-review',
+      'quarterly recertification grants permissions keep end sign off audit',
+    ),
     act('Audit log', 'Notebook', '/admin/audit', 'history changes who did what proof export'),
     act('Content platform', 'Document', '/admin/content', 'contentful sync entries'),
   ].map(ofAdmins),
