@@ -5,6 +5,7 @@ import { forHolder } from '#app/domain/access/holder-paths.ts';
 import type { PreparedOutcome } from '#app/domain/access/prepared.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
+import { isId } from '#app/domain/ids.ts';
 import { notify } from '#app/notify/notify.server.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { holdGrant } from '#app/platform/grants/grants.server.ts';
@@ -32,7 +33,7 @@ export const openPrepared = async (viewer: Viewer): Promise<PreparedView[]> =>
 
 /** Returns one, open or not. @throws DomainError `not_found`. */
 export async function preparedById(viewer: Viewer, id: string): Promise<PreparedView> {
-  const found = await findPrepared(viewer, db(), id);
+  const found = isId(id) ? await findPrepared(viewer, db(), id) : undefined;
   if (!found) throw notFound();
   return viewOf(viewer, found);
 }

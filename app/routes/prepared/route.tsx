@@ -1,4 +1,3 @@
-import { useRevalidator } from 'react-router';
 import { Review } from '#app/features/prepared/ui/review.tsx';
 import { formatDateTime } from '#app/platform/format/dates.ts';
 import { forPage, requireViewer } from '#app/platform/pages/guard.server.ts';
@@ -21,7 +20,6 @@ export const meta: Route.MetaFunction = ({ matches }) => pageTitle('Proposal', m
 /** Something that a person prepared for a holder: the holder confirms or declines it here. */
 export default function PreparedPage({ loaderData }: Route.ComponentProps) {
   const { item, isMasked, timeZone } = loaderData;
-  const { revalidate } = useRevalidator();
   const { title, preparedBy, holder, isHolder, preparedAt } = item;
   const at = formatDateTime(preparedAt, timeZone);
   return (
@@ -31,13 +29,7 @@ export default function PreparedPage({ loaderData }: Route.ComponentProps) {
         lead={isHolder ? `Prepared for you by ${preparedBy} on ${at}` : `Prepared for ${holder} on ${at}`}
         up={{ to: '/dashboard', label: 'Dashboard' }}
       />
-      <Review
-        key={item.id}
-        item={item}
-        isMasked={isMasked}
-        timeZone={timeZone}
-        onShown={() => void revalidate()}
-      />
+      <Review key={item.id} item={item} isMasked={isMasked} timeZone={timeZone} />
     </>
   );
 }

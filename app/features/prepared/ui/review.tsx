@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useRevalidator } from 'react-router';
 import { formatDateTime } from '#app/platform/format/dates.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -24,12 +25,10 @@ type Props = {
   /** Whether a recent sign-in is needed to see all of it, and to confirm it. */
   isMasked: boolean;
   timeZone: string;
-  /** Loads the page again, after a sign-in. */
-  onShown: () => void;
 };
 
 /** What was typed, and the decision on it. */
-export function Review({ item, isMasked, timeZone, onShown }: Props) {
+export function Review({ item, isMasked, timeZone }: Props) {
   const { state, facts, href, reason, decidedAt, isHolder } = item;
   const { text, tone } = BADGES[state];
   return (
@@ -49,7 +48,7 @@ export function Review({ item, isMasked, timeZone, onShown }: Props) {
         </blockquote>
       )}
       <KeyValues items={facts} />
-      {state === 'open' && isHolder && <Decision {...{ item, isMasked, onShown }} />}
+      {state === 'open' && isHolder && <Decision {...{ item, isMasked }} />}
       {state === 'open' && !isHolder && (
         <p className="flex flex-wrap items-center gap-4 text-muted">
           Nothing happens until {item.holder} confirms it. <WithdrawProposal id={item.id} />
@@ -64,9 +63,10 @@ export function Review({ item, isMasked, timeZone, onShown }: Props) {
   );
 }
 
-function Decision({ item, isMasked, onShown }: Omit<Props, 'timeZone'>) {
+function Decision({ item, isMasked }: Omit<Props, 'timeZone'>) {
   const { id } = item;
   const { attempt, isRunning } = useAct();
+  const { revalidate } = useRevalidator();
   const [problem, setProblem] = useState<string | null>(null);
   const [isDeclining, setDeclining] = useState(false);
   const act = `confirm ${id}`;
@@ -77,7 +77,7 @@ function Decision({ item, isMasked, onShown }: Omit<Props, 'timeZone'>) {
       }),
     );
   const show = async () => {
-    if (await confirmIdentity()) onShown();
+    if (await confirmIdentity()) await revalidate();
   };
   return (
     <div className="flex flex-col gap-4">

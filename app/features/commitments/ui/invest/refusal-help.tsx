@@ -1,11 +1,13 @@
 import { useLocation } from 'react-router';
+import { useHolder } from '#app/ui/navigation/holder.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
 import type { CommitRefusal } from '../../commitment.ts';
 
-/** The way out of a refusal that the member can remove. */
+/** The way out of a refusal that the reader can remove. */
 export function RefusalHelp({ code }: Pick<CommitRefusal, 'code'>) {
   const { pathname } = useLocation();
-  if (code === 'not_accredited') {
+  const holder = useHolder();
+  if (code === 'not_accredited' && (holder === null || holder.prepares)) {
     return (
       <Link to="/profile/investment-preferences" className="tap">
         Declare investor status
