@@ -1,9 +1,13 @@
 import type { Hono } from 'hono';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { transaction } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { newId } from '#app/domain/ids.ts';
+import { revokeGrant } from '#app/features/grants/ending.server.ts';
 import { storage } from '#app/integrations/wiring.server.ts';
+import { viewerFor } from '#app/platform/grants/grants.server.ts';
 import { makeDocument } from '#tests/factories/documents.ts';
+import { makeGrant } from '#tests/factories/grants.ts';
 import { makeViewer } from '#tests/factories/members.ts';
 import { makeOpportunity } from '#tests/factories/opportunities.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
@@ -98,4 +102,20 @@ test('an archive with a failing file is aborted and does not look complete', asy
   const answer = await zip([present.id, lost.id]);
   expect(answer.status).toBe(200);
   await expect(answer.arrayBuffer()).rejects.toThrow();
+});
+
+test('an archive for a holder breaks off once the access has ended, and the next is refused', async () => {
+  const [holder, person] = [await makeViewer(), await makeViewer()];
+  const grantId = await makeGrant(holder.memberId, person);
+  const own = { ownerId: holder.memberId, category: 'notice' };
+  const ids = [(await stored(own, 'first')).id, (await stored(own, 'second')).id];
+  viewer = await viewerFor(person, grantId);
+  expect(unzip(new Uint8Array(await (await zip(ids)).arrayBuffer())).size).toBe(2);
+  const begun = await zip(ids);
+  expect(begun.status).toBe(200);
+  await transaction((tx) => revokeGrant(tx, holder, { id: grantId }));
+  await expect(begun.arrayBuffer()).rejects.toThrow(/no longer have access/);
+  // What was asked for just before it ended.
+  const late = await zip(ids);
+  expect([late.status, await late.text()]).toEqual([403, expect.stringContaining('no longer have access')]);
 });

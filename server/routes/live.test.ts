@@ -2,8 +2,12 @@ import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { db, transaction } from '#app/db/client.server.ts';
 import { member, session } from '#app/db/schema/members.ts';
+import { DELEGATE } from '#app/domain/access/grants.ts';
 import { newId } from '#app/domain/ids.ts';
 import { JOBS } from '#app/jobs.server.ts';
+import { endAccess } from '#app/processes/grants/grants.server.ts';
+import { makeGrant } from '#tests/factories/grants.ts';
+import { asViewer, makeViewer } from '#tests/factories/members.ts';
 import { makeSignedIn } from '#tests/factories/sessions.ts';
 import { ask, post } from '#tests/setup/ask.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
@@ -21,8 +25,8 @@ const SOON = { timeout: 20_000 };
 const open: ReadableStreamDefaultReader<Uint8Array>[] = [];
 
 /** Listens as a page does. `heard` grows with each event; `ended` becomes true when the server closes the stream. */
-async function listen(cookie: string) {
-  const answer = await ask(server.app, '/api/live', { headers: { cookie } });
+async function listen(cookie: string, query = '') {
+  const answer = await ask(server.app, `/api/live${query}`, { headers: { cookie } });
   const heard: string[] = [];
   const state = { answer, heard, ended: false, leave: async () => answer.body?.cancel() };
   const reader = answer.body?.getReader();
@@ -58,6 +62,17 @@ async function tell(memberId: string, cause: string): Promise<void> {
     notify(tx, { memberId, kind: 'firm_message', title: 'News', body: 'Of the firm.', href: null, cause }),
   );
 }
+
+test('a page that is open for a holder hears that the access has ended, and cannot listen for them again', async () => {
+  const [holder, person] = [await makeViewer(), await makeSignedIn({ roles: [DELEGATE] })];
+  const adviser = asViewer(person.member);
+  const grantId = await makeGrant(holder.memberId, adviser);
+  const page = await listen(person.cookie, `?for=${grantId}`);
+  await expect.poll(() => page.heard, SOON).toEqual([unread(0)]);
+  await transaction((tx) => endAccess(tx, holder, { id: grantId }));
+  await expect.poll(() => page.heard, SOON).toContain('event: news\ndata: access_changed');
+  expect((await listen(person.cookie, `?for=${grantId}`)).answer.status).toBe(403);
+});
 
 test('the unread count is sent at once and on each change, to every browser of the member and nobody else', async () => {
   const [ada, bo] = [await makeSignedIn(), await makeSignedIn()];

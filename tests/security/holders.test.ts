@@ -1,15 +1,17 @@
 import type { AnyTRPCProcedure } from '@trpc/server';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { transaction } from '#app/db/client.server.ts';
+import { db, transaction } from '#app/db/client.server.ts';
+import { documentEvent } from '#app/db/schema/documents.ts';
 import { DELEGATE, PRESETS } from '#app/domain/access/grants.ts';
 import { holderRightOf } from '#app/domain/access/holder-paths.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { newId } from '#app/domain/ids.ts';
+import { openCopy } from '#app/features/documents/copies/copies.server.ts';
 import { acceptGrant } from '#app/features/grants/accepting.server.ts';
 import { revokeGrant } from '#app/features/grants/ending.server.ts';
 import { giveGrant } from '#app/features/grants/giving.server.ts';
 import { JOBS } from '#app/jobs.server.ts';
-import { viewerFor } from '#app/platform/grants/grants.server.ts';
+import { GRANT_IS_OVER, viewerFor } from '#app/platform/grants/grants.server.ts';
 import { appRouter } from '#app/trpc/root.server.ts';
 import { makeDocument } from '#tests/factories/documents.ts';
 import { asViewer, makeViewer } from '#tests/factories/members.ts';
@@ -176,6 +178,23 @@ describe('a request for a holder', () => {
     await get(`/documents?for=${grantId}`);
     expect(refusal).toMatch(/no longer have access/);
     expect(seen).toMatchObject({ holders: null });
+  });
+
+  test('that began before the grant ended gets no copy, and nobody is recorded to have opened it', async () => {
+    const tax = await makeDocument({ ownerId: holder.memberId, category: 'tax' });
+    const viewer = await viewerFor(adviser, grantId);
+    await signNda(adviser.memberId);
+    await transaction((tx) => revokeGrant(tx, holder, { id: grantId }));
+    const begun = { ...viewer, ndaSignedAt: new Date().toISOString() };
+    const scopes = begun.holders?.map((scope) => ({
+      ...scope,
+      access: { ...scope.access, ndaSignedAt: begun.ndaSignedAt },
+    }));
+    await expect(openCopy({ ...begun, holders: scopes ?? null }, tax.id, 'download')).rejects.toMatchObject({
+      code: 'forbidden',
+      message: GRANT_IS_OVER,
+    });
+    expect(await db().select().from(documentEvent)).toEqual([]);
   });
 
   test('of another person, or of nobody, is refused', async () => {

@@ -9,13 +9,14 @@ import { lockGrant, updateGrant } from './grants.queries.server.ts';
 /**
  * Takes a grant back, as its holder or an admin, from the next request on. Acts under way are done first, and are in the
  * log before it. Repeating it does nothing.
+ * @returns whether it was open
  * @throws DomainError `not_found`.
  */
-export async function revokeGrant(tx: Tx, viewer: Viewer, { id }: { id: string }): Promise<void> {
+export async function revokeGrant(tx: Tx, viewer: Viewer, { id }: { id: string }): Promise<boolean> {
   const grant = await lockGrant(tx, id);
   if (!grant || (grant.holderId !== viewer.memberId && !mayChange(viewer, 'people')))
     throw new DomainError('not_found', 'This access does not exist.');
-  if (grant.revokedAt || grant.endedAt) return;
+  if (grant.revokedAt || grant.endedAt) return false;
   await updateGrant(tx, id, { revokedAt: new Date(), revokedById: viewer.memberId });
   await closeRequest(tx, viewer, { subject: 'grant', subjectId: id });
   await recordAudit(tx, {
@@ -25,6 +26,7 @@ export async function revokeGrant(tx: Tx, viewer: Viewer, { id }: { id: string }
     before: null,
     after: { grantId: id, personId: grant.personId },
   });
+  return true;
 }
 
 /** What follows from the firm's decision on a grant that was accepted. */

@@ -18,6 +18,13 @@ export type GrantView = {
   /** Exclusive. */
   until: string | null;
   lastUsedAt: string | null;
+  /** What the person opened of the holder's documents; `null`: nothing, or not for the viewer to see. */
+  opened: {
+    count: number;
+    lastAt: string;
+    /** The latest first, up to a number. `at`: when it was last viewed or downloaded, whichever is said. */
+    latest: { id: string; title: string; isDownloaded: boolean; at: string }[];
+  } | null;
   hasLetter: boolean;
   /** Gets e-mails about the holder's documents and payments. */
   receives: boolean;

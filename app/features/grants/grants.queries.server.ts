@@ -1,11 +1,13 @@
-import { and, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db, Tx } from '#app/db/client.server.ts';
+import { document, documentEvent } from '#app/db/schema/documents.ts';
 import { accessGrant } from '#app/db/schema/grants.ts';
 import { investingEntity } from '#app/db/schema/joining.ts';
 import { member } from '#app/db/schema/members.ts';
 import { opportunity } from '#app/db/schema/opportunities.ts';
 import { fund, position } from '#app/db/schema/portfolio.ts';
+import type { DocumentAct } from '#app/domain/access/documents.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { entityName } from '#app/platform/access/entity-name.queries.server.ts';
 import { nameOfHolder } from '#app/platform/access/holder-text.queries.server.ts';
@@ -15,6 +17,7 @@ import { isPositionShown } from '#app/platform/access/opportunity-access.queries
 import { vehicleName } from '#app/platform/access/vehicle-name.queries.server.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
 import { grantColumns } from '#app/platform/grants/grants.queries.server.ts';
+import { isoMoment } from '#app/platform/lists/sql.server.ts';
 
 type NewGrant = typeof accessGrant.$inferInsert;
 
@@ -158,3 +161,58 @@ export const findHeldVehicles = (db: Db, memberId: string) =>
 /** Finds the names of funds and opportunities that are held. */
 export const findVehicleNames = (db: Db, ids: readonly string[]) =>
   inVehicles(db).where(inArray(position.vehicleId, [...ids]));
+
+/** Documents of a grant that are listed. */
+const MOST_OPENED = 50;
+
+/**
+ * Finds what persons opened of their holder's documents while they had these grants, each document once, the latest
+ * first: for the holder, and for admins who see documents.
+ */
+export function findOpened(viewer: Viewer, db: Db, grantIds: readonly string[]) {
+  const lastOf = (act: DocumentAct) =>
+    sql`max(${documentEvent.at}) filter (where ${documentEvent.act} = ${act})`;
+  const lastAt = sql`coalesce(${lastOf('download')}, ${lastOf('view')})`;
+  const opened = db
+    .select({
+      grantId: sql<string>`${accessGrant.id}`.as('grant_id'),
+      id: sql<string>`${document.id}`.as('document_id'),
+      title: document.title,
+      isDownloaded: sql<boolean>`${lastOf('download')} is not null`.as('is_downloaded'),
+      at: sql`${lastAt}`.as('at'),
+      place: sql<number>`row_number() over (partition by ${accessGrant.id}
+        order by max(${documentEvent.at}) desc, ${document.id})`.as('place'),
+      count: sql<number>`(count(*) over (partition by ${accessGrant.id}))::int`.as('count'),
+      latestAt: sql`max(max(${documentEvent.at})) over (partition by ${accessGrant.id})`.as('latest_at'),
+    })
+    .from(accessGrant)
+    .innerJoin(documentEvent, eq(documentEvent.memberId, accessGrant.personId))
+    .innerJoin(
+      document,
+      and(eq(document.id, documentEvent.documentId), eq(document.ownerId, accessGrant.holderId)),
+    )
+    .where(
+      and(
+        inArray(accessGrant.id, [...grantIds]),
+        or(eq(accessGrant.holderId, viewer.memberId), forAdmin(viewer, 'documents')),
+        ne(documentEvent.act, 'refused'),
+        gte(documentEvent.at, accessGrant.acceptedAt),
+        sql`${documentEvent.at} <= coalesce(${accessGrant.revokedAt}, ${accessGrant.endedAt}, ${accessGrant.until}, now())`,
+      ),
+    )
+    .groupBy(accessGrant.id, document.id)
+    .as('opened');
+  return db
+    .select({
+      grantId: opened.grantId,
+      id: opened.id,
+      title: opened.title,
+      isDownloaded: opened.isDownloaded,
+      at: isoMoment<string>(sql`${opened.at}`),
+      count: opened.count,
+      latestAt: isoMoment<string>(sql`${opened.latestAt}`),
+    })
+    .from(opened)
+    .where(lte(opened.place, MOST_OPENED))
+    .orderBy(opened.grantId, opened.place);
+}

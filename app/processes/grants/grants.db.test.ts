@@ -13,7 +13,7 @@ import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { runQueued } from '#tests/setup/queued.ts';
 import { useSandbox } from '#tests/setup/sandbox.ts';
-import { acceptAccess, confirmAccess, giveAccess, proposeAccess } from './grants.server.ts';
+import { acceptAccess, confirmAccess, endAccess, giveAccess, proposeAccess } from './grants.server.ts';
 
 useTestDatabase({ jobs: JOBS });
 const held = useSandbox();
@@ -85,6 +85,18 @@ describe('access', () => {
     await transaction((tx) => confirmAccess(tx, holder, { id: grant.id }));
     await sendMails();
     expect(held.sandbox.mailbox.find({ to: accountant.email })).toHaveLength(1);
+  });
+
+  test('that ends is told to the person who had it, once', async () => {
+    const grant = input();
+    await give(grant);
+    await transaction((tx) => acceptAccess(tx, accountant, { id: grant.id }));
+    for (const _time of [1, 2]) await transaction((tx) => endAccess(tx, holder, { id: grant.id }));
+    await sendMails();
+    expect(held.sandbox.mailbox.find({ to: accountant.email }).map(({ subject }) => subject)).toContain(
+      'Your access for Anna Berg has ended',
+    );
+    expect(held.sandbox.mailbox.find({ to: accountant.email })).toHaveLength(2);
   });
 
   test('has a letter that its holder and admins can read, and nobody else', async () => {

@@ -2,13 +2,12 @@ import { z } from 'zod';
 import { transaction } from '#app/db/client.server.ts';
 import { grantInput } from '#app/domain/access/giving.ts';
 import { declineGrant } from '#app/features/grants/accepting.server.ts';
-import { revokeGrant } from '#app/features/grants/ending.server.ts';
 import { letterOf } from '#app/features/grants/letter.server.ts';
 import { letterInput } from '#app/features/grants/letter.ts';
 import { countAct } from '#app/platform/rate-limit/rate-limit.server.ts';
 import { adminMutation, memberMutation, personMutation } from '#app/platform/rpc/mutation.server.ts';
 import { confirmedAdminProcedure, confirmedMemberProcedure, router } from '#app/platform/rpc/trpc.server.ts';
-import { acceptAccess, confirmAccess, giveAccess, proposeAccess } from './grants.server.ts';
+import { acceptAccess, confirmAccess, endAccess, giveAccess, proposeAccess } from './grants.server.ts';
 
 const one = z.object({ id: z.uuid() });
 const given = z.object({ grant: grantInput, letter: letterInput });
@@ -30,6 +29,6 @@ export const grantsRouter = router({
   confirm: memberMutation(one, confirmAccess),
   accept: personMutation(one, acceptAccess),
   decline: personMutation(one, declineGrant),
-  revoke: memberMutation(one, revokeGrant),
-  end: adminMutation('people', one, revokeGrant),
+  revoke: memberMutation(one, endAccess),
+  end: adminMutation('people', one, endAccess),
 });

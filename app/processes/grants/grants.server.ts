@@ -3,6 +3,7 @@ import type { GrantInput } from '#app/domain/access/giving.ts';
 import { PRESETS } from '#app/domain/access/grants.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { acceptGrant } from '#app/features/grants/accepting.server.ts';
+import { revokeGrant } from '#app/features/grants/ending.server.ts';
 import { confirmGrant, giveGrant, type Letter, proposeGrant } from '#app/features/grants/giving.server.ts';
 import {
   lockOwnGrant,
@@ -83,6 +84,21 @@ export async function acceptAccess(tx: Tx, viewer: Viewer, { id }: { id: string 
       ? 'We approve it before they see anything.'
       : 'You see when they last looked, and can end it at any time.',
   });
+}
+
+/**
+ * Ends access as its holder or an admin, and notifies the person, whose open pages close by it.
+ * @throws DomainError as `revokeGrant`.
+ */
+export async function endAccess(tx: Tx, viewer: Viewer, { id }: { id: string }): Promise<void> {
+  if (!(await revokeGrant(tx, viewer, { id }))) return;
+  const { grant, holderName } = await namedGrant(tx, id);
+  if (grant.personId)
+    await notify(tx, {
+      ...{ memberId: grant.personId, kind: 'access_changed', href: ACCESS_PAGE, cause: `grant.end:${id}` },
+      title: `Your access for ${holderName} has ended`,
+      body: 'You see nothing more of theirs, and get no more e-mails for them.',
+    });
 }
 
 /** The invitation has its own mail, which names the grant. */

@@ -6,6 +6,7 @@ import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { malwareScanner } from '#app/integrations/wiring.server.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
+import { holdGrants } from '#app/platform/grants/grants.server.ts';
 import { countAct } from '#app/platform/rate-limit/rate-limit.server.ts';
 import { downloadName } from '../document.ts';
 import { type UnmarkableCode, unmarkableCode } from '../marking/problems.ts';
@@ -215,6 +216,8 @@ async function grant(tx: Tx, viewer: Viewer, versionId: string): Promise<{ id: s
 type Act = { act: CopyPurpose; copyId: string | null };
 
 async function recordEvent(tx: Tx, viewer: Viewer, found: Copyable, { act, copyId }: Act): Promise<void> {
+  // A copy that was made meanwhile is not handed out once access has ended.
+  await holdGrants(tx, viewer);
   const { id: documentId, versionId } = found;
   await insertEvent(tx, { documentId, versionId, memberId: viewer.memberId, act, copyId, reason: null });
   await recordAudit(tx, {

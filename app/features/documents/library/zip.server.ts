@@ -1,9 +1,10 @@
 import { makeZip } from 'client-zip';
 import { z } from 'zod';
-import { db } from '#app/db/client.server.ts';
+import { db, transaction } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError, type ErrorCode } from '#app/domain/errors.ts';
 import { fileSize } from '#app/platform/format/file-size.ts';
+import { holdGrants } from '#app/platform/grants/grants.server.ts';
 import { type Copy, openCopy } from '../copies/copies.server.ts';
 import { findZipEntries } from './library.queries.server.ts';
 import { isDownloadable, MOST_IN_ZIP } from './library.ts';
@@ -42,8 +43,11 @@ export async function zipDocuments(
   const paths = zipPaths(files.map(({ folder, file }) => ({ folder, fileName: file.fileName })));
 
   async function* inputs() {
-    for (const [index, { file, publishedAt }] of files.entries())
+    for (const [index, { file, publishedAt }] of files.entries()) {
+      // Access may end while the archive is sent.
+      if (viewer.holders) await transaction((tx) => holdGrants(tx, viewer));
       yield { name: paths[index], lastModified: publishedAt ?? new Date(), input: await file.open() };
+    }
     if (refused.length > 0)
       yield { name: 'Not included.txt', lastModified: new Date(), input: refused.join('\r\n') };
   }

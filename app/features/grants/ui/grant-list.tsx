@@ -4,6 +4,7 @@ import { type GrantState, isOpenState } from '#app/domain/access/grants.ts';
 import { formatDate, formatMoment } from '#app/platform/format/dates.ts';
 import { Badge, type Tone } from '#app/ui/badge.tsx';
 import type { GrantView } from '../grant.ts';
+import { OpenedDocuments } from './opened-documents.tsx';
 
 const TONES: Partial<Record<GrantState, Tone>> = {
   proposed: 'warning',
@@ -41,6 +42,7 @@ export function GrantList({ grants, names, timeZone, acts }: Props) {
             </p>
             <p className="mt-1">{grant.rights.join(' · ')}</p>
             <p className="text-xs text-muted">{factsOf(grant, timeZone).join(' · ')}</p>
+            {grant.opened && <OpenedDocuments opened={grant.opened} timeZone={timeZone} />}
           </div>
           <div className="flex shrink-0 flex-wrap gap-2">{acts(grant)}</div>
         </li>

@@ -1,3 +1,4 @@
+import { grantIn } from '#app/domain/access/holder-paths.ts';
 import type { NotificationKind } from '#app/domain/messages/notification-kinds.ts';
 
 /** Pages by the beginning of their path; with `$` at its end, one page alone. */
@@ -36,6 +37,13 @@ const isOne = (pages: Pages, pathname: string): boolean => {
 /** Returns whether a page shows what is unread, so that reading it in another tab changes it, too. */
 export const countsUnread = (pathname: string): boolean => isOne(['/notifications', '/contact'], pathname);
 
-/** Returns whether notifications of these kinds change what a page shows. A kind that is not known changes nothing. */
-export const concerns = (kinds: readonly string[], pathname: string): boolean =>
+/**
+ * Returns whether notifications of these kinds change what a page shows: a page for a holder also when access has
+ * changed, since it may have ended. A kind that is not known changes nothing.
+ */
+export const concerns = (
+  kinds: readonly string[],
+  { pathname, search }: Pick<Location, 'pathname' | 'search'>,
+): boolean =>
+  (kinds.includes('access_changed') && grantIn(search) !== null) ||
   kinds.some((kind) => isOne(CONCERNED[kind as NotificationKind] ?? [], pathname));

@@ -10,7 +10,7 @@ import { useRefresh } from './use-refresh.ts';
 const SAID_FOR_MS = 10_000;
 /** Updates the unread count and the page that a notification concerns, and announces new notifications to screen readers. */
 export function LiveNews({ sessionKey }: { sessionKey: string }) {
-  const { pathname } = useLocation();
+  const location = useLocation();
   const refresh = useRefresh();
   const queryKey = trpc.notification.unreadCount.queryKey();
   const [added, setAdded] = useState(0);
@@ -25,11 +25,11 @@ export function LiveNews({ sessionKey }: { sessionKey: string }) {
     if (count === before) return;
     if (count > before) setAdded((said) => said + count - before);
     // What came while nobody listened is known by its number alone.
-    const isMissed = isFirst && count > before && concerns(NOTIFICATION_KINDS, pathname);
-    if (isMissed || countsUnread(pathname)) refresh();
+    const isMissed = isFirst && count > before && concerns(NOTIFICATION_KINDS, location);
+    if (isMissed || countsUnread(location.pathname)) refresh();
   });
   const onNews = useEffectEvent((kinds: readonly string[]) => {
-    if (concerns(kinds, pathname)) refresh();
+    if (concerns(kinds, location)) refresh();
   });
   // Refetched when the reader returns to the tab: a page in the background must not keep its session open.
   const onCut = useEffectEvent(() => {
