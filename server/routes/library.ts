@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { FOR_PARAM, forHolder } from '#app/domain/access/holder-paths.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { zipDocuments } from '#app/features/documents/library/zip.server.ts';
 import type { ServerEnv } from '../context.ts';
@@ -17,7 +18,8 @@ library.get('/zip', async (c) => {
     if (isForm && error instanceof DomainError) return error.code;
     throw error;
   });
-  if (typeof body === 'string') return c.redirect(`/documents?zip=${body}`, 303);
+  if (typeof body === 'string')
+    return c.redirect(forHolder(`/documents?zip=${body}`, c.req.query(FOR_PARAM) ?? null), 303);
   return new Response(body, {
     headers: {
       ...(await fileHeaders(['Documents', today()], { type: 'application/zip', ending: 'zip' })),

@@ -131,23 +131,28 @@ export function refusalFor({ holders }: Viewer, right: HolderRight | 'any' | und
 
 /** A row that belongs to a holder. */
 export type HeldRow = { memberId: string; entityId: string | null; vehicleId: string | null };
+/** For notices, the year of their publication, to which a grant may be limited. */
+type DatedRow = HeldRow & { year?: number };
 
 /** Returns whether a row is the viewer's, or of a holder who gave them the right to it. */
 export const isHeldByViewer = (
   { memberId, holders }: Pick<Viewer, 'memberId' | 'holders'>,
-  row: HeldRow,
+  row: DatedRow,
   right: HolderRight,
 ): boolean =>
-  holders === null
-    ? row.memberId === memberId
-    : holders.some((scope) => gives(scope.rights, right) && isOfScope(scope, row));
+  holders === null ? row.memberId === memberId : holders.some((scope) => isGiven(scope, row, right));
 
 /** Returns under which of several grants a row is seen: the first that gives the right to it. */
 export const scopeOfRow = (
   scopes: readonly HolderScope[],
-  row: HeldRow,
+  row: DatedRow,
   right: HolderRight,
-): HolderScope | undefined => scopes.find((scope) => gives(scope.rights, right) && isOfScope(scope, row));
+): HolderScope | undefined => scopes.find((scope) => isGiven(scope, row, right));
+
+const isGiven = (scope: Given, row: DatedRow, right: HolderRight): boolean =>
+  gives(scope.rights, right) &&
+  isOfScope(scope, row) &&
+  (right !== 'notices' || scope.rights.year === null || scope.rights.year === row.year);
 
 type Given = Pick<HolderScope, 'memberId' | 'entity' | 'vehicles' | 'rights'>;
 
@@ -209,9 +214,13 @@ export function onBehalf(viewer: Pick<Viewer, 'holders' | 'preparedBy'>): {
   return viewer.preparedBy === undefined ? {} : { preparedBy: viewer.preparedBy };
 }
 
-/** @throws DomainError `forbidden` for an act on what a grant does not cover; never for one's own. */
-export function refuseBeyondGrant(viewer: Viewer, of: Omit<HeldRow, 'memberId'>): void {
-  if (!isHeldByViewer(viewer, { memberId: holderIdOf(viewer), ...of }, 'act'))
+/** @throws DomainError `forbidden` for what a grant does not cover; never for one's own. */
+export function refuseBeyondGrant(
+  viewer: Viewer,
+  of: Omit<HeldRow, 'memberId'>,
+  right: 'act' | 'prepare' = 'act',
+): void {
+  if (!isHeldByViewer(viewer, { memberId: holderIdOf(viewer), ...of }, right))
     throw new DomainError('forbidden', 'Your access does not include this investor or opportunity.');
 }
 

@@ -124,7 +124,8 @@ async function propose(tx: Tx, viewer: Viewer, { owner, row, account, name }: Pr
   });
   const approvalId = await requestApproval(tx, viewer, {
     ...{ subject: 'bank_details', subjectId: id, revision: version },
-    ...{ authorIds: [viewer.memberId], aboutId },
+    authorIds: [viewer.memberId, ...(viewer.preparedBy ? [viewer.preparedBy] : [])],
+    aboutId,
   });
   await askAdmins(tx, viewer, {
     subject: 'bank_details',

@@ -9,7 +9,7 @@ import { mailSuppression } from '#app/db/schema/mail.ts';
 import { member } from '#app/db/schema/members.ts';
 import { notice, noticeItem } from '#app/db/schema/notices.ts';
 import { position } from '#app/db/schema/portfolio.ts';
-import { yearOf } from '#app/platform/access/document-year.queries.server.ts';
+import { noticeYear, yearOf } from '#app/platform/access/document-year.queries.server.ts';
 import { nameOfHolder } from '#app/platform/access/holder-text.queries.server.ts';
 import { isGrantInForce } from '#app/platform/access/holders.queries.server.ts';
 import { isMemberRow, isPersonRow, passesNdaRow } from '#app/platform/access/member-rows.queries.server.ts';
@@ -89,7 +89,7 @@ export const findNoticeParts = (tx: Tx, noticeId: string, holderIds: readonly st
       memberId: position.memberId,
       entityId: position.entityId,
       vehicleId: sql<string>`${position.vehicleId}`,
-      year: sql<number>`extract(year from ${notice.publishedAt} at time zone 'UTC')::int`,
+      year: noticeYear,
     })
     .from(noticeItem)
     .innerJoin(notice, eq(notice.id, noticeItem.noticeId))

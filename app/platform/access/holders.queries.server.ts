@@ -37,6 +37,8 @@ type HolderColumns = {
   memberId: AnyPgColumn;
   entityId?: AnyPgColumn;
   vehicleId?: AnyPgColumn;
+  /** For notices, to which the year of a grant applies (`noticeYear`). */
+  year?: SQL;
 };
 
 /**
@@ -45,7 +47,11 @@ type HolderColumns = {
 export function isHeldByViewer(viewer: Viewer, columns: HolderColumns, right: HolderRight): SQL | undefined {
   if (viewer.holders === null) return isMember(viewer) ? eq(columns.memberId, viewer.memberId) : NOBODY;
   const scopes = viewer.holders.filter(({ rights }) => gives(rights, right));
-  return or(...scopes.map((scope) => isOfScope(scope, columns))) ?? NOBODY;
+  const ofYear = ({ rights: { year } }: HolderScope) => {
+    if (right !== 'notices' || year === null) return undefined;
+    return columns.year ? eq(columns.year, year) : NOBODY;
+  };
+  return or(...scopes.map((scope) => and(isOfScope(scope, columns), ofYear(scope)))) ?? NOBODY;
 }
 
 function isOfScope({ memberId, entity, vehicles }: HolderScope, columns: HolderColumns): SQL | undefined {

@@ -1,6 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { db, transaction } from '#app/db/client.server.ts';
+import { approval } from '#app/db/schema/approvals.ts';
 import { bankDetails } from '#app/db/schema/bank-details.ts';
 import { auditEntry, notification } from '#app/db/schema/communication.ts';
 import { preferenceVersion } from '#app/db/schema/joining.ts';
@@ -14,6 +15,7 @@ import { auditSentenceOf } from '#app/features/audit/timeline.ts';
 import { acceptGrant } from '#app/features/grants/accepting.server.ts';
 import { revokeGrant } from '#app/features/grants/ending.server.ts';
 import { giveGrant } from '#app/features/grants/giving.server.ts';
+import { ownPreferencesOf } from '#app/features/people/profile/preferences/preferences.server.ts';
 import { declinePrepared, openPrepared, withdrawPrepared } from '#app/features/prepared/prepared.server.ts';
 import { JOBS } from '#app/jobs.server.ts';
 import { dayIn } from '#app/platform/format/wall-clock.ts';
@@ -260,6 +262,10 @@ describe('of other kinds', () => {
     expect(await db().select().from(bankDetails)).toMatchObject([
       { memberId: holder.memberId, proposedById: holder.memberId, approvedAt: null },
     ]);
+    // Neither of the two may approve it, should they be an admin, too.
+    expect(await db().select({ authorIds: approval.authorIds }).from(approval)).toEqual([
+      { authorIds: [holder.memberId, adviser.memberId] },
+    ]);
   });
 
   test('a report of a payment', async () => {
@@ -288,6 +294,7 @@ describe('of other kinds', () => {
     await propose(account({ entityId: first.id }), ofEntity);
     for (const refused of [account({ entityId: second.id }), account(), preferences])
       await expect(propose(refused, ofEntity)).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(ownPreferencesOf(ofEntity)).rejects.toMatchObject({ code: 'forbidden' });
     const { id: fundId } = await makeFund({ publishedAt: new Date(0) });
     await makeHolding({ memberId: holder.memberId, fundId });
     const { viewer: ofVehicle } = await given({ vehicles: [fundId], rights });

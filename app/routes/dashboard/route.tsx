@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { isAdmin, isMember } from '#app/domain/access/access.ts';
-import { mayFor } from '#app/domain/access/grants.ts';
+import { holderIdOf, holderOf, isHeldByViewer, mayFor } from '#app/domain/access/grants.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { commitmentsWaiting } from '#app/features/commitments/commitment-lists.server.ts';
 import { latestForAll } from '#app/features/documents/library/latest-documents.server.ts';
@@ -84,6 +84,9 @@ export async function loader(args: Route.LoaderArgs) {
   ]);
   return {
     isOwn,
+    // Neither belongs to a fund or deal; preferences are of nobody but the holder themselves.
+    preparesAccounts: holderOf(viewer)?.vehicles === 'all',
+    preparesPreferences: isHeldByViewer(viewer, ownName(viewer), 'prepare'),
     access: access.map(({ grantId, holderName, preset }) => ({ grantId, holderName, preset })),
     seesOffers: isOwn ? isMember(viewer) : mayFor(viewer, 'opportunities'),
     greeting: greeting(viewer.name, viewer.timeZone, now),
@@ -106,6 +109,8 @@ export async function loader(args: Route.LoaderArgs) {
   };
 }
 
+const ownName = (viewer: Viewer) => ({ memberId: holderIdOf(viewer), entityId: null, vehicleId: null });
+
 /** Only admins decide: for all others nothing is counted. */
 async function queueOf(viewer: Viewer) {
   if (!isAdmin(viewer)) return { commitments: 0, people: 0, questions: 0 };
@@ -123,7 +128,7 @@ export const meta: Route.MetaFunction = ({ matches }) => pageTitle('Dashboard', 
 
 export default function DashboardPage({ loaderData }: Route.ComponentProps) {
   const { greeting, waiting, due, portfolio, documents, closing, openCount, timeZone } = loaderData;
-  const { access, isOwn, seesOffers } = loaderData;
+  const { access, isOwn, seesOffers, preparesAccounts, preparesPreferences } = loaderData;
   const { attempt } = useAct();
   const holder = useHolder();
   /** A failure is silent: the item stays and can be followed again. */
@@ -162,12 +167,14 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
         items={waiting}
         onFollow={({ notificationId }) => notificationId && markRead(notificationId)}
       />
-      {holder?.prepares && (
+      {holder?.prepares && preparesAccounts && (
         <p className="mb-8 flex flex-wrap gap-x-6 gap-y-2">
           <span className="text-muted">Prepare for {holder.name}:</span>
-          <Link to="/profile/investment-preferences" className="tap">
-            Investment preferences
-          </Link>
+          {preparesPreferences && (
+            <Link to="/profile/investment-preferences" className="tap">
+              Investment preferences
+            </Link>
+          )}
           <Link to="/profile/bank-details" className="tap">
             Bank details
           </Link>

@@ -1,4 +1,5 @@
 import { replace } from 'react-router';
+import { forHolder, grantIn } from '#app/domain/access/holder-paths.ts';
 import { refusalToCommit } from '#app/features/commitments/commitment.ts';
 import { ownPosition } from '#app/features/commitments/commitment-lists.server.ts';
 import {
@@ -47,7 +48,10 @@ export async function loader(args: Route.LoaderArgs) {
     preview?.detail ??
     (await forPage(args, opportunityBySlug(viewer, slug), () => opportunityNotice(viewer, slug)));
   const { opportunity } = detail;
-  if (opportunity.stage !== stage) throw replace(`/opportunities/${opportunity.stage}/${opportunity.slug}`);
+  if (opportunity.stage !== stage)
+    throw replace(
+      forHolder(`/opportunities/${opportunity.stage}/${opportunity.slug}`, grantIn(args.url.search)),
+    );
   const [matchOf, standing, entities, holding, documents, questions, progress, prepared] = await Promise.all([
     preferenceMatch(viewer),
     ownPosition(viewer, opportunity.id),

@@ -1,10 +1,9 @@
-import { holderIdOf } from '#app/domain/access/grants.ts';
 import { PREFERENCE_STEPS } from '#app/features/people/profile/preferences/preference-fields.ts';
-import { preferencesOf } from '#app/features/people/profile/preferences/preferences.server.ts';
+import { ownPreferencesOf } from '#app/features/people/profile/preferences/preferences.server.ts';
 import { openPrepared } from '#app/features/prepared/prepared.server.ts';
 import { PreparedList } from '#app/features/prepared/ui/prepared-list.tsx';
 import { formatDate } from '#app/platform/format/dates.ts';
-import { requireViewer } from '#app/platform/pages/guard.server.ts';
+import { forPage, requireViewer } from '#app/platform/pages/guard.server.ts';
 import { useGo } from '#app/ui/navigation/for-holder.tsx';
 import { useHolder } from '#app/ui/navigation/holder.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
@@ -18,10 +17,8 @@ export const shouldRevalidate = keepLoaded;
 
 export async function loader(args: Route.LoaderArgs) {
   const viewer = requireViewer(args, 'member');
-  const memberId = holderIdOf(viewer);
   const [{ step, ...kept }, prepared] = await Promise.all([
-    // The holder's draft is their own.
-    preferencesOf({ memberId }, { withDraft: viewer.holders === null }),
+    forPage(args, ownPreferencesOf(viewer)),
     openPrepared(viewer),
   ]);
   // Members who have already submitted start at the review, and edit from there.

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { Outlet, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { verdictOn } from '#app/domain/access/access.ts';
+import { grantIn } from '#app/domain/access/holder-paths.ts';
 import { notFound, requirePerson, viewerFrom } from '#app/platform/pages/guard.server.ts';
 import { ForOneself } from '#app/ui/navigation/for-holder.tsx';
 import type { Route } from './+types/layout.ts';
@@ -20,10 +21,11 @@ export async function loader(args: Route.LoaderArgs) {
   return loadShell(args.request, requirePerson(args));
 }
 
-/** Keeps the frame's data on navigation; a member's changes refresh its counts. */
+/** Keeps the frame's data on navigation for the same holder; a member's changes refresh its counts. */
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
   const { formMethod, currentUrl, nextUrl, defaultShouldRevalidate } = args;
-  return formMethod || currentUrl.href === nextUrl.href ? defaultShouldRevalidate : false;
+  const isOfAnother = grantIn(currentUrl.search) !== grantIn(nextUrl.search);
+  return formMethod || isOfAnother || currentUrl.href === nextUrl.href ? defaultShouldRevalidate : false;
 }
 
 /** Pages set their own titles; this one is for errors. */

@@ -33,7 +33,8 @@ export async function draftPdf(viewer: Viewer, noticeId: string, positionId: str
     // What is recorded of the notice that it corrects is reversed.
     noticeId: draft.corrects ?? noticeId,
     number: former?.number ?? (await nextNumber(db(), draft.vehicleId ?? '', draft.kind)),
-    ...{ currency: draft.currency, bankDetailsId: null, publishedAt: new Date() },
+    ...{ currency: draft.currency, bankDetailsId: null },
+    ...{ publishedAt: new Date(), year: new Date().getUTCFullYear() },
     ...{ corrects: draft.corrects, reason: draft.reason, corrections: 0 },
     ...{ cancelledAt: null, cancelReason: null, publishedById: null },
     ...{ vehicleId: draft.vehicleId ?? '', isFund: draft.fundId !== null },

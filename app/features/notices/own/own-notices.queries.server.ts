@@ -19,6 +19,7 @@ import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { LineType } from '#app/domain/investing/ledger.ts';
 import { effectOn } from '#app/features/ledger/standing-sums.queries.server.ts';
 import { isDocumentPublished } from '#app/platform/access/document-access.queries.server.ts';
+import { noticeYear } from '#app/platform/access/document-year.queries.server.ts';
 import { entityName } from '#app/platform/access/entity-name.queries.server.ts';
 import { holderAddress } from '#app/platform/access/holder-address.queries.server.ts';
 import { isHeldByViewer } from '#app/platform/access/holders.queries.server.ts';
@@ -47,6 +48,7 @@ const columns = {
   purpose: notice.purpose,
   bankDetailsId: notice.bankDetailsId,
   publishedAt: sql<Date>`${notice.publishedAt}`.mapWith(notice.publishedAt),
+  year: noticeYear,
   corrects: notice.corrects,
   /** How many notices it replaced, one by another. */
   corrections: sql<number>`(select count(*) - 1 from ${notice} as version
@@ -108,16 +110,25 @@ const findItems = (db: Db | Tx, where: SQL | undefined) =>
     .orderBy(asc(notice.dueDate), asc(noticeItem.id));
 
 /** Matches what is the viewer's, or of the holders for whom they ask. */
-const isOwn = (viewer: Viewer): SQL | undefined => isHeldByViewer(viewer, position, 'notices');
+const isOwn = (viewer: Viewer): SQL | undefined =>
+  isHeldByViewer(
+    viewer,
+    {
+      ...{ memberId: position.memberId, entityId: position.entityId },
+      ...{ vehicleId: position.vehicleId, year: noticeYear },
+    },
+    'notices',
+  );
 
 /** Finds a notice to read, or to act on. */
 export async function findOwnItem(
   viewer: Viewer,
   db: Db | Tx,
   id: string,
-  right: 'notices' | 'act' = 'notices',
+  { isAct = false } = {},
 ): Promise<OwnItemRow | undefined> {
-  const [row] = await findItems(db, and(isHeldByViewer(viewer, position, right), eq(noticeItem.id, id)));
+  const mayAct = isAct ? isHeldByViewer(viewer, position, 'act') : undefined;
+  const [row] = await findItems(db, and(isOwn(viewer), mayAct, eq(noticeItem.id, id)));
   return row;
 }
 

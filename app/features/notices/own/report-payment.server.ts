@@ -23,7 +23,7 @@ export async function reportPayment(
   { itemId, day }: z.infer<typeof reportInput>,
 ): Promise<{ notice: string }> {
   await lockOwnItem(tx, itemId);
-  const row = await findOwnItem(viewer, tx, itemId, 'act');
+  const row = await findOwnItem(viewer, tx, itemId, { isAct: true });
   if (!row) throw new DomainError('not_found', 'Notice not found.');
   const notice = noticeOf(row);
   const now = new Date();

@@ -74,16 +74,19 @@ describe('the calendar of due dates', () => {
   test('of a person with access has the due dates of each holder once, and says whose they are', async () => {
     const adviser = await makeViewer();
     const [anna, bo, other] = [await holder('Anna Berg'), await holder('Bo Dahl'), await holder('Cy Ek')];
+    const [di, year] = [await holder('Di Falk'), new Date().getUTCFullYear()];
     const grants = [
       await makeGrant(anna.viewer.memberId, adviser),
       await makeGrant(anna.viewer.memberId, adviser, { categories: ['tax'] }),
-      await makeGrant(bo.viewer.memberId, adviser, { vehicles: [bo.fundId] }),
+      await makeGrant(bo.viewer.memberId, adviser, { vehicles: [bo.fundId], year }),
       await makeGrant(other.viewer.memberId, adviser, {
         revokedAt: new Date(),
         revokedById: other.viewer.memberId,
       }),
+      await makeGrant(di.viewer.memberId, adviser, { year: year - 1 }),
     ];
-    for (const of of [anna, bo, other]) await makeItem(of, { notice: { number: 4 } });
+    for (const of of [anna, bo, other, di])
+      await makeItem(of, { notice: { number: 4, publishedAt: new Date(), recordedAt: new Date() } });
     const calendar = await calendarBehind(tokenOf(await transaction((tx) => openFeed(tx, adviser))));
     const shown = eventsIn(calendar).map((event) =>
       event.filter((line) => /^(SUMMARY|URL)/.test(line)).join(),

@@ -1,4 +1,6 @@
 import { type Db, db, type Tx } from '#app/db/client.server.ts';
+import { holderIdOf, refuseBeyondGrant } from '#app/domain/access/grants.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { newId } from '#app/domain/ids.ts';
 import type { Vocabulary } from '#app/domain/investing/vocabulary.ts';
@@ -33,6 +35,15 @@ export type PreferencesView = {
   /** When they were last submitted. */
   submittedAt: string | null;
 };
+
+/**
+ * Returns the answers of the viewer, or of the holder for whom they prepare them, whose draft stays the holder's own.
+ * @throws DomainError `forbidden` under a grant that does not cover the holder's own name.
+ */
+export async function ownPreferencesOf(viewer: Viewer): Promise<PreferencesView> {
+  refuseBeyondGrant(viewer, { entityId: null, vehicleId: null }, 'prepare');
+  return preferencesOf({ memberId: holderIdOf(viewer) }, { withDraft: viewer.holders === null });
+}
 
 /** Returns the answers to continue with: the draft, else the last submitted version. */
 export async function preferencesOf(
