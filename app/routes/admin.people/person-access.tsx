@@ -1,28 +1,16 @@
-import { useState } from 'react';
 import { isOpenState } from '#app/domain/access/grants.ts';
-import type { GrantView } from '#app/features/grants/grant.ts';
-import { EndGrantDialog } from '#app/features/grants/ui/end-grant-dialog.tsx';
 import { GrantList } from '#app/features/grants/ui/grant-list.tsx';
+import { useEndGrant } from '#app/features/grants/ui/use-end-grant.tsx';
 import type { PersonDetail } from '#app/processes/person/person.server.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ButtonLink } from '#app/ui/button-link.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { useAct } from '#app/ui/rpc/use-act.ts';
 
 type Props = { person: Pick<PersonDetail, 'facts' | 'grants'>; timeZone: string };
 
 /** Who sees what a member holds, and what others let them see. */
 export function PersonAccess({ person: { facts, grants }, timeZone }: Props) {
-  const { attempt } = useAct();
-  const [ending, setEnding] = useState<GrantView | null>(null);
-  const end = ({ id, person }: GrantView) =>
-    attempt(`end ${id}`, (rpc) => rpc.grant.end.mutate({ id }), {
-      done: () => {
-        setEnding(null);
-        return `The access of ${person} has ended.`;
-      },
-      refresh: 'done',
-    });
+  const [endGrant, endDialog] = useEndGrant('admin', grants);
   return (
     <div className="flex flex-col items-start gap-4">
       {grants.length === 0 ? (
@@ -41,7 +29,7 @@ export function PersonAccess({ person: { facts, grants }, timeZone }: Props) {
                   </ButtonLink>
                 )}
                 {isOpenState(grant.state) && (
-                  <Button size="sm" onClick={() => setEnding(grant)}>
+                  <Button size="sm" onClick={() => endGrant(grant)}>
                     End…
                   </Button>
                 )}
@@ -55,14 +43,7 @@ export function PersonAccess({ person: { facts, grants }, timeZone }: Props) {
           Give access…
         </ButtonLink>
       )}
-      {ending && (
-        <EndGrantDialog
-          grant={ending}
-          all={grants}
-          onEnd={() => end(ending)}
-          onClose={() => setEnding(null)}
-        />
-      )}
+      {endDialog}
     </div>
   );
 }

@@ -1,10 +1,9 @@
-import { useState } from 'react';
 import { isMember } from '#app/domain/access/access.ts';
 import { isOpenState } from '#app/domain/access/grants.ts';
 import type { GrantView } from '#app/features/grants/grant.ts';
 import { givenByViewer, givenToViewer } from '#app/features/grants/grant-views.server.ts';
-import { EndGrantDialog } from '#app/features/grants/ui/end-grant-dialog.tsx';
 import { GrantList } from '#app/features/grants/ui/grant-list.tsx';
+import { useEndGrant } from '#app/features/grants/ui/use-end-grant.tsx';
 import { requireViewer } from '#app/platform/pages/guard.server.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ButtonLink } from '#app/ui/button-link.tsx';
@@ -26,8 +25,8 @@ export const meta: Route.MetaFunction = ({ matches }) => pageTitle('Access', mat
 /** Who sees what the viewer holds, and what others let the viewer see. */
 export default function AccessPage({ loaderData }: Route.ComponentProps) {
   const { isHolder, given, received, timeZone } = loaderData;
-  const { run, attempt, isRunning } = useAct();
-  const [ending, setEnding] = useState<GrantView | null>(null);
+  const { run, isRunning } = useAct();
+  const [endGrant, endDialog] = useEndGrant('holder', given);
 
   const accept = ({ id, holder }: GrantView) =>
     run(`accept ${id}`, (rpc) => rpc.grant.accept.mutate({ id }), {
@@ -40,14 +39,6 @@ export default function AccessPage({ loaderData }: Route.ComponentProps) {
   const confirm = ({ id, person }: GrantView) =>
     run(`confirm ${id}`, (rpc) => rpc.grant.confirm.mutate({ id }), {
       done: () => `Confirmed. We wrote to ${person}.`,
-    });
-  const end = ({ id, person }: GrantView) =>
-    attempt(`end ${id}`, (rpc) => rpc.grant.revoke.mutate({ id }), {
-      done: () => {
-        setEnding(null);
-        return `The access of ${person} has ended.`;
-      },
-      refresh: 'done',
     });
 
   return (
@@ -147,7 +138,7 @@ export default function AccessPage({ loaderData }: Route.ComponentProps) {
                       </ButtonLink>
                     )}
                     {isOpenState(grant.state) && (
-                      <Button size="sm" onClick={() => setEnding(grant)}>
+                      <Button size="sm" onClick={() => endGrant(grant)}>
                         End…
                       </Button>
                     )}
@@ -158,14 +149,7 @@ export default function AccessPage({ loaderData }: Route.ComponentProps) {
           </section>
         )}
       </div>
-      {ending && (
-        <EndGrantDialog
-          grant={ending}
-          all={given}
-          onEnd={() => end(ending)}
-          onClose={() => setEnding(null)}
-        />
-      )}
+      {endDialog}
     </>
   );
 }
