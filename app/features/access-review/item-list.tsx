@@ -72,10 +72,12 @@ export const REVIEW_ITEMS = defineList<ReviewItem, Context>()({
       sort: 'descending',
       cell: ({ since, givenBy, until }, { timeZone }) => (
         <>
-          {since ? formatDate(since, timeZone) : '–'}
+          <span className="whitespace-nowrap">{since ? formatDate(since, timeZone) : '–'}</span>
           {givenBy && <span className="block text-sm text-muted">by {givenBy}</span>}
           {until && (
-            <span className="block text-sm text-muted">until {formatDate(lastDay(until), timeZone)}</span>
+            <span className="block text-sm whitespace-nowrap text-muted">
+              until {formatDate(lastDay(until), timeZone)}
+            </span>
           )}
         </>
       ),
@@ -142,7 +144,7 @@ function Decision({ item, timeZone }: { item: ReviewItem; timeZone: string }) {
         <span className="mt-1 block text-sm text-muted">
           {state === 'open' && <span className="block">Its end was not approved</span>}
           <span className="block">{decidedBy}</span>
-          {formatDate(decidedAt, timeZone)}
+          <span className="whitespace-nowrap">{formatDate(decidedAt, timeZone)}</span>
         </span>
       )}
     </>
