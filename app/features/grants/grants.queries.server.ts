@@ -11,12 +11,11 @@ import type { DocumentAct } from '#app/domain/access/documents.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { entityName } from '#app/platform/access/entity-name.queries.server.ts';
 import { nameOfHolder } from '#app/platform/access/holder-text.queries.server.ts';
-import { isGrantOpen } from '#app/platform/access/holders.queries.server.ts';
+import { grantColumns, isGrantOpen } from '#app/platform/access/holders.queries.server.ts';
 import { isHolding } from '#app/platform/access/holding.queries.server.ts';
 import { isPositionShown } from '#app/platform/access/opportunity-access.queries.server.ts';
 import { vehicleName } from '#app/platform/access/vehicle-name.queries.server.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
-import { grantColumns } from '#app/platform/grants/grants.queries.server.ts';
 import { isoMoment } from '#app/platform/lists/sql.server.ts';
 
 type NewGrant = typeof accessGrant.$inferInsert;

@@ -11,9 +11,8 @@ import { notice, noticeItem } from '#app/db/schema/notices.ts';
 import { position } from '#app/db/schema/portfolio.ts';
 import { noticeYear, yearOf } from '#app/platform/access/document-year.queries.server.ts';
 import { nameOfHolder } from '#app/platform/access/holder-text.queries.server.ts';
-import { isGrantInForce } from '#app/platform/access/holders.queries.server.ts';
+import { grantColumns, isGrantInForce } from '#app/platform/access/holders.queries.server.ts';
 import { isMemberRow, isPersonRow, passesNdaRow } from '#app/platform/access/member-rows.queries.server.ts';
-import { grantColumns } from '#app/platform/grants/grants.queries.server.ts';
 import { chosenDelivery } from '../broadcasts/broadcasts.queries.server.ts';
 import { notificationMailId } from '../notification-mail-id.ts';
 

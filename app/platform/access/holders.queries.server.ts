@@ -1,4 +1,16 @@
-import { and, eq, gt, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  eq,
+  getTableColumns,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { document } from '#app/db/schema/documents.ts';
 import { accessGrant } from '#app/db/schema/grants.ts';
@@ -13,6 +25,10 @@ import { yearOf } from './document-year.queries.server.ts';
  */
 
 const NOBODY = sql`false`;
+
+/** All of a grant but its letter. */
+const { letter: _letter, ...columns } = getTableColumns(accessGrant);
+export const grantColumns = columns;
 
 /** Matches grants that are in force: `grantState` is `active`. */
 export const isGrantInForce: SQL | undefined = and(

@@ -1,16 +1,12 @@
-import { and, desc, eq, getTableColumns, isNull, lt, or, type SQL } from 'drizzle-orm';
+import { and, desc, eq, isNull, lt, or, type SQL } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { accessGrant } from '#app/db/schema/grants.ts';
 import { investingEntity } from '#app/db/schema/joining.ts';
 import { member } from '#app/db/schema/members.ts';
 import { nameOfHolder } from '../access/holder-text.queries.server.ts';
-import { isGrantInForce, isGrantOpen } from '../access/holders.queries.server.ts';
+import { grantColumns, isGrantInForce, isGrantOpen } from '../access/holders.queries.server.ts';
 import { isMemberRow } from '../access/member-rows.queries.server.ts';
 import { ndaSignedAt } from '../access/nda.queries.server.ts';
-
-/** All of a grant but its letter. */
-const { letter: _letter, ...columns } = getTableColumns(accessGrant);
-export const grantColumns = columns;
 
 export type GrantRow = Awaited<ReturnType<typeof findGrantsInForce>>[number];
 
