@@ -18,6 +18,8 @@ type Notice = {
   href: string | null;
   /** Names the event that caused it (`commitment.decide:<id>`): a member is notified of each event only once. */
   cause: string;
+  /** The grant under which they are notified: once it is over, they are not, nor do they see it. */
+  grantId?: string;
   /** Others get the mail instead. */
   isMailed?: boolean;
   /** The mail for members who want this kind at once, if the event has its own mail. */

@@ -60,7 +60,7 @@ async function demo(kind: string): Promise<Uint8Array> {
   return (await found.make()).bytes;
 }
 
-const DEMO_KINDS = ['teaser', 'memorandum', 'financials', 'terms', 'report', 'statement'];
+const DEMO_KINDS = ['teaser', 'memorandum', 'financials', 'terms', 'report', 'statement', 'tax'];
 /** Each kind of PDF that we typeset, by its template. */
 const TYPESET: [string, string, () => Promise<Uint8Array>][] = [
   ['receipt', SHEET, receipt],

@@ -253,6 +253,7 @@ export const UNMEASURED: Record<string, readonly string[]> = {
   ],
   'read text that the application has written': [
     'app/domain/access/holder-paths.ts',
+    'app/domain/access/page-needs.ts',
     'app/domain/money/money.ts',
     'app/features/documents/marking/filling/numbers.ts',
     'app/features/portfolio/ui/explanation.tsx',

@@ -61,6 +61,8 @@ export function refusalOfGrant(given: GivingFacts, now: Date): string | null {
     return 'You can only name funds and opportunities that you hold.';
   if (rights.opportunities && (vehicles !== 'all' || entity !== 'all'))
     return 'Opportunities can only be shown to a person who has access to all that you hold.';
+  if (rights.opportunities && (rights.prepare || rights.act) && !rights.figures)
+    return 'A person who prepares or makes commitments must be able to see your figures.';
   if (until && until <= now) return 'The last day is in the past.';
   if (until && until <= from) return 'The last day is before the first.';
   if (!Object.values({ ...rights, year: false, categories: rights.categories.length > 0 }).some(Boolean))

@@ -114,7 +114,7 @@ export async function withdrawPrepared(tx: Tx, viewer: Viewer, { id }: { id: str
 const answer = (tx: Tx, { id, personId, grantId }: PreparedRow, title: string, body: string) =>
   notify(tx, {
     ...{ memberId: personId, kind: 'act_prepared', href: forHolder(pathOf(id), grantId), title, body },
-    cause: `prepared.decide:${id}`,
+    ...{ cause: `prepared.decide:${id}`, grantId },
   });
 
 const audit = (tx: Tx, viewer: Viewer, act: string, row: PreparedRow, facts: { reason?: string } = {}) =>

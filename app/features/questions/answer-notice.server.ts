@@ -85,9 +85,9 @@ async function notifyPerson(
   { body, href, ...notice }: { title: string; body: string; href: string; cause: string },
 ): Promise<void> {
   const person = grantId && (await findPersonOfGrant(tx, grantId));
-  if (!person) return;
+  if (!person || !grantId) return;
   await notify(tx, {
     ...{ memberId: person, kind: 'question_answered', body: questionExcerpt(body), ...notice },
-    href: forHolder(href, grantId),
+    ...{ href: forHolder(href, grantId), grantId },
   });
 }

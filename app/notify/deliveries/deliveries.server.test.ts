@@ -104,7 +104,7 @@ describe('each kind is delivered as its member has chosen', () => {
     expect(await ownDeliveries(ada)).toEqual(DEFAULT_DELIVERIES);
     for (const kind of NOTIFICATION_KINDS) await tell(ada, kind);
     expect(await titles(ada)).toHaveLength(NOTIFICATION_KINDS.length);
-    expect(await queuedMails()).toHaveLength(15);
+    expect(await queuedMails()).toHaveLength(16);
     expect(await taken(ada, 'daily')).toHaveLength(3);
   });
 });

@@ -134,7 +134,7 @@ export async function takeBack(tx: Tx, notificationIds: readonly string[]) {
         isNull(notification.mailId),
       ),
     )
-    .where(inArray(theirs.id, [...notificationIds]));
+    .where(and(inArray(theirs.id, [...notificationIds]), eq(theirs.kind, 'holder_news')));
   return tx
     .update(notification)
     .set({ mailId: sql`${notificationMailId('')}::text || ${notification.id}` })

@@ -13,10 +13,13 @@ import { yearOf } from '#app/platform/access/document-year.queries.server.ts';
 import { isOpenToRow, passesNdaRow } from '#app/platform/access/member-rows.queries.server.ts';
 import { ndaSignedAt } from '#app/platform/access/nda.queries.server.ts';
 import { openSum } from '#app/platform/access/paid.queries.server.ts';
-import { ofEvent } from '../holders/recipients.queries.server.ts';
+import { isStillReceived, ofEvent } from '../holders/recipients.queries.server.ts';
 import { OPPORTUNITY_CAUSE, OWN, publicationCause } from './publication-cause.ts';
 
-/** Finds which of these notifications are about a state: documents that can be read, or a signature that is owed. */
+/**
+ * Finds which of these notifications are about a state: documents that can be read, a signature that is owed, or access
+ * that a holder gave.
+ */
 export const findAboutStates = (db: Db | Tx, notificationIds: readonly string[]) =>
   db
     .select({
@@ -24,15 +27,19 @@ export const findAboutStates = (db: Db | Tx, notificationIds: readonly string[])
       kind: notification.kind,
       cause: notification.cause,
       grantId: notification.grantId,
+      isStillUnderGrant: sql<boolean>`${isStillReceived(db)}`,
     })
     .from(notification)
     .where(
       and(
         inArray(notification.id, [...notificationIds]),
-        inArray(notification.kind, [
-          ...(['document_published', 'statement_ready', 'nda_needed', 'notice_issued'] as const),
-          ...(['new_opportunity', 'holder_news'] as const),
-        ]),
+        or(
+          isNotNull(notification.grantId),
+          inArray(notification.kind, [
+            ...(['document_published', 'statement_ready', 'nda_needed', 'notice_issued'] as const),
+            'new_opportunity',
+          ]),
+        ),
       ),
     );
 

@@ -25,10 +25,12 @@ export async function findOutdated(
   const about = await findAboutStates(on, notificationIds);
   const toSign = about.filter(({ kind }) => kind === 'nda_needed').map(({ id }) => id);
   const outdated = new Set(toSign.length > 0 ? idsOf(await findSigned(on, toSign)) : []);
-  const grantIds = [...new Set(about.flatMap(({ grantId }) => grantId ?? []))];
+  const news = about.filter(({ kind }) => kind === 'holder_news');
+  const grantIds = [...new Set(news.flatMap(({ grantId }) => grantId ?? []))];
   const received = grantIds.length > 0 ? await findReceiving(on, { grantIds }) : [];
   const receiving = new Map(received.map((one) => [one.grant.id, one]));
-  for (const { id, grantId } of about) if (grantId && !receiving.has(grantId)) outdated.add(id);
+  for (const { id, grantId } of news) if (grantId && !receiving.has(grantId)) outdated.add(id);
+  for (const id of idsOf(about.filter(({ isStillUnderGrant }) => !isStillUnderGrant))) outdated.add(id);
   const offers = idsOf(about.filter(({ kind }) => kind === 'new_opportunity'));
   if (offers.length > 0) for (const id of idsOf(await findAboutHidden(on, offers))) outdated.add(id);
   for (const id of await aboutOverNotices(on, about)) outdated.add(id);

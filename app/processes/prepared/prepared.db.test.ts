@@ -15,9 +15,11 @@ import { auditSentenceOf } from '#app/features/audit/timeline.ts';
 import { acceptGrant } from '#app/features/grants/accepting.server.ts';
 import { revokeGrant } from '#app/features/grants/ending.server.ts';
 import { giveGrant } from '#app/features/grants/giving.server.ts';
+import { listNotifications } from '#app/features/notifications/notifications.server.ts';
 import { ownPreferencesOf } from '#app/features/people/profile/preferences/preferences.server.ts';
 import { declinePrepared, openPrepared, withdrawPrepared } from '#app/features/prepared/prepared.server.ts';
 import { JOBS } from '#app/jobs.server.ts';
+import { findOutdated } from '#app/notify/outdated/outdated.server.ts';
 import { dayIn } from '#app/platform/format/wall-clock.ts';
 import { holdGrants, viewerFor } from '#app/platform/grants/grants.server.ts';
 import { makeAccount } from '#tests/factories/bank-details.ts';
@@ -156,6 +158,18 @@ describe('what a person prepares', () => {
     const what = submission();
     expect((await propose(what)).id).toBe((await propose(what)).id);
     expect(await titles(holder.memberId)).toHaveLength(1);
+  });
+
+  test('is answered only as long as the grant is in force: nothing of it is mailed or shown later', async () => {
+    await confirm((await propose()).id);
+    const heard = (await listNotifications(adviser, {})).items.filter(({ kind }) => kind === 'act_prepared');
+    expect(heard).toHaveLength(1);
+    const ids = heard.map(({ id }) => id);
+    expect(await findOutdated(db(), ids)).toEqual(new Set());
+    await transaction((tx) => revokeGrant(tx, holder, { id: grantId }));
+    expect(await findOutdated(db(), ids)).toEqual(new Set(ids));
+    const shown = (await listNotifications(adviser, {})).items.map(({ id }) => id);
+    expect(shown).not.toEqual(expect.arrayContaining(ids));
   });
 
   test('lapses with the grant', async () => {
