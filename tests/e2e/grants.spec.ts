@@ -113,7 +113,7 @@ test('an investor gives her accountant the tax documents of a year; he reads the
     await holder.reload();
     await hydrated(holder);
     await expect(holder.getByRole('listitem').filter({ hasText: accountant.name })).toContainText(
-      'Last looked',
+      'Last used',
     );
     await endAccess(holder, accountant.name);
   });

@@ -98,7 +98,7 @@ export const MEMBER_CONTENTS: readonly MemberContent[] = [
     template: 'access-given' as const,
     holderName: HOSTILE,
     preset: 'Accountant',
-    rights: 'Statements and tax documents, of 2026.',
+    rights: 'Documents of 2026: Statement, Tax.',
     url,
     expiresOn: until,
   })),

@@ -5,9 +5,11 @@ import type { GrantState } from './grants.ts';
 /** What a grant gives, as short phrases. `words`: the firm's for categories of documents. */
 export function rightsInWords(rights: GrantRights, words: readonly Word[]): string[] {
   const { categories, year, figures, receive, prepare, act, opportunities } = rights;
-  const documents = categories === 'all' ? 'All documents' : labelsOf(words, categories).join(', ');
+  const ofYear = year === null ? '' : ` of ${year}`;
+  const named = categories === 'all' ? '' : labelsOf(words, categories).join(', ');
   const phrases: [isGiven: boolean, phrase: string][] = [
-    [documents !== '', year === null ? documents : `${documents}, of ${year}`],
+    [categories === 'all', `All documents${ofYear}`],
+    [named !== '', `Documents${ofYear}: ${named}`],
     [figures, 'Portfolio and figures'],
     [receive, 'E-mails about documents and payments'],
     [prepare, 'Prepares what the holder confirms'],

@@ -33,7 +33,7 @@ export async function grantApprovalView(viewer: Viewer, id: string): Promise<App
     ['Person', `${personName ?? grant.email}, ${grant.email}`],
     ['Holder', holderName],
     ['As', PRESETS[grant.preset].label],
-    ['Rights', rightsInWords(rightsOf(grant), categories).join(', ')],
+    ['Rights', rightsInWords(rightsOf(grant), categories).join('; ')],
     ['Funds and deals', grant.vehicles === null ? 'All' : `${grant.vehicles.length} of them`],
     ['Letter of authorisation', grant.letterName ?? 'None'],
   ];

@@ -57,7 +57,7 @@ describe('access', () => {
     expect(await givenByViewer(holder)).toMatchObject([
       {
         ...{ state: 'active', person: 'Karl Roth', preset: 'Accountant', vehicles: null },
-        rights: ['Tax, Statement, of 2026'],
+        rights: ['Documents of 2026: Tax, Statement'],
       },
     ]);
   });
@@ -71,7 +71,7 @@ describe('access', () => {
     expect(mail?.subject).toBe('Anna Berg gives you access at Vestry');
     const { text } = await held.sandbox.mailbox.parsed(mail?.id ?? '');
     expect(text).toMatch(/\/api\/auth\/signup\?invite=/);
-    expect(text).toMatch(/Tax, Statement, of 2026/);
+    expect(text).toMatch(/Documents of 2026: Tax, Statement/);
   });
 
   test('that the firm prepared is mailed to nobody else before the holder confirms it', async () => {

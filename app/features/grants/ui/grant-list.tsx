@@ -37,7 +37,7 @@ export function GrantList({ grants, names, timeZone, acts }: Props) {
               <Badge tone={TONES[grant.state] ?? 'neutral'}>{GRANT_STATE_LABELS[grant.state]}</Badge>
             </p>
             <p className="break-words text-muted">
-              {names === 'person' ? `${grant.preset} for ${grant.holder}` : `As ${grant.preset}`}
+              {names === 'person' ? `${grant.preset} of ${grant.holder}` : `As ${grant.preset}`}
               {names === 'person' && grant.person !== grant.email && ` · ${grant.email}`}
             </p>
             <p className="mt-1">{grant.rights.join(' · ')}</p>
@@ -60,8 +60,6 @@ function factsOf({ state, vehicles, until, from, lastUsedAt, receivesInstead }: 
     state === 'upcoming' && `From ${formatDate(from, timeZone)}`,
     until ? `Until ${formatDate(lastDay(until), timeZone)}` : isOpenState(state) && 'No end date',
     receivesInstead && 'E-mails go to this person instead of the holder',
-    lastUsedAt
-      ? `Last looked ${formatMoment(lastUsedAt, timeZone)}`
-      : state === 'active' && 'Has not looked yet',
+    lastUsedAt ? `Last used ${formatMoment(lastUsedAt, timeZone)}` : state === 'active' && 'Not used yet',
   ].filter((fact) => fact !== false);
 }
