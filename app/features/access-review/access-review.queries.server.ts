@@ -35,6 +35,8 @@ const isByRole = and(isNull(accessReviewItem.grantId), isNull(accessReviewItem.s
 /** Matches items whose access is in force. */
 const isLive = or(isGrantInForce, isInForce, and(isByRole, hasAllByRole(person)));
 
+const isInUse = sql<boolean>`coalesce(${isLive}, false)`;
+
 const state = sql<ItemState>`case when ${accessReviewItem.decision} = 'keep' then 'kept'
   when ${isLive} then case when ${accessReviewItem.decision} = 'end' and ${staffSet.endAskedById} is not null
     then 'awaiting' else 'open' end
@@ -73,6 +75,7 @@ export const findItems = (reviewId: string) =>
         until: isoMoment<string | null>(sql`coalesce(${accessGrant.until}, ${staffSet.until})`),
         lastUsedAt: isoMoment<string | null>(accessGrant.lastUsedAt),
         state,
+        isLive: isInUse,
         decision: accessReviewItem.decision,
         decidedBy: decider.name,
         decidedAt: isoMoment<string | null>(accessReviewItem.decidedAt),
@@ -222,6 +225,8 @@ export async function lockItem(tx: Tx, id: string) {
     .select({
       item: accessReviewItem,
       state,
+      isLive: isInUse,
+      holderId: accessGrant.holderId,
       preset: accessGrant.preset,
       holder: nameOfHolder,
       set: staffSet.set,

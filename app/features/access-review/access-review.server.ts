@@ -160,6 +160,8 @@ export type ItemToDecide = {
   memberId: string;
   grantId: string | null;
   staffSetId: string | null;
+  /** Who gave the access, if it is a grant. */
+  holderId: string | null;
   access: string;
 };
 
@@ -180,14 +182,13 @@ export async function lockToDecide(
   const found = await lockItem(tx, id);
   if (!review || !found) throw notFound();
   if (review.signedOffAt) throw new DomainError('conflict', 'This review has been signed off.');
-  const { item, state, decidedBy } = found;
+  const { item, state, isLive, holderId, decidedBy } = found;
   if (item.decision === decision && state !== 'open') return null;
   if (item.decision !== seen)
     throw new DomainError('conflict', `${decidedBy ?? 'Another admin'} has decided on this meanwhile.`);
   if (state === 'awaiting')
     throw new DomainError('conflict', 'Its end awaits the approval of another admin.');
-  if (state !== 'open' && state !== 'kept')
-    throw new DomainError('conflict', 'This access has ended already.');
+  if (!isLive) throw new DomainError('conflict', 'This access has ended already.');
   const { memberId, grantId, staffSetId } = item;
   if (memberId === viewer.memberId && needsSecondAdmin('staff_set'))
     throw new DomainError('forbidden', 'Another admin decides on your own access.');
@@ -202,6 +203,7 @@ export async function lockToDecide(
     memberId,
     grantId,
     staffSetId,
+    holderId,
     access: accessText(found),
   };
 }
@@ -211,10 +213,12 @@ export async function recordDecision(
   tx: Tx,
   viewer: Viewer,
   { id, decision }: Pick<DecisionInput, 'id' | 'decision'>,
-  { reviewId, quarter, memberId, access }: ItemToDecide,
+  { reviewId, quarter, memberId, holderId, access }: ItemToDecide,
 ): Promise<void> {
   await updateItem(tx, id, { decision, decidedAt: new Date(), decidedById: viewer.memberId });
-  await record(tx, viewer, `accessReview.${decision}`, { id: reviewId, quarter }, { memberId, access });
+  const review = { id: reviewId, quarter };
+  // What is personal in it is the holder's name.
+  await record(tx, viewer, `accessReview.${decision}`, review, { memberId, access }, holderId ?? undefined);
 }
 
 /**
@@ -246,6 +250,7 @@ const record = (
   act: string,
   { id, quarter }: { id: string; quarter: string },
   facts: Record<string, unknown>,
+  personId?: string,
 ) =>
   recordAudit(tx, {
     actorId: viewer.memberId,
@@ -253,4 +258,5 @@ const record = (
     subject: { type: 'access_review', id },
     before: null,
     after: { quarter: quarterText(quarter), ...facts },
+    personId,
   });

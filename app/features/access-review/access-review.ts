@@ -47,6 +47,8 @@ export type ReviewItem = {
   /** Exclusive. */
   until: string | null;
   lastUsedAt: string | null;
+  /** Whether it is in force: what was kept may have ended since. */
+  isLive: boolean;
   state: ItemState;
   decision: ReviewDecision | null;
   decidedBy: string | null;

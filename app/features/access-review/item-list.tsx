@@ -152,8 +152,8 @@ function Decision({ item, timeZone }: { item: ReviewItem; timeZone: string }) {
 }
 
 function Acts({ item, refusal, isRunning, onKeep, onEnd }: Context & { item: ReviewItem }) {
-  const { state, name, access, isByRole } = item;
-  if (state !== 'open' && state !== 'kept') return null;
+  const { state, isLive, name, access, isByRole } = item;
+  if (!isLive || (state !== 'open' && state !== 'kept')) return null;
   const wrong = refusal(item);
   if (wrong) return <span className="text-sm text-muted">{wrong}</span>;
   return (

@@ -32,6 +32,7 @@ const BY_SUBJECT_OF_SOMEBODY: Readonly<Record<string, ReadonlySet<string>>> = {
   notice: new Set(['reason']),
   payout_file: new Set(['reason']),
   document_batch: new Set(['document']),
+  access_review: new Set(['access']),
 };
 
 /** Acts whose values are all personal: answers to questions about a person. */

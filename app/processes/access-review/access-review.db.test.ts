@@ -4,6 +4,7 @@ import { db, transaction } from '#app/db/client.server.ts';
 import { accessReview, accessReviewItem } from '#app/db/schema/access-reviews.ts';
 import { approval } from '#app/db/schema/approvals.ts';
 import { firmSetting } from '#app/db/schema/authoring.ts';
+import { auditEntry, notification } from '#app/db/schema/communication.ts';
 import { accessGrant } from '#app/db/schema/grants.ts';
 import { staffSet } from '#app/db/schema/staff.ts';
 import { DELEGATE } from '#app/domain/access/grants.ts';
@@ -140,6 +141,21 @@ describe('a review', () => {
       'accessReview.keep',
     ]);
     expect(entries[1]?.after).toMatchObject({ access: ADVISER });
+    expect(JSON.stringify(await db().select().from(auditEntry))).not.toContain('Lindqvist');
+    expect(await db().select().from(notification)).toMatchObject([
+      { cause: `grant.end:${grantId}`, title: 'Your access for Ada Lindqvist has ended' },
+    ]);
+  });
+
+  test('does not end what was kept and has ended since', async () => {
+    const grantId = await give();
+    ({ id: reviewId } = await start());
+    const { id } = await itemOf(ADVISER);
+    await choose(id, 'keep');
+    expect(await itemOf(ADVISER)).toMatchObject({ state: 'kept', isLive: true });
+    await transaction((tx) => revokeGrant(tx, holder, { id: grantId }));
+    await expect(choose(id, 'end', 'keep')).rejects.toMatchObject({ code: 'conflict' });
+    expect(await itemOf(ADVISER)).toMatchObject({ state: 'kept', isLive: false });
   });
 
   test('is signed off once all are decided, and stays as it was', async () => {
