@@ -58,8 +58,10 @@ export async function lockPrepared(viewer: Viewer, tx: Tx, id: string): Promise<
   return rows[0];
 }
 
-/** Finds the open one of the same kind about the same under a grant. */
+/** Finds the open one of the same kind about the same under a grant, and keeps others from storing one meanwhile. */
 export async function lockSame(tx: Tx, { grantId, kind, about }: PreparedRow): Promise<PreparedRow[]> {
+  const name = `prepared:${grantId}:${kind}:${about}`;
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
   return tx
     .select()
     .from(preparedAct)
@@ -77,6 +79,15 @@ export async function lockSame(tx: Tx, { grantId, kind, about }: PreparedRow): P
 
 export async function insertPrepared(tx: Tx, row: PreparedRow): Promise<void> {
   await tx.insert(preparedAct).values(row);
+}
+
+export async function findPreparedBy(tx: Tx, personId: string): Promise<string[]> {
+  const rows = await tx
+    .select({ id: preparedAct.id })
+    .from(preparedAct)
+    .where(eq(preparedAct.personId, personId))
+    .orderBy(preparedAct.id);
+  return rows.map(({ id }) => id);
 }
 
 export async function updateOutcome(

@@ -6,19 +6,21 @@ import type { PreparedOutcome } from '#app/domain/access/prepared.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { isId } from '#app/domain/ids.ts';
+import { forgetTitles } from '#app/notify/forget-titles.server.ts';
 import { notify } from '#app/notify/notify.server.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { holdGrant } from '#app/platform/grants/grants.server.ts';
 import {
   findOpen,
   findPrepared,
+  findPreparedBy,
   insertPrepared,
   lockPrepared,
   lockSame,
   type PreparedRow,
   updateOutcome,
 } from './prepared.queries.server.ts';
-import { CLOSED, type DeclineInput, type PreparedView } from './prepared.ts';
+import { CLOSED, type DeclineInput, type PreparedItem, type PreparedView } from './prepared.ts';
 
 export type { PreparedRow } from './prepared.queries.server.ts';
 
@@ -28,8 +30,11 @@ const SHOWN = 50;
 type Found = Awaited<ReturnType<typeof findOpen>>[number];
 
 /** Returns what waits for the viewer's confirmation, or what they prepared for the holder of the page, newest first. */
-export const openPrepared = async (viewer: Viewer): Promise<PreparedView[]> =>
-  (await findOpen(viewer, db(), SHOWN)).map((found) => viewOf(viewer, found));
+export const openPrepared = async (viewer: Viewer): Promise<PreparedItem[]> =>
+  (await findOpen(viewer, db(), SHOWN)).map((found) => {
+    const { facts: _, ...item } = viewOf(viewer, found);
+    return item;
+  });
 
 /** Returns one, open or not. @throws DomainError `not_found`. */
 export async function preparedById(viewer: Viewer, id: string): Promise<PreparedView> {
@@ -64,7 +69,7 @@ export async function storePrepared(tx: Tx, viewer: Viewer, row: PreparedRow): P
     ...{ memberId: row.holderId, kind: 'act_prepared', href: pathOf(row.id) },
     title: `${viewer.name} prepared ${row.title} for you to confirm`,
     body: 'Nothing happens unless you confirm it.',
-    cause: `prepared.prepare:${row.id}`,
+    cause: causeOf(row.id),
   });
   return { id: row.id };
 }
@@ -122,6 +127,14 @@ const audit = (tx: Tx, viewer: Viewer, act: string, row: PreparedRow, facts: { r
     ...{ actorId: viewer.memberId, act, subject: { type: 'member', id: row.holderId }, before: null },
     after: { kind: row.kind, preparedId: row.id, ...facts, ...onBehalf(viewer) },
   });
+
+/** Erases a person's name in what holders were notified of. */
+export async function erasePreparer(tx: Tx, personId: string): Promise<void> {
+  const ids = await findPreparedBy(tx, personId);
+  await forgetTitles(tx, ids.map(causeOf), 'A proposal was prepared for you to confirm');
+}
+
+const causeOf = (id: string): string => `prepared.prepare:${id}`;
 
 const pathOf = (id: string): string => `/prepared/${id}`;
 

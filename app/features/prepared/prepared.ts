@@ -27,6 +27,9 @@ export type PreparedView = {
   reason: string | null;
 };
 
+/** One in a list: without what was typed, of which an account is shown in full only after a recent sign-in. */
+export type PreparedItem = Omit<PreparedView, 'facts'>;
+
 /** Why nothing can be done with one that is no longer open, in a sentence. */
 export const CLOSED: Readonly<Record<Exclude<PreparedState, 'open'>, string>> = {
   confirmed: 'This was confirmed already.',

@@ -11,7 +11,14 @@ export type LoaderArgs = { url: URL; request: Request; context: Readonly<RouterC
 
 /** The data of an error page; `code` selects its text. */
 export type PageProblem = {
-  code: 'nda_required' | 'not_found' | 'gone' | 'forbidden' | 'unavailable' | 'too_many_requests';
+  code:
+    | 'nda_required'
+    | 'not_found'
+    | 'gone'
+    | 'forbidden'
+    | 'access_over'
+    | 'unavailable'
+    | 'too_many_requests';
   message: string;
   requestId: string;
 };
@@ -26,7 +33,7 @@ export const viewerFrom = (args: LoaderArgs): Viewer | null => args.context.get(
  */
 export function requireViewer(args: LoaderArgs, need: Need): Viewer {
   const { viewer, holderRefusal } = args.context.get(pageContext);
-  if (viewer && holderRefusal) throw problem(args, 'forbidden', 403, holderRefusal.message);
+  if (viewer && holderRefusal) throw problem(args, 'access_over', 403, holderRefusal.message);
   return requireAdmitted(args, need);
 }
 

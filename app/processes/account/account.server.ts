@@ -29,6 +29,7 @@ import {
 import { eraseProfile } from '#app/features/people/leaving/personal-data.server.ts';
 import { discardPictures } from '#app/features/people/profile/profile-pictures.server.ts';
 import { heldPositions } from '#app/features/portfolio/personal-data.server.ts';
+import { erasePreparer } from '#app/features/prepared/prepared.server.ts';
 import { eraseQuestions } from '#app/features/questions/personal-data.server.ts';
 import { eraseEvents } from '#app/notify/analytics/personal-data.server.ts';
 import { eraseDigests } from '#app/notify/deliveries/deliveries.server.ts';
@@ -139,6 +140,7 @@ const ACTS: Record<ErasureAct, (tx: Tx, leaver: Leaver) => Promise<void>> = {
   },
   grants: async (tx, { member, addresses }) => {
     await eraseReceived(tx, member.id);
+    await erasePreparer(tx, member.id);
     await eraseGrants(tx, member.id, addresses);
   },
   bankDetails: (tx, { member }) => eraseBankDetails(tx, member.id),

@@ -25,12 +25,14 @@ import { holdGrants, viewerFor } from '#app/platform/grants/grants.server.ts';
 import { makeAccount } from '#tests/factories/bank-details.ts';
 import { makeFund } from '#tests/factories/documents.ts';
 import { makeHolding } from '#tests/factories/ledger-rows.ts';
-import { makeMember, makeViewer } from '#tests/factories/members.ts';
+import { makeAdmin, makeMember, makeViewer } from '#tests/factories/members.ts';
 import { makeItem } from '#tests/factories/notices.ts';
 import { makeOpportunity } from '#tests/factories/opportunities.ts';
-import { makeEntity } from '#tests/factories/profile.ts';
+import { makeDeletion, makeEntity } from '#tests/factories/profile.ts';
 import { signNda } from '#tests/factories/sessions.ts';
+import { committed } from '#tests/setup/committed.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
+import { confirmDeletion } from '../account/account.server.ts';
 import { confirmPrepared, prepare, preparedToReview } from './prepared.server.ts';
 
 useTestDatabase({ jobs: JOBS });
@@ -160,6 +162,21 @@ describe('what a person prepares', () => {
     expect(await titles(holder.memberId)).toHaveLength(1);
   });
 
+  test('is stored once from however many tabs', async () => {
+    const what = submission();
+    const [one, other] = await Promise.all([propose(what), propose(what)]);
+    expect(one).toEqual(other);
+    expect(await openPrepared(holder)).toHaveLength(1);
+    expect(await titles(holder.memberId)).toHaveLength(1);
+  });
+
+  test('names nobody to the holder once the person is erased', async () => {
+    await propose();
+    await committed(confirmDeletion)(await makeAdmin(), await makeDeletion(adviser.memberId));
+    expect(await titles(holder.memberId)).toContain('A proposal was prepared for you to confirm');
+    expect((await titles(holder.memberId)).join()).not.toContain('Nora Klein');
+  });
+
   test('is answered only as long as the grant is in force: nothing of it is mailed or shown later', async () => {
     await confirm((await propose()).id);
     const heard = (await listNotifications(adviser, {})).items.filter(({ kind }) => kind === 'act_prepared');
@@ -266,6 +283,9 @@ describe('of other kinds', () => {
   test('bank details, with a recent sign-in and the firm’s approval', async () => {
     const { id } = await propose(account());
     expect(await db().select().from(bankDetails)).toEqual([]);
+    // No list has what was typed.
+    for (const viewer of [holder, asked])
+      expect(JSON.stringify(await openPrepared(viewer))).not.toMatch(/IBAN|facts/);
     const stale = { ...holder, authenticatedAt: new Date(0).toISOString() };
     const iban = ({ facts }: Awaited<ReturnType<typeof preparedToReview>>) =>
       facts.find(({ label }) => label === 'IBAN')?.value;

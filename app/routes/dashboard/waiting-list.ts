@@ -5,7 +5,7 @@ import type { Viewer } from '#app/domain/access/viewer.ts';
 import { formatMoney } from '#app/domain/money/money.ts';
 import type { NotificationView } from '#app/features/notifications/notification.ts';
 import { deadlineOf, type OpportunityCard } from '#app/features/opportunities/opportunity.ts';
-import type { PreparedView } from '#app/features/prepared/prepared.ts';
+import type { PreparedItem } from '#app/features/prepared/prepared.ts';
 import { formatDate } from '#app/platform/format/dates.ts';
 
 /** An item that needs the member's attention. */
@@ -24,7 +24,7 @@ type MemberFacts = {
   open: readonly OpportunityCard[];
   unread: readonly NotificationView[];
   hasPreferences: boolean;
-  prepared: readonly PreparedView[];
+  prepared: readonly PreparedItem[];
   /** Access that others gave the viewer, who has not accepted it yet. */
   offers: readonly { grant: { id: string; preset: GrantPreset }; holderName: string }[];
   /** What awaits an admin. */
@@ -76,7 +76,7 @@ function agreement({ role, ndaSignedAt }: MemberFacts['viewer']): Waiting[] {
 }
 
 /** What another person prepared for the member; on a page for a holder, what the viewer prepared for them. */
-const toConfirm = ({ id, title, preparedBy, holder, isHolder }: PreparedView): Waiting => ({
+const toConfirm = ({ id, title, preparedBy, holder, isHolder }: PreparedItem): Waiting => ({
   key: id,
   to: `/prepared/${id}`,
   ...(isHolder

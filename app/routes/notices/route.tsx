@@ -3,7 +3,7 @@ import type { OwnNoticePage } from '#app/features/notices/own/own-notice.ts';
 import { ownNoticeOrParts } from '#app/features/notices/own/own-notices.server.ts';
 import { NoticeView } from '#app/features/notices/own/ui/notice-view.tsx';
 import { openPrepared } from '#app/features/prepared/prepared.server.ts';
-import type { PreparedView } from '#app/features/prepared/prepared.ts';
+import type { PreparedItem } from '#app/features/prepared/prepared.ts';
 import { PreparedList } from '#app/features/prepared/ui/prepared-list.tsx';
 import { formatDate } from '#app/platform/format/dates.ts';
 import { forPage, requireViewer } from '#app/platform/pages/guard.server.ts';
@@ -25,7 +25,10 @@ export async function loader(args: Route.LoaderArgs) {
     forPage(args, ownNoticeOrParts(viewer, args.params.id)),
     openPrepared(viewer),
   ]);
-  return { found, prepared };
+  return {
+    found,
+    prepared: prepared.filter(({ about }) => 'page' in found && about === `notice ${found.page.notice.id}`),
+  };
 }
 
 export const headers = pageHeaders;
@@ -35,14 +38,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => pageTitle(t
 export default function NoticePage({ loaderData }: Route.ComponentProps) {
   const { found, prepared } = loaderData;
   if ('parts' in found) return <PartsPage {...found} />;
-  const { id } = found.page.notice;
-  return (
-    <NoticeWork
-      key={id}
-      page={found.page}
-      prepared={prepared.filter(({ about }) => about === `notice ${id}`)}
-    />
-  );
+  return <NoticeWork key={found.page.notice.id} page={found.page} prepared={prepared} />;
 }
 
 function titleOf(data: Route.ComponentProps['loaderData'] | undefined): string {
@@ -51,7 +47,7 @@ function titleOf(data: Route.ComponentProps['loaderData'] | undefined): string {
   return notice ? noticeName(notice) : 'Notice';
 }
 
-function NoticeWork({ page, prepared }: { page: OwnNoticePage; prepared: readonly PreparedView[] }) {
+function NoticeWork({ page, prepared }: { page: OwnNoticePage; prepared: readonly PreparedItem[] }) {
   const { attempt } = useAct();
   const { notice } = page;
   const { id, vehicle, holder, noticeDate, positionId, pdf } = notice;

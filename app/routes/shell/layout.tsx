@@ -6,7 +6,7 @@ import { notFound, requirePerson, viewerFrom } from '#app/platform/pages/guard.s
 import { ForOneself } from '#app/ui/navigation/for-holder.tsx';
 import type { Route } from './+types/layout.ts';
 import { Frame } from './frame/frame.tsx';
-import { isRefusal, PageProblem, PublicErrorPage, problemTitle } from './page/page-error.tsx';
+import { isAccessOver, PageProblem, PublicErrorPage, problemTitle } from './page/page-error.tsx';
 import { pageHeaders } from './page/page-headers.ts';
 import { PendingPage } from './page/pending-page.tsx';
 import { pageTitle } from './settings.ts';
@@ -44,18 +44,18 @@ export default function ShellLayout({ loaderData: shell }: Route.ComponentProps)
 
 /** Shows a page's error within the reader's frame. */
 export function ErrorBoundary({ loaderData: shell, error }: Route.ErrorBoundaryProps) {
-  const isRefused = isRefusal(error);
+  const isOver = isAccessOver(error);
   // Access that ended while the page was open: nothing of the holder stays in it, also not in the frame.
-  const isOver = isRefused && shell?.access.some(({ isChosen }) => isChosen);
+  const isStale = isOver && shell?.access.some(({ isChosen }) => isChosen);
   useEffect(() => {
-    if (isOver) window.location.reload();
-  }, [isOver]);
+    if (isStale) window.location.reload();
+  }, [isStale]);
   if (!shell) return <PublicErrorPage error={error} />;
-  if (isOver) return null;
+  if (isStale) return null;
   const page = (
     <Frame shell={shell}>
       <PageProblem error={error} />
     </Frame>
   );
-  return isRefused ? <ForOneself>{page}</ForOneself> : page;
+  return isOver ? <ForOneself>{page}</ForOneself> : page;
 }

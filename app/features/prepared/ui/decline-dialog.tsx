@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { TextArea } from '#app/ui/forms/text-field.tsx';
 import { ActDialog } from '#app/ui/overlays/act-dialog.tsx';
 import { useAct } from '#app/ui/rpc/use-act.ts';
-import { LONGEST_REASON, type PreparedView } from '../prepared.ts';
+import { LONGEST_REASON, type PreparedItem } from '../prepared.ts';
 
-type Props = { item: Pick<PreparedView, 'id' | 'title' | 'preparedBy'>; onClose: () => void };
+type Props = { item: Pick<PreparedItem, 'id' | 'title' | 'preparedBy'>; onClose: () => void };
 
 /** Asks why something that was prepared is not confirmed. Mount it to open it. */
 export function DeclineDialog({ item: { id, title, preparedBy }, onClose }: Props) {

@@ -2,10 +2,10 @@ import { Button } from '#app/ui/button.tsx';
 import { RelativeTime } from '#app/ui/clock.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
 import { useAct } from '#app/ui/rpc/use-act.ts';
-import type { PreparedView } from '../prepared.ts';
+import type { PreparedItem } from '../prepared.ts';
 
 /** What was prepared on a page and waits: for its holder to review it, for the person to see it or take it back. */
-export function PreparedList({ items }: { items: readonly PreparedView[] }) {
+export function PreparedList({ items }: { items: readonly PreparedItem[] }) {
   if (items.length === 0) return null;
   return (
     <ul aria-label="Awaiting confirmation" className="divide-y border-y print:hidden">
@@ -18,7 +18,7 @@ export function PreparedList({ items }: { items: readonly PreparedView[] }) {
   );
 }
 
-function Asked({ item: { id, preparedBy, title } }: { item: PreparedView }) {
+function Asked({ item: { id, preparedBy, title } }: { item: PreparedItem }) {
   return (
     <>
       <p className="min-w-0">
@@ -31,7 +31,7 @@ function Asked({ item: { id, preparedBy, title } }: { item: PreparedView }) {
   );
 }
 
-function Awaiting({ item: { id, holder, title, preparedAt } }: { item: PreparedView }) {
+function Awaiting({ item: { id, holder, title, preparedAt } }: { item: PreparedItem }) {
   return (
     <>
       <p className="min-w-0">

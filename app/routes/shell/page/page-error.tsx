@@ -33,9 +33,9 @@ const STATUS_CODES: ReadonlyMap<number, string> = new Map([
   [405, 'needs_scripts'],
 ]);
 
-/** Returns whether the reader may not see the page, or no longer for a holder. */
-export const isRefusal = (error: unknown): boolean =>
-  !isUnreachable(error) && problemOf(error).code === 'forbidden';
+/** Returns whether the reader may not, or no longer, see the page for its holder: its frame is not the holder's either. */
+export const isAccessOver = (error: unknown): boolean =>
+  !isUnreachable(error) && problemOf(error).code === 'access_over';
 
 /** Returns the document's title for a page that could not be shown. */
 export function problemTitle(error: unknown): string {
@@ -48,6 +48,7 @@ export function problemTitle(error: unknown): string {
     case 'gone':
       return 'No longer available';
     case 'forbidden':
+    case 'access_over':
       return 'No access';
     case 'needs_scripts':
       return 'Nothing was sent';
@@ -89,7 +90,7 @@ export function PageProblem({ error, home = '/dashboard' }: { error: unknown; ho
       </PageState>
     );
   }
-  if (code === 'forbidden') {
+  if (code === 'forbidden' || code === 'access_over') {
     return (
       <PageState
         title="You do not have access to this page"
