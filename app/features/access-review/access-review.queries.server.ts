@@ -37,8 +37,9 @@ const isLive = or(isGrantInForce, isInForce, and(isByRole, hasAllByRole(person))
 
 const isInUse = sql<boolean>`coalesce(${isLive}, false)`;
 
+/** What was undecided at the end of a review stays so, whatever the person is given later. */
 const state = sql<ItemState>`case when ${accessReviewItem.decision} = 'keep' then 'kept'
-  when ${isLive} then case when ${accessReviewItem.decision} = 'end' and ${staffSet.endAskedById} is not null
+  when ${isLive} and ${accessReview.signedOffAt} is null then case when ${accessReviewItem.decision} = 'end' and ${staffSet.endAskedById} is not null
     then 'awaiting' else 'open' end
   when ${accessReviewItem.decision} = 'end' then 'ended' else 'gone' end`;
 
@@ -82,6 +83,7 @@ export const findItems = (reviewId: string) =>
         ...part.place,
       })
       .from(accessReviewItem)
+      .innerJoin(accessReview, eq(accessReview.id, accessReviewItem.reviewId))
       .innerJoin(person, eq(person.id, accessReviewItem.memberId))
       .leftJoin(accessGrant, eq(accessGrant.id, accessReviewItem.grantId))
       .leftJoin(staffSet, eq(staffSet.id, accessReviewItem.staffSetId))
@@ -135,6 +137,7 @@ export const countItems = (viewer: Viewer, db: Db | Tx, reviewId?: string) =>
   db
     .select({ reviewId: accessReviewItem.reviewId, state, count: sql<number>`count(*)::int` })
     .from(accessReviewItem)
+    .innerJoin(accessReview, eq(accessReview.id, accessReviewItem.reviewId))
     .innerJoin(person, eq(person.id, accessReviewItem.memberId))
     .leftJoin(accessGrant, eq(accessGrant.id, accessReviewItem.grantId))
     .leftJoin(staffSet, eq(staffSet.id, accessReviewItem.staffSetId))
@@ -149,6 +152,17 @@ export const countItems = (viewer: Viewer, db: Db | Tx, reviewId?: string) =>
 
 export async function findReviewOf(db: Db | Tx, quarter: string) {
   const rows = await db.select().from(accessReview).where(eq(accessReview.quarter, quarter));
+  return rows[0];
+}
+
+/** Finds the oldest review that is not signed off. */
+export async function findUnsigned(db: Db) {
+  const rows = await db
+    .select()
+    .from(accessReview)
+    .where(isNull(accessReview.signedOffAt))
+    .orderBy(accessReview.quarter)
+    .limit(1);
   return rows[0];
 }
 
@@ -233,6 +247,7 @@ export async function lockItem(tx: Tx, id: string) {
       decidedBy: decider.name,
     })
     .from(accessReviewItem)
+    .innerJoin(accessReview, eq(accessReview.id, accessReviewItem.reviewId))
     .innerJoin(person, eq(person.id, accessReviewItem.memberId))
     .leftJoin(accessGrant, eq(accessGrant.id, accessReviewItem.grantId))
     .leftJoin(staffSet, eq(staffSet.id, accessReviewItem.staffSetId))

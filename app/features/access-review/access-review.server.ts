@@ -23,6 +23,7 @@ import {
   findReviewIdOf,
   findReviewOf,
   findReviews,
+  findUnsigned,
   insertItems,
   insertReview,
   lockItem,
@@ -65,19 +66,20 @@ const countsOf = (rows: readonly { state: ItemState; count: number }[]): Record<
   ...Object.fromEntries(rows.map(({ state, count }) => [state, count])),
 });
 
-/** The review of this quarter: `id` once it has begun. */
+/** A review that is to be done: `id` once it has begun. */
 export type DueReview = { quarter: string; id: string | null };
 
 /**
- * Returns this quarter's review until it is signed off, for those who decide in it; `null` where nothing that was given
- * before the quarter is in force.
+ * Returns the oldest review that is not signed off, for those who decide in it, else this quarter's; `null` where nothing
+ * that was given before the quarter is in force.
  */
 export async function dueReview(viewer: Viewer, now = new Date()): Promise<DueReview | null> {
   if (!mayChange(viewer, 'access')) return null;
+  const begun = await findUnsigned(db());
+  if (begun) return { quarter: begun.quarter, id: begun.id };
   const { timeZone } = await currentFirm();
   const quarter = quarterOf(dayIn(timeZone, now));
-  const review = await findReviewOf(db(), quarter);
-  if (review) return review.signedOffAt ? null : { quarter, id: review.id };
+  if (await findReviewOf(db(), quarter)) return null;
   const given = await countGiven(db(), { before: momentOf(Date.parse(quarter), timeZone) });
   return given > 0 ? { quarter, id: null } : null;
 }

@@ -6,6 +6,7 @@ import { approval } from '#app/db/schema/approvals.ts';
 import { firmSetting } from '#app/db/schema/authoring.ts';
 import { auditEntry, notification } from '#app/db/schema/communication.ts';
 import { accessGrant } from '#app/db/schema/grants.ts';
+import { member } from '#app/db/schema/members.ts';
 import { staffSet } from '#app/db/schema/staff.ts';
 import { DELEGATE } from '#app/domain/access/grants.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
@@ -178,6 +179,20 @@ describe('a review', () => {
     expect((await start()).id).toBe(reviewId);
   });
 
+  test('that is signed off does not change with what a person is given later', async () => {
+    const third = await makeViewer({ roles: ['admin'], name: 'Paula Reis' });
+    ({ id: reviewId } = await start());
+    const theirs = (await items()).find(({ name }) => name === 'Paula Reis');
+    for (const { id } of await items()) if (id !== theirs?.id) await choose(id, 'keep');
+    const setRoles = (roles: string[]) =>
+      db().update(member).set({ roles }).where(eq(member.id, third.memberId));
+    await setRoles(['active']);
+    await close();
+    await setRoles(['admin']);
+    expect((await items()).find(({ id }) => id === theirs?.id)).toMatchObject({ state: 'gone' });
+    expect((await reviewsOf(admin))[0]?.counts).toMatchObject({ kept: 2, gone: 1, open: 0 });
+  });
+
   test('takes one of two decisions that are made at once', async () => {
     await give();
     ({ id: reviewId } = await start());
@@ -261,6 +276,16 @@ describe('a review is due', () => {
     for (const { id } of await items()) await choose(id, 'keep');
     await close();
     expect(await dueReview(admin)).toBeNull();
+  });
+
+  test('also in later quarters, before theirs', async () => {
+    ({ id: reviewId } = await start());
+    const quarter = '2026-01-01';
+    await db().update(accessReview).set({ quarter });
+    expect(await dueReview(admin, at('2026-04-01'))).toEqual({ quarter, id: reviewId });
+    for (const { id } of await items()) await choose(id, 'keep');
+    await close();
+    expect(await dueReview(admin, at('2026-04-01'))).toEqual({ quarter: '2026-04-01', id: null });
   });
 
   test('from midnight of the firm’s time zone', async () => {
