@@ -1,4 +1,4 @@
-import { type Db, db } from '#app/db/client.server.ts';
+import { db } from '#app/db/client.server.ts';
 import { setsIn } from '#app/domain/access/staff.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { viewersUnder } from '#app/platform/grants/grants.server.ts';
@@ -6,24 +6,31 @@ import type { Placed } from '#app/platform/lists/keyset.server.ts';
 import { serveListOf } from '#app/platform/lists/serve-list.server.ts';
 import { findGrantsThatSee } from './grants-that-see.queries.server.ts';
 import { countSeenBy, findSeenBy } from './seen-by.queries.server.ts';
-import { DOCUMENT_SEEN_BY, OPPORTUNITY_SEEN_BY, type SeenByAsked, VEHICLE_SEEN_BY } from './seen-by-list.tsx';
+import { DOCUMENT_SEEN_BY, OPPORTUNITY_SEEN_BY, VEHICLE_SEEN_BY } from './seen-by-list.tsx';
 import {
   documentSubject,
   opportunitySubject,
   type SubjectWithRules,
   vehicleSubject,
 } from './subjects.server.ts';
-import { AREA_OF, grantAs, type SeenBy, type SeenCounts, staffText } from './visibility.ts';
+import { AREA_OF, type Depth, grantAs, type SeenBy, type SeenCounts, staffText } from './visibility.ts';
 
-/** Asks for every grant in force what a request under it would be answered. */
-const grantsThatSee = async (on: Db, subject: SubjectWithRules) =>
-  findGrantsThatSee(on, subject, await viewersUnder(on, 'all'));
+/** A subject and the grants under which it is seen, which are found once for the counts and the names. */
+type Seen = { id: string; name: string; subject: SubjectWithRules; grants: Map<string, Depth> };
+
+/** Adds to a subject, for every grant in force, what a request under it would be answered. */
+const seenAt =
+  (subjectAt: (viewer: Viewer, id: string) => Promise<SubjectWithRules>) =>
+  async (viewer: Viewer, asked: string): Promise<Seen> => {
+    const subject = await subjectAt(viewer, asked);
+    const grants = await findGrantsThatSee(db(), subject, await viewersUnder(db(), 'all'));
+    return { id: subject.id, name: subject.name, subject, grants };
+  };
 
 type Found = Awaited<ReturnType<ReturnType<typeof findSeenBy>>>[number];
 
-const rows = (subject: SubjectWithRules) => ({
-  find: async (viewer: Viewer, on: Db, asked: SeenByAsked, limit: number) =>
-    findSeenBy(subject, await grantsThatSee(on, subject))(viewer, on, asked, limit),
+const rows = ({ subject, grants }: Seen) => ({
+  find: findSeenBy(subject, grants),
   rowOf: (found: Omit<Found, keyof Placed>): SeenBy => rowOf(subject, found),
 });
 
@@ -45,7 +52,7 @@ function rowOf(
 export const documentSeenBy = serveListOf(DOCUMENT_SEEN_BY, {
   need: { sees: AREA_OF.document },
   parent: 'document',
-  parentAt: documentSubject,
+  parentAt: seenAt(documentSubject),
   rows,
 });
 
@@ -53,7 +60,7 @@ export const documentSeenBy = serveListOf(DOCUMENT_SEEN_BY, {
 export const opportunitySeenBy = serveListOf(OPPORTUNITY_SEEN_BY, {
   need: { sees: AREA_OF.opportunity },
   parent: 'opportunity',
-  parentAt: opportunitySubject,
+  parentAt: seenAt(opportunitySubject),
   rows,
 });
 
@@ -61,13 +68,13 @@ export const opportunitySeenBy = serveListOf(OPPORTUNITY_SEEN_BY, {
 export const vehicleSeenBy = serveListOf(VEHICLE_SEEN_BY, {
   need: { sees: AREA_OF.vehicle },
   parent: 'vehicle',
-  parentAt: vehicleSubject,
+  parentAt: seenAt(vehicleSubject),
   rows,
 });
 
 /** Returns how many people see a subject, and for which reasons. Zero for everyone who may not know. */
-export async function seenCounts(viewer: Viewer, subject: SubjectWithRules): Promise<SeenCounts> {
-  const counted = await countSeenBy(viewer, db(), subject, await grantsThatSee(db(), subject));
+export async function seenCounts(viewer: Viewer, { subject, grants }: Seen): Promise<SeenCounts> {
+  const counted = await countSeenBy(viewer, db(), subject, grants);
   const total = counted.find(({ why }) => why === null);
   const counts = new Map(counted.map(({ why, people, admins }) => [why, people + admins]));
   return {

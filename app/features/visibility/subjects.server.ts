@@ -1,9 +1,9 @@
-import { z } from 'zod';
 import { db } from '#app/db/client.server.ts';
 import { type AudienceRule, audienceRule } from '#app/domain/access/audience.ts';
 import { ruleText } from '#app/domain/access/rule-text.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
+import { isId } from '#app/domain/ids.ts';
 import {
   findDocument,
   findDocumentRules,
@@ -19,7 +19,6 @@ export type SubjectWithRules = Subject & {
   isFund: boolean;
 };
 
-const isId = (id: string): boolean => z.uuid().safeParse(id).success;
 const absent = (what: string) => new DomainError('not_found', `${what} not found.`);
 
 type Row = {

@@ -285,3 +285,14 @@ test('the list is sorted, searched and exported, and nobody else has it', async 
   expect(await seenCounts(active, subject)).toEqual({ people: 0, admins: 0, reasons: [] });
   await expect(documentSeenBy.parentAt(active, subject.id)).rejects.toMatchObject({ code: 'not_found' });
 });
+
+test('the counts and the names of one request have the same grants', async () => {
+  const [one] = await db().select({ id: document.id }).from(document).where(eq(document.category, 'teaser'));
+  const delegates = async (seen: Awaited<ReturnType<typeof documentSeenBy.parentAt>>) =>
+    (await documentSeenBy.of(seen).page(admin, { q: '', sort: 'person', why: 'grant' })).items.length;
+  const seen = await documentSeenBy.parentAt(admin, one?.id ?? '');
+  await db().update(accessGrant).set({ needsApproval: true });
+  expect((await seenCounts(admin, seen)).reasons.map(({ key }) => key)).toContain('grant');
+  expect(await delegates(seen)).toBeGreaterThan(0);
+  expect(await delegates(await documentSeenBy.parentAt(admin, seen.id))).toBe(0);
+});

@@ -8,13 +8,13 @@ import type { Route } from './+types/route.ts';
 
 export async function loader(args: Route.LoaderArgs) {
   const viewer = requireViewer(args, { sees: 'documents' });
-  const subject = await forPage(args, documentSeenBy.parentAt(viewer, args.params.id));
+  const seen = await forPage(args, documentSeenBy.parentAt(viewer, args.params.id));
   const asked = documentSeenBy.asked(args.url);
   const [counts, page] = await Promise.all([
-    seenCounts(viewer, subject),
-    documentSeenBy.of(subject).page(viewer, asked),
+    seenCounts(viewer, seen),
+    documentSeenBy.of(seen).page(viewer, asked),
   ]);
-  return { subject, counts, page, asked, timeZone: viewer.timeZone };
+  return { subject: seen.subject, counts, page, asked, timeZone: viewer.timeZone };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>

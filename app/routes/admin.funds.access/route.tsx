@@ -11,13 +11,13 @@ import type { Route } from './+types/route.ts';
 export async function loader(args: Route.LoaderArgs) {
   const viewer = requireViewer(args, { sees: 'money' });
   const { vehicle, waiting } = await forPage(args, vehiclePage(viewer, args.params.vehicle));
-  const subject = await forPage(args, vehicleSeenBy.parentAt(viewer, vehicle.slug));
+  const seen = await forPage(args, vehicleSeenBy.parentAt(viewer, vehicle.slug));
   const asked = vehicleSeenBy.asked(args.url);
   const [counts, page] = await Promise.all([
-    seenCounts(viewer, subject),
-    vehicleSeenBy.of(subject).page(viewer, asked),
+    seenCounts(viewer, seen),
+    vehicleSeenBy.of(seen).page(viewer, asked),
   ]);
-  return { vehicle, waiting, subject, counts, page, asked, timeZone: viewer.timeZone };
+  return { vehicle, waiting, subject: seen.subject, counts, page, asked, timeZone: viewer.timeZone };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
