@@ -51,7 +51,7 @@ test('an adviser prepares a commitment, and the investor reviews and confirms it
     await hydrated(page);
     await expectGoodPage(page);
     await page.getByRole('button', { name: 'Confirm' }).click();
-    await expect(page.getByText('This was confirmed already.')).toBeVisible();
+    await expect(page.getByText('This has already been confirmed.')).toBeVisible();
   });
 
   await test.step('the adviser sees the commitment in the investor’s name', async () => {

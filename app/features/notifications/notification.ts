@@ -13,7 +13,7 @@ export const KIND_LABELS = {
   holder_news: 'For others',
   bank_details_changed: 'Bank details',
   access_changed: 'Access',
-  act_prepared: 'Prepared',
+  act_prepared: 'Proposal',
   firm_message: 'Message',
   commitment_received: 'Commitment received',
   approval_requested: 'Approval',

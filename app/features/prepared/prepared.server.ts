@@ -95,7 +95,7 @@ export async function lockForDecision(
 /** Notes, as the holder, that it was confirmed, and notifies the person. */
 export async function noteConfirmed(tx: Tx, viewer: Viewer, row: PreparedRow): Promise<void> {
   await updateOutcome(tx, row.id, 'confirmed', null);
-  await answer(tx, row, `${viewer.name} confirmed ${row.title}`, 'It was done in their name.');
+  await answer(tx, row, `${viewer.name} confirmed ${row.title}`, 'It was submitted in their name.');
 }
 
 /** Declines it, as its holder, with a reason for the person. Repeating it does nothing. @throws as `lockForDecision`. */

@@ -32,8 +32,8 @@ export type PreparedItem = Omit<PreparedView, 'facts'>;
 
 /** Why nothing can be done with one that is no longer open, in a sentence. */
 export const CLOSED: Readonly<Record<Exclude<PreparedState, 'open'>, string>> = {
-  confirmed: 'This was confirmed already.',
-  declined: 'This was declined already.',
+  confirmed: 'This has already been confirmed.',
+  declined: 'This has already been declined.',
   withdrawn: 'This was withdrawn by the person who prepared it, or replaced by a newer one.',
-  lapsed: 'This lapsed, because the access of the person who prepared it has ended.',
+  lapsed: 'This expired because the person who prepared it no longer has access.',
 };

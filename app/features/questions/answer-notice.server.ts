@@ -57,7 +57,7 @@ export async function notifyAsker(
     kind: 'question_answered',
     title: reference
       ? `We answered your message ${reference}`
-      : `We answered ${row.grantId ? 'a question that was asked for you' : 'your question'} about ${pageNameIn(on)}`,
+      : `We answered ${row.grantId ? 'a question asked on your behalf' : 'your question'} about ${pageNameIn(on)}`,
     body: questionExcerpt(body),
     href: on.href,
     cause: answerCause(answered),

@@ -68,7 +68,7 @@ describe('a question that a person asks in a holder’s name', () => {
     for (const viewer of [holder, asked])
       expect(await own(viewer)).toMatchObject([{ id, askedBy: 'Nora Klein', answer: 'In January.' }]);
     expect(await titles(holder.memberId)).toMatchObject([
-      { title: 'We answered a question that was asked for you about Harbour Logistics II' },
+      { title: 'We answered a question asked on your behalf about Harbour Logistics II' },
     ]);
     expect(await titles(person.memberId)).toEqual([
       {

@@ -68,7 +68,7 @@ export const KIND_QUESTIONS = {
   holder_news: 'Documents and payments of those who gave you access',
   bank_details_changed: 'A change of your bank details',
   access_changed: 'Access that you gave or were given',
-  act_prepared: 'Something prepared for you to confirm, or that you prepared',
+  act_prepared: 'Proposals to confirm, or that you prepared',
   firm_message: 'A message from us',
   commitment_received: 'A member commits, or changes or withdraws a commitment',
   approval_requested: 'Something awaits the approval of a second admin',

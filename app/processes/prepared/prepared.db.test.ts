@@ -130,7 +130,7 @@ describe('what a person prepares', () => {
       transaction((tx) => declinePrepared(tx, holder, { id, reason: 'No.' })),
     ).rejects.toMatchObject({
       code: 'conflict',
-      message: 'This was confirmed already.',
+      message: 'This has already been confirmed.',
     });
   });
 
@@ -195,7 +195,7 @@ describe('what a person prepares', () => {
     expect(await openPrepared(holder)).toEqual([]);
     expect((await preparedToReview(holder, id)).state).toBe('lapsed');
     await expect(confirm(id)).rejects.toMatchObject({
-      message: expect.stringMatching(/access .* has ended/),
+      message: expect.stringMatching(/no longer has access/),
     });
     expect(await commitments()).toEqual([]);
   });

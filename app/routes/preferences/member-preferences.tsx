@@ -49,6 +49,7 @@ export function MemberPreferences({ mode, email, initial, submitText, onDone }: 
       step={step}
       onStep={go}
       save={save}
+      isProposal={proposal !== null}
       submit={submit}
       submitText={proposal?.label ?? submitText}
     />

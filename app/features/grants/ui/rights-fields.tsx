@@ -16,7 +16,10 @@ const RIGHTS = {
     label: 'E-mails',
     hint: 'About notices, reminders, statements and tax documents that they can read.',
   },
-  prepare: { label: 'Prepare', hint: 'Fills in commitments, which the holder confirms.' },
+  prepare: {
+    label: 'Prepare',
+    hint: 'Fills in commitments, indications, payment reports, preferences and bank details, which the holder confirms.',
+  },
   act: { label: 'Act', hint: 'Commits, withdraws, reports payments and asks in the holder’s name.' },
   opportunities: { label: 'Opportunities', hint: 'Sees what the firm offers to the holder.' },
 } as const;

@@ -4,10 +4,10 @@ import { ActDialog } from '#app/ui/overlays/act-dialog.tsx';
 import { useAct } from '#app/ui/rpc/use-act.ts';
 import { LONGEST_REASON, type PreparedItem } from '../prepared.ts';
 
-type Props = { item: Pick<PreparedItem, 'id' | 'title' | 'preparedBy'>; onClose: () => void };
+type Props = { item: Pick<PreparedItem, 'id' | 'preparedBy'>; onClose: () => void };
 
 /** Asks why something that was prepared is not confirmed. Mount it to open it. */
-export function DeclineDialog({ item: { id, title, preparedBy }, onClose }: Props) {
+export function DeclineDialog({ item: { id, preparedBy }, onClose }: Props) {
   const { attempt } = useAct();
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
@@ -26,7 +26,7 @@ export function DeclineDialog({ item: { id, title, preparedBy }, onClose }: Prop
   return (
     <ActDialog
       title="Decline this proposal?"
-      description={`Nothing is done. ${preparedBy}, who prepared ${title}, is told why.`}
+      description={`Nothing will be done. ${preparedBy} will be notified of your reason.`}
       action="Decline"
       danger
       size="sm"

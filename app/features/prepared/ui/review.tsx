@@ -17,7 +17,7 @@ const BADGES = {
   confirmed: { text: 'Confirmed', tone: 'success' },
   declined: { text: 'Declined', tone: 'critical' },
   withdrawn: { text: 'Withdrawn', tone: 'neutral' },
-  lapsed: { text: 'Lapsed', tone: 'neutral' },
+  lapsed: { text: 'Expired', tone: 'neutral' },
 } as const satisfies Record<PreparedState, { text: string; tone: string }>;
 
 type Props = {
@@ -56,7 +56,7 @@ export function Review({ item, isMasked, timeZone }: Props) {
       )}
       <p>
         <Link to={href} className="tap">
-          Open the page that it was prepared on
+          View the original page
         </Link>
       </p>
     </div>
@@ -73,7 +73,7 @@ function Decision({ item, isMasked }: Omit<Props, 'timeZone'>) {
   const confirm = async () =>
     setProblem(
       await attempt(act, (rpc) => rpc.prepared.confirm.mutate({ id }), {
-        done: () => 'Confirmed. It was done in your name.',
+        done: () => 'Confirmed and submitted in your name.',
       }),
     );
   const show = async () => {
@@ -83,8 +83,8 @@ function Decision({ item, isMasked }: Omit<Props, 'timeZone'>) {
     <div className="flex flex-col gap-4">
       {problem && <ErrorSummary title="Nothing was confirmed" errors={[{ message: problem }]} />}
       <p className="text-muted">
-        It is done in your name once you confirm it, as if you had filled it in yourself.
-        {isMasked && ' Sign in again to see the account in full, and compare every character.'}
+        When you confirm, we submit this in your name, as if you had entered it yourself.
+        {isMasked && ' Sign in again to see the account in full, and check it carefully.'}
       </p>
       <div className="flex flex-wrap gap-3">
         {isMasked ? (

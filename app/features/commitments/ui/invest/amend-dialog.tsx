@@ -4,7 +4,7 @@ import { isUndecided } from '#app/domain/investing/commitment-state.ts';
 import { formatMoney } from '#app/domain/money/money.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ErrorSummary } from '#app/ui/forms/error-summary.tsx';
-import { useInvestor } from '#app/ui/navigation/holder.tsx';
+import { useHolder, useInvestor } from '#app/ui/navigation/holder.tsx';
 import { closeOnto } from '#app/ui/overlays/close-onto.ts';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import type { Rpc } from '#app/ui/rpc/client.ts';
@@ -31,6 +31,7 @@ export function AmendDialog({ terms, commitment, entities, onAddEntity, onClose 
   const id = useId();
   const { attempt } = useAct();
   const proposal = useProposal();
+  const holding = useHolder();
   const { who, own } = useInvestor();
   const choices = choicesOf(entities, commitment);
   const ask = useAsk(terms, choices, () => ({
@@ -76,7 +77,9 @@ export function AmendDialog({ terms, commitment, entities, onAddEntity, onClose 
   };
 
   const before = formatMoney(commitment.amount);
-  const inName = commitment.entity ? `in the name of ${commitment.entity.name}` : 'in own name';
+  const inName = commitment.entity
+    ? `in the name of ${commitment.entity.name}`
+    : `in ${holding ? 'the investor’s' : own} own name`;
   const isSame = ask.amount === commitment.amount.amount && ask.name.id === (commitment.entity?.id ?? null);
   return (
     <Dialog

@@ -28,6 +28,8 @@ type Props = {
   step: number;
   onStep: (step: number) => void;
   save: SaveDraft;
+  /** Only the button sends the answers, to the person whose they are. */
+  isProposal?: boolean;
   /** Submits the answers; returns the refusal, or null when it is done. */
   submit: (answers: Answers) => Promise<string | null>;
   submitText: string;
@@ -36,9 +38,19 @@ type Props = {
 const TOTAL = PREFERENCE_STEPS.length;
 
 /** The form of investment preferences, one group of questions at a time. Enter continues. */
-export function PreferenceForm({ mode, email, initial, step, onStep, save, submit, submitText }: Props) {
+export function PreferenceForm({
+  mode,
+  email,
+  initial,
+  step,
+  onStep,
+  save,
+  isProposal = false,
+  submit,
+  submitText,
+}: Props) {
   const { answers, vocabulary, savedAt } = initial;
-  const draft = usePreferenceDraft({ mode, email, initial: answers, step, savedAt, save });
+  const draft = usePreferenceDraft({ mode, email, initial: answers, step, savedAt, save, isProposal });
   const [problems, setProblems] = useState<Problems>({});
   const [refusal, setRefusal] = useState<string | null>(null);
   const [pending, setPending] = useState(false);
@@ -88,7 +100,7 @@ export function PreferenceForm({ mode, email, initial, step, onStep, save, submi
 
   return (
     <form method="post" noValidate onSubmit={(event) => void next(event)} className="max-w-2xl">
-      {draft.isUnsaved && !pending && <LeaveGuard onSave={draft.flush} />}
+      {draft.isUnsaved && !pending && <LeaveGuard {...(!isProposal && { onSave: draft.flush })} />}
       <Progress label="Progress" value={step} max={TOTAL} text={`Step ${step} of ${TOTAL}`} />
       <div className="mt-3 flex flex-wrap justify-between gap-x-6 text-muted">
         <p>

@@ -1,5 +1,7 @@
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { tracking } from '#app/platform/tracking/track.ts';
+import type { TrackedEvent } from '#app/platform/tracking/tracking.ts';
 import type { SaveOutcome } from '#app/ui/drafts/draft-saver.ts';
 import { type SaveDraft, usePreferenceDraft } from './use-preference-draft.ts';
 
@@ -67,4 +69,34 @@ test('no draft is saved beside or after a submission, unless it is refused', asy
   draft.resume();
   await vi.runAllTimersAsync();
   expect(save).toHaveBeenCalledTimes(2);
+});
+
+/** What the form of the answers reports once one is typed, and whether it warns before the page is left. */
+function typed(isProposal: boolean) {
+  const reported: TrackedEvent[] = [];
+  tracking.open({ track: (event) => reported.push(event), meet: () => undefined, leave: () => undefined });
+  const warns: boolean[] = [];
+  function Form() {
+    const draft = usePreferenceDraft({
+      ...{ mode: 'profile', email: 'nora@vestry.test', initial: { country: 'DE' }, step: 4, savedAt: null },
+      ...{ save: async () => SAVED, isProposal },
+    });
+    warns.push(draft.isUnsaved);
+    if (draft.answers.esg === undefined) {
+      draft.change('esg', 'No coal', true);
+      draft.refuse({ country: 'Please choose.' });
+    }
+    return null;
+  }
+  renderToString(<Form />);
+  return { reported: reported.map(({ properties }) => properties['field name']), warns };
+}
+
+test('of a proposal nothing is reported: the answers are not the viewer’s', () => {
+  expect(typed(false).reported).toEqual(['esg', 'country']);
+  expect(typed(true).reported).toEqual([]);
+});
+
+test('a proposal is unsaved from the first change until it is sent', () => {
+  expect(typed(true).warns).toEqual([false, true]);
 });

@@ -21,13 +21,15 @@ type Input = {
   step: number;
   savedAt: string | null;
   save: SaveDraft;
+  /** The answers are another person’s, to whom they are sent to confirm: nothing of them is kept or reported before. */
+  isProposal?: boolean;
 };
 
 /**
  * Autosaves the answers at each pause and step, and retries until it succeeds. Every changed answer is sent to
- * analytics, and every answer that the form refuses (seed §3).
+ * analytics, and every answer that the form refuses (seed §3); nothing of a proposal, which is not the viewer's own.
  */
-export function usePreferenceDraft({ mode, email, initial, step, savedAt, save }: Input) {
+export function usePreferenceDraft({ mode, email, initial, step, savedAt, save, isProposal = false }: Input) {
   const [answers, setAnswers] = useState(initial);
   const [state, setState] = useState<SaveState>({ kind: 'saved', at: savedAt });
   const current = useRef<Draft>({ answers: initial, step });
@@ -62,6 +64,7 @@ export function usePreferenceDraft({ mode, email, initial, step, savedAt, save }
   };
 
   const report = (name: PreferenceFieldName, answer: PreferenceAnswer | undefined, valid: boolean) => {
+    if (isProposal) return;
     const index = PREFERENCE_STEPS.findIndex(({ fields }) => fields.includes(name));
     track('Investment Preferences Form Step', {
       'step number': index + 1,
@@ -77,7 +80,7 @@ export function usePreferenceDraft({ mode, email, initial, step, savedAt, save }
   return {
     answers,
     state,
-    isUnsaved: state.kind !== 'saved',
+    isUnsaved: isProposal ? isChanged(initial, answers) : state.kind !== 'saved',
     /** `settled`: the answer is given in one action, not letter by letter. */
     change(name: PreferenceFieldName, answer: PreferenceAnswer | undefined, settled: boolean) {
       const next = { ...current.current.answers, [name]: answer };
@@ -107,3 +110,8 @@ export function usePreferenceDraft({ mode, email, initial, step, savedAt, save }
     resume: () => void saver.resume(),
   };
 }
+
+const isChanged = (before: Answers, now: Answers): boolean =>
+  PREFERENCE_STEPS.some(({ fields }) =>
+    fields.some((name) => answerText(before[name]) !== answerText(now[name])),
+  );
