@@ -179,6 +179,7 @@ test('the day and the currency are chosen by keyboard, and nothing else of the v
   await expect(page.getByRole('menuitemradio', { name: /^Year end/ })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/as_of=\d{4}-12-31/);
+  await expect(dayMenu(page)).toContainText('31 Dec');
   await expect(dayMenu(page)).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('menuitemradio', { name: /^Year end/ })).toBeFocused();

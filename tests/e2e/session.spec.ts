@@ -130,7 +130,7 @@ test('signing out ends the session here and at the provider, and leaves no draft
 });
 
 const signOutButton = (page: Page, part: 'main' | 'banner' | 'dialog') =>
-  page.getByRole(part).getByRole('button', { name: 'Sign out' });
+  page.getByRole(part).getByRole('button', { name: 'Sign out', exact: true });
 
 const SIGN_OUTS: Record<string, (page: Page) => Promise<void>> = {
   profile: async (page) => {
