@@ -95,17 +95,13 @@ export async function regather(
   memberId: string,
   kind: NotificationKind,
   period: DigestPeriod | null,
-): Promise<string[]> {
-  const removed: string[] = [];
+): Promise<void> {
   for (const from of PERIODS.filter((one) => one !== period)) {
     const own = ownKeys(tx, memberId, eq(notification.kind, kind));
     const ofKind = and(eq(jobKey.job, DIGEST_JOBS[from]), inArray(jobKey.key, own));
     if (period !== null) await tx.update(jobKey).set({ job: DIGEST_JOBS[period] }).where(ofKind);
-    else
-      for (const { id } of await tx.delete(jobKey).where(ofKind).returning({ id: jobKey.key }))
-        removed.push(id);
+    else await tx.delete(jobKey).where(ofKind);
   }
-  return removed;
 }
 
 /** Removes all queued notifications of a member from their digests. */

@@ -9,7 +9,6 @@ import {
 } from '#app/domain/messages/notification-kinds.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { lockLivingMember } from '#app/platform/living-member/living-member.server.ts';
-import { mailHolders } from '../mail/mail.jobs.server.ts';
 import { dropWaiting, findChoices, regather, upsertChoice } from './deliveries.queries.server.ts';
 import { allDeliveries, type DeliveryChoice, isDigest, MANDATORY_KINDS } from './delivery.ts';
 
@@ -35,8 +34,7 @@ export async function chooseDelivery(
   const before = allDeliveries(await findChoices(viewer, tx))[kind];
   if (before === delivery) return;
   await upsertChoice(tx, { memberId, kind, delivery });
-  if (delivery !== 'mail')
-    await mailHolders(tx, await regather(tx, memberId, kind, isDigest(delivery) ? delivery : null));
+  if (delivery !== 'mail') await regather(tx, memberId, kind, isDigest(delivery) ? delivery : null);
   await recordAudit(tx, {
     actorId: memberId,
     act: 'notification.chooseDelivery',

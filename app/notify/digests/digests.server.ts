@@ -1,7 +1,6 @@
 import { db, type Tx } from '#app/db/client.server.ts';
 import { findWaitingDeliveries, lockReader, takeWaiting } from '../deliveries/deliveries.queries.server.ts';
 import type { DigestPeriod } from '../deliveries/delivery.ts';
-import { mailHolders } from '../mail/mail.jobs.server.ts';
 import { findOutdated } from '../outdated/outdated.server.ts';
 import { lastDigestTime } from './digest-time.ts';
 
@@ -32,7 +31,6 @@ export async function takeDigest(tx: Tx, memberId: string, period: DigestPeriod)
     tx,
     taken.map(({ id }) => id),
   );
-  await mailHolders(tx, [...outdated]);
   const [first, ...others] = taken.filter(({ id }) => !outdated.has(id));
   return first ? { reader, items: [first, ...others] } : null;
 }

@@ -24,7 +24,7 @@ type Recipients<One> = {
 /**
  * Decides who gets a notification and a mail about what holders have: the holder, and everybody to whom they gave access
  * to receive it. The notification in the application is always the holder's, too; *instead* is about the mail. A person
- * who wants no mail, or whose address refuses it, gets none instead of the holder.
+ * who wants no mail at once, or whose address refuses it, gets none instead of the holder.
  * @param partsOf is only called with the holders of such grants
  */
 export async function recipientsOf<One extends Part>(
@@ -47,7 +47,7 @@ export async function recipientsOf<One extends Part>(
       (part) => isNew(part) && receives(one, right, part),
     );
     if (!first || one.delivery === 'off') return [];
-    const isInstead = one.grant.receivesInstead && one.delivery !== 'app' && !one.isRefused;
+    const isInstead = one.grant.receivesInstead && one.delivery === 'mail' && !one.isRefused;
     for (const { id } of [first, ...more]) {
       taken.add(`${one.personId} ${id}`);
       if (isInstead) mailedInstead.add(id);

@@ -73,7 +73,7 @@ export const mailManyJob = defineJob({
       const isOutdated = outdated.has(one.notificationId);
       return isOutdated ? { ...one, plan: { act: 'outdated' } } : one;
     });
-    const refused = await sendNow(
+    const { refused, withheld } = await sendNow(
       mail,
       planned.filter(({ plan }) => plan.act === 'send'),
       context,
@@ -84,7 +84,9 @@ export const mailManyJob = defineJob({
     await transaction(async (tx) => {
       await withholdFrom(tx, mail, left);
       await settleOthers(tx, mail, planned, refused);
-      const unsent = planned.filter(({ plan }) => plan.act === 'outdated' || plan.act === 'withhold');
+      const unsent = planned.filter(({ mailId, plan: { act } }) =>
+        act === 'send' ? withheld.has(mailId) : act !== 'hold',
+      );
       await mailHolders(tx, [...left, ...unsent.map(({ notificationId }) => notificationId)]);
     });
   },
@@ -95,15 +97,16 @@ async function isStopped({ content, notificationIds }: ToMany): Promise<boolean>
   return transaction((tx) => giveBackIfStopped(tx, content.broadcastId, notificationIds));
 }
 
-/** Sends the mail to these members. Returns those who cannot be included in a shared call. */
+/** Sends the mail to these members. Returns those who cannot be included in a shared call, and which mails are withheld. */
 async function sendNow(
   mail: ToMany,
   recipients: readonly Recipient[],
   { signal }: JobContext,
-): Promise<Recipient[]> {
+): Promise<{ refused: Recipient[]; withheld: ReadonlySet<string> }> {
   const together = recipients.filter(({ email }) => isSendable(email));
   const alone = recipients.filter(({ email }) => !isSendable(email));
-  if (together.length === 0) return alone;
+  const withheld = new Set<string>();
+  if (together.length === 0) return { refused: alone, withheld };
   const content = contentFor(mail.content, NAME_IN_HTML, COPY, fieldsAs('html'));
   const values = await valuesOf(db(), mail, together);
   const mails = together.map((one) => mailRecipient(one, mail.content, values.get(one.memberId) ?? {}));
@@ -118,10 +121,11 @@ async function sendNow(
   const refused = new Set<string>();
   for (let at = 0; at < mails.length; at += MOST_RECIPIENTS) {
     const part = mails.slice(at, at + MOST_RECIPIENTS);
-    for (const one of await sendToManyOnce(memberMailer(), letter, part, newId(), signal))
-      refused.add(one.id);
+    const unsent = await sendToManyOnce(memberMailer(), letter, part, newId(), signal);
+    for (const { id } of unsent.refused) refused.add(id);
+    for (const id of unsent.withheld) withheld.add(id);
   }
-  return [...alone, ...together.filter(({ mailId }) => refused.has(mailId))];
+  return { refused: [...alone, ...together.filter(({ mailId }) => refused.has(mailId))], withheld };
 }
 
 /** The mail to one member. `copy` is their copy id if opens are counted; `null` if theirs are not. */

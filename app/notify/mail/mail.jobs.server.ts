@@ -12,6 +12,7 @@ import {
 } from '#app/platform/jobs/jobs.server.ts';
 import type { JobSchedule } from '#app/platform/jobs/runtime.server.ts';
 import { currentMeter } from '#app/platform/metrics/meter.server.ts';
+import { OutsideError } from '#app/platform/outside/outside-error.ts';
 import { awaitTurn } from '#app/platform/outside/services.server.ts';
 import { hiddenAddress } from '#app/platform/session/hidden-address.server.ts';
 import { takeBack } from '../holders/recipients.queries.server.ts';
@@ -44,9 +45,9 @@ import { sendFirmMailOnce, sendMailOnce } from './send-once.server.ts';
 
 /**
  * Sends a mail immediately to a member, or to a non-member who requested it, regardless of the recipient's choices.
- * For jobs that compose their mail themselves.
+ * For jobs that compose their mail themselves. Returns whether it was sent; not if it is withheld.
  */
-export async function sendToMember(mail: ToMember, { signal }: Pick<JobContext, 'signal'>): Promise<void> {
+export async function sendToMember(mail: ToMember, { signal }: Pick<JobContext, 'signal'>): Promise<boolean> {
   const { id, to, content, replyTo, notice } = mail;
   const posting = await postingOf(mail);
   if (!isOneAddress(to)) {
@@ -66,7 +67,7 @@ export async function sendToMember(mail: ToMember, { signal }: Pick<JobContext, 
     ...(await renderMailContent(content, { unsubscribeUrl: link })),
   };
   await awaitTurn('memberMail', signal);
-  await sendMailOnce(memberMailer(), written, posting, signal);
+  return sendMailOnce(memberMailer(), written, posting, signal);
 }
 
 async function postingOf({ id: mailId, to, content: { template }, ...mail }: ToMember): Promise<Posting> {
@@ -79,11 +80,11 @@ async function postingOf({ id: mailId, to, content: { template }, ...mail }: ToM
 async function sendIfWanted(mail: ToMember, context: JobContext): Promise<void> {
   const { notice } = mail;
   const plan = notice ? await mailPlanFor(notice, judgedAt(mail)) : { act: 'send' as const };
-  if (!plan) return;
+  if (!plan) return mailHoldersOf(mail);
   switch (plan.act) {
     case 'send': {
       const current = notice ? await withoutOutdated(mail) : mail;
-      if (current) return sendToMember(current, context);
+      if (current) return sendOrMailHolders(current, context);
       return transaction((tx) => withholdFrom(tx, mail, { act: 'outdated' }));
     }
     case 'hold':
@@ -94,16 +95,33 @@ async function sendIfWanted(mail: ToMember, context: JobContext): Promise<void> 
   }
 }
 
+/** Sends a mail. If it is withheld or refused for good, the holders are mailed to whom it was to go otherwise. */
+async function sendOrMailHolders(mail: ToMember, context: JobContext): Promise<void> {
+  try {
+    if (await sendToMember(mail, context)) return;
+  } catch (error) {
+    if (isForGood(error)) await mailHoldersOf(mail);
+    throw error;
+  }
+  await mailHoldersOf(mail);
+}
+
+const isForGood = (error: unknown): boolean =>
+  (error instanceof OutsideError || error instanceof PermanentJobError) && error.permanent;
+
+const mailHoldersOf = (mail: ToMember): Promise<void> =>
+  transaction((tx) => mailHolders(tx, notificationsIn(mail)));
+
 async function withholdFrom(
   tx: Tx,
   mail: ToMember,
   plan: Parameters<typeof withholdUnwanted>[2],
 ): Promise<void> {
   await withholdUnwanted(tx, mail, plan);
-  if (plan.act !== 'gather') await mailHolders(tx, notificationsIn(mail));
+  await mailHolders(tx, notificationsIn(mail));
 }
 
-/** Mails holders what was to be mailed to others instead of them, and is not. */
+/** Mails holders what was to be mailed to others instead of them, and is not, or only in a digest. */
 export async function mailHolders(tx: Tx, notificationIds: readonly string[]): Promise<void> {
   for (const { id, memberId, kind, name, email, ...notice } of await takeBack(tx, notificationIds))
     await mailMember(tx, {

@@ -42,6 +42,7 @@ export async function sendFirmMailOnce(mailer: Mailer, mail: Mail, signal: Abort
  * Sends a mail once, however often it is called, and records the outcome. If an earlier attempt was killed or its
  * answer was lost, the service is asked some minutes later whether it has the mail; one that cannot be asked gets it
  * again under the same Message-ID. Nothing is sent to an address that gets no mail.
+ * @returns whether it was sent, now or before; not if it is withheld
  * @throws OutsideError when it was not taken now, or may be on its way from another try.
  */
 export async function sendMailOnce(
@@ -49,10 +50,10 @@ export async function sendMailOnce(
   mail: Mail,
   posting: Posting,
   signal: AbortSignal,
-): Promise<void> {
-  if ((await withholdSuppressed([{ ...posting, to: mail.to }])).size > 0) return;
+): Promise<boolean> {
+  if ((await withholdSuppressed([{ ...posting, to: mail.to }])).size > 0) return false;
   const [begun] = await beginDeliveries(db(), [posting], null);
-  if (begun && !(await isStillOpen(mailer, begun, signal))) return;
+  if (begun && !(await isStillOpen(mailer, begun, signal))) return true;
   try {
     await mailer.send(mail, signal);
   } catch (error) {
@@ -60,6 +61,7 @@ export async function sendMailOnce(
     throw error;
   }
   await noteTaken([mail.id]);
+  return true;
 }
 
 /**
@@ -86,9 +88,9 @@ type Letter = Pick<MailToMany, 'subject' | 'html' | 'text'> & { template: string
 
 /**
  * Sends one mail to many recipients in as few calls as the service allows, to each once, as `sendMailOnce` does for
- * one. Returns the recipients whom the service refuses individually; the others have their mail. A mail with an
- * attempt in the last few minutes is skipped: another attempt may be sending it, and the service lists accepted mails
- * late.
+ * one. Returns the recipients whom the service refuses individually, and the ids of the mails that are withheld; the
+ * others have their mail. A mail with an attempt in the last few minutes is skipped: another attempt may be sending it,
+ * and the service lists accepted mails late.
  * @param batch identifies this attempt only
  * @throws OutsideError when the service accepts none now, and when mails were skipped.
  */
@@ -98,11 +100,11 @@ export async function sendToManyOnce(
   recipients: readonly Addressee[],
   batch: string,
   signal: AbortSignal,
-): Promise<Addressee[]> {
+): Promise<{ refused: Addressee[]; withheld: ReadonlySet<string> }> {
   const postings = recipients.map((recipient) => posted(recipient, letter.template));
   const withheld = await withholdSuppressed(postings.map((one) => ({ ...one, to: one.address })));
   const wanted = recipients.filter(({ id }) => !withheld.has(id));
-  return handOver(mailer, letter, wanted, batch, signal);
+  return { refused: await handOver(mailer, letter, wanted, batch, signal), withheld };
 }
 
 const posted = ({ id, to, memberId }: Addressee, template: string) => ({

@@ -4,7 +4,6 @@ import { type NotificationKind, notificationKindsFor } from '#app/domain/message
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { regather, upsertChoice } from '../deliveries/deliveries.queries.server.ts';
 import { allDeliveries, KIND_QUESTIONS } from '../deliveries/delivery.ts';
-import { mailHolders } from '../mail/mail.jobs.server.ts';
 import type { MailScope } from '../mail/mail-payload.ts';
 import { readUnsubscribeToken } from './token.server.ts';
 import { findChoicesOf, lockUnsubscriber } from './unsubscribe.queries.server.ts';
@@ -41,7 +40,7 @@ export async function unsubscribe(tx: Tx, token: string): Promise<{ what: string
   const before = allDeliveries(choices.chosen);
   for (const kind of kinds) {
     await upsertChoice(tx, { memberId, kind, delivery: 'app' });
-    await mailHolders(tx, await regather(tx, memberId, kind, null));
+    await regather(tx, memberId, kind, null);
   }
   await recordAudit(tx, {
     // Having the mail is having the link.
