@@ -142,12 +142,12 @@ export const isHeldByViewer = (
 ): boolean =>
   holders === null ? row.memberId === memberId : holders.some((scope) => isGiven(scope, row, right));
 
-/** Returns under which of several grants a row is seen: the first that gives the right to it. */
-export const scopeOfRow = (
+/** Returns under which of several grants a row is seen: those that give the right to it. */
+export const scopesOfRow = (
   scopes: readonly HolderScope[],
   row: DatedRow,
   right: HolderRight,
-): HolderScope | undefined => scopes.find((scope) => isGiven(scope, row, right));
+): HolderScope[] => scopes.filter((scope) => isGiven(scope, row, right));
 
 const isGiven = (scope: Given, row: DatedRow, right: HolderRight): boolean =>
   gives(scope.rights, right) &&

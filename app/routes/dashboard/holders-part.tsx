@@ -28,7 +28,7 @@ export function HoldersPart({ access, due: { rows, today } }: Props) {
             <span className="block text-xs text-muted">As {PRESETS[preset].label}</span>
           </span>
           <span className="text-muted">
-            {dueSentence({ rows: rows.filter(({ grant }) => grant?.id === grantId), today }) ??
+            {dueSentence({ rows: rows.filter(({ grant }) => grant?.all.includes(grantId)), today }) ??
               'Nothing is due.'}
           </span>
         </li>

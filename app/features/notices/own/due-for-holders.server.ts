@@ -1,5 +1,5 @@
 import { db } from '#app/db/client.server.ts';
-import { scopeOfRow } from '#app/domain/access/grants.ts';
+import { scopesOfRow } from '#app/domain/access/grants.ts';
 import type { HolderScope, Viewer } from '#app/domain/access/viewer.ts';
 import { dayIn } from '#app/platform/format/wall-clock.ts';
 import { type Due, dueRowsOf } from './due-rows.ts';
@@ -17,8 +17,10 @@ export async function dueForAll(viewer: Viewer, scopes: readonly HolderScope[]):
   ]);
   const grants = new Map(
     theirs.map((row) => {
-      const scope = scopeOfRow(scopes, row, 'notices');
-      return [row.id, scope ? { id: scope.grantId, holder: scope.holderName } : null];
+      const seenUnder = scopesOfRow(scopes, row, 'notices');
+      const [first] = seenUnder;
+      const all = seenUnder.map(({ grantId }) => grantId);
+      return [row.id, first ? { id: first.grantId, holder: first.holderName, all } : null];
     }),
   );
   const notices = [...own, ...theirs].sort((a, b) => (a.dueDate < b.dueDate ? -1 : 1)).map(noticeOf);

@@ -15,8 +15,8 @@ export type DueRow = {
   title: string;
   /** The entity that holds the position for the member, if there is one. */
   entity: string | null;
-  /** The grant under which the viewer sees it, and whose it is; `null` for their own. */
-  grant: { id: string; holder: string } | null;
+  /** The grant under which the viewer opens it, whose it is, and all that cover it; `null` for their own. */
+  grant: { id: string; holder: string; all: string[] } | null;
   purpose: string;
   reportedPaidOn: string | null;
   dueDate: string;

@@ -1,5 +1,5 @@
 import { db, type Tx } from '#app/db/client.server.ts';
-import { holderOf, scopeOfRow } from '#app/domain/access/grants.ts';
+import { holderOf, scopesOfRow } from '#app/domain/access/grants.ts';
 import { forHolder } from '#app/domain/access/holder-paths.ts';
 import type { HolderScope, Viewer } from '#app/domain/access/viewer.ts';
 import { DomainError } from '#app/domain/errors.ts';
@@ -55,7 +55,7 @@ export async function calendarBehind(token: string): Promise<string> {
   ]);
   return calendarOf(await currentName(), [
     ...own.map((row) => entryOf(row, null)),
-    ...theirs.map((row) => entryOf(row, scopeOfRow(scopes, row, 'notices') ?? null)),
+    ...theirs.map((row) => entryOf(row, scopesOfRow(scopes, row, 'notices')[0] ?? null)),
   ]);
 }
 
