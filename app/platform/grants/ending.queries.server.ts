@@ -30,9 +30,9 @@ export const endOpenGrants = (tx: Tx, ending: Ending, reason: GrantEnd, at: Date
     .where(and(isOf(ending), isGrantOpen))
     .returning({ id: accessGrant.id, holderId: accessGrant.holderId, personId: accessGrant.personId });
 
-/** Clears the address and the letter of a person's grants, of both sides. */
-export async function clearGrants(tx: Tx, memberId: string, addresses: readonly OwnAddress[]): Promise<void> {
-  await tx
+/** Clears the address and the letter of a person's grants, of both sides, and returns which these are. */
+export const clearGrants = (tx: Tx, memberId: string, addresses: readonly OwnAddress[]) =>
+  tx
     .update(accessGrant)
     .set({ email: sql`${accessGrant.id}::text || '@erased.invalid'`, letter: null, letterName: null })
     .where(
@@ -41,5 +41,5 @@ export async function clearGrants(tx: Tx, memberId: string, addresses: readonly 
         eq(accessGrant.personId, memberId),
         isUnderOwn(addresses, accessGrant.email, accessGrant.givenAt),
       ),
-    );
-}
+    )
+    .returning({ id: accessGrant.id, holderId: accessGrant.holderId });

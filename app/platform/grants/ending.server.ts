@@ -28,9 +28,13 @@ export async function endGrants(
   );
 }
 
-/** Ends what a leaver gave and was given, and clears addresses and letters. */
-export async function eraseGrants(tx: Tx, memberId: string, addresses: readonly OwnAddress[]): Promise<void> {
+/** Ends what a leaver gave and was given, and clears addresses and letters. Returns these grants. */
+export async function eraseGrants(
+  tx: Tx,
+  memberId: string,
+  addresses: readonly OwnAddress[],
+): Promise<{ id: string; holderId: string }[]> {
   await endGrants(tx, null, { holderId: memberId }, 'holder_left');
   await endGrants(tx, null, { personId: memberId }, 'delegate_left');
-  await clearGrants(tx, memberId, addresses);
+  return clearGrants(tx, memberId, addresses);
 }

@@ -36,9 +36,9 @@ import { eraseDigests } from '#app/notify/deliveries/deliveries.server.ts';
 import { eraseReceived } from '#app/notify/holders/recipients.server.ts';
 import { deleteIdentity } from '#app/notify/identity/deletion.jobs.server.ts';
 import { mailFirm, mailMember } from '#app/notify/mail/mail.jobs.server.ts';
-import { eraseGrants } from '#app/platform/grants/ending.server.ts';
 import { forgetJobsAbout } from '#app/platform/jobs/forget.server.ts';
 import { eraseDeclared } from '#app/platform/personal-data/personal-data.server.ts';
+import { eraseAccess } from '../grants/grants.server.ts';
 
 /** The open deletion requests, oldest first, each with its obstacles. */
 export async function openDeletions(viewer: Viewer): Promise<OpenDeletion[]> {
@@ -141,7 +141,7 @@ const ACTS: Record<ErasureAct, (tx: Tx, leaver: Leaver) => Promise<void>> = {
   grants: async (tx, { member, addresses }) => {
     await eraseReceived(tx, member.id);
     await erasePreparer(tx, member.id);
-    await eraseGrants(tx, member.id, addresses);
+    await eraseAccess(tx, member.id, addresses);
   },
   bankDetails: (tx, { member }) => eraseBankDetails(tx, member.id),
   digests: (tx, { member }) => eraseDigests(tx, member.id),

@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { transaction } from '#app/db/client.server.ts';
+import { db, transaction } from '#app/db/client.server.ts';
+import { notification } from '#app/db/schema/communication.ts';
 import type { GrantInput } from '#app/domain/access/giving.ts';
 import { PRESETS } from '#app/domain/access/grants.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
@@ -11,9 +13,16 @@ import { JOBS } from '#app/jobs.server.ts';
 import { memberMailJob } from '#app/notify/mail/mail.jobs.server.ts';
 import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
-import { runQueued } from '#tests/setup/queued.ts';
+import { queued, runQueued } from '#tests/setup/queued.ts';
 import { useSandbox } from '#tests/setup/sandbox.ts';
-import { acceptAccess, confirmAccess, endAccess, giveAccess, proposeAccess } from './grants.server.ts';
+import {
+  acceptAccess,
+  confirmAccess,
+  endAccess,
+  eraseAccess,
+  giveAccess,
+  proposeAccess,
+} from './grants.server.ts';
 
 useTestDatabase({ jobs: JOBS });
 const held = useSandbox();
@@ -97,6 +106,26 @@ describe('access', () => {
       'Your access for Anna Berg has ended',
     );
     expect(held.sandbox.mailbox.find({ to: accountant.email })).toHaveLength(2);
+  });
+
+  test('leaves no name of either side with the other once their data is erased', async () => {
+    const grant = input();
+    const admin = await makeAdmin();
+    const { id } = await transaction((tx) => proposeAccess(tx, admin, { memberId: holder.memberId, grant }));
+    await transaction((tx) => confirmAccess(tx, holder, { id }));
+    await transaction((tx) => acceptAccess(tx, accountant, { id }));
+    await transaction((tx) => endAccess(tx, holder, { id }));
+    const saidTo = async ({ memberId }: Viewer) =>
+      JSON.stringify(await db().select().from(notification).where(eq(notification.memberId, memberId)));
+    expect(await saidTo(holder)).toContain(accountant.email);
+    await transaction((tx) => eraseAccess(tx, holder.memberId, []));
+    expect(await saidTo(accountant)).not.toContain('Anna Berg');
+    await transaction((tx) => eraseAccess(tx, accountant.memberId, []));
+    expect(await saidTo(holder)).not.toContain(accountant.name);
+    expect(await saidTo(holder)).not.toContain(accountant.email);
+    const mails = JSON.stringify(await queued('mail.member'));
+    expect(mails).not.toContain('Your access for Anna Berg');
+    expect(mails).not.toContain(`${accountant.name} accepted`);
   });
 
   test('has a letter that its holder and admins can read, and nobody else', async () => {
