@@ -27,7 +27,7 @@ test('an admin is given a permission, works with it, and loses it while they wri
     await boss.getByRole('link', { name: iris.name }).click();
     const record = boss.getByRole('dialog');
     await record.getByRole('tab', { name: 'Account' }).click();
-    await expect(record).toContainText('Everything, for want of a permission');
+    await expect(record).toContainText('Full access (no permissions assigned)');
     await record.getByRole('link', { name: 'Change permissions' }).click();
     await expect(boss.getByRole('heading', { level: 1, name: 'Permissions' })).toBeVisible();
   });

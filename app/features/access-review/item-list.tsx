@@ -1,4 +1,4 @@
-import { formatDate } from '#app/platform/format/dates.ts';
+import { formatDate, lastDay } from '#app/platform/format/dates.ts';
 import { choice, type ListRequest } from '#app/platform/lists/list.ts';
 import { text, time } from '#app/platform/lists/table-column.ts';
 import { Badge } from '#app/ui/badge.tsx';
@@ -131,9 +131,6 @@ export const REVIEW_ITEMS = defineList<ReviewItem, Context>()({
 });
 
 export type ReviewItemsAsked = ListRequest<typeof REVIEW_ITEMS>;
-
-/** Access ends with its last day, at midnight. */
-const lastDay = (until: string): string => new Date(Date.parse(until) - 1).toISOString();
 
 function Decision({ item, timeZone }: { item: ReviewItem; timeZone: string }) {
   const { state, decidedBy, decidedAt } = item;

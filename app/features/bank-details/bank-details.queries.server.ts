@@ -175,7 +175,6 @@ export const findOfVehicle = (viewer: Viewer, db: Db, vehicleId: string) =>
     .where(and(forAdmin(viewer, 'money'), eq(bankDetails.vehicleId, vehicleId)))
     .orderBy(...newestFirst);
 
-/** Finds every version of a member's accounts: the viewer's own, or anyone's for admins. */
 /** Their member, admins, and those who may prepare another for a holder. */
 const isReader = (viewer: Viewer, memberId: string): SQL | undefined => {
   const { memberId: holder, entityId } = bankDetails;
@@ -183,6 +182,7 @@ const isReader = (viewer: Viewer, memberId: string): SQL | undefined => {
   return memberId === viewer.memberId ? undefined : forAdmin(viewer, 'money');
 };
 
+/** Finds every version of a member's accounts: the viewer's own, or anyone's for admins. */
 export const findOfMember = (viewer: Viewer, db: Db, memberId: string) =>
   withNames(db)
     .where(and(isReader(viewer, memberId), eq(bankDetails.memberId, memberId)))

@@ -39,6 +39,3 @@ export type StaffPage = {
   /** How many of them have everything. */
   withEverything: number;
 };
-
-/** A set ends with its last day, at midnight. */
-export const lastDay = (until: string): string => new Date(Date.parse(until) - 1).toISOString();

@@ -1,7 +1,7 @@
 import type { GrantPreset } from '#app/domain/access/grant-rights.ts';
 import { PRESETS } from '#app/domain/access/grants.ts';
 import { type Area, STAFF_SETS, type StaffSet, setsFor } from '#app/domain/access/staff.ts';
-import { formatDate } from '#app/platform/format/dates.ts';
+import { formatDate, lastDay } from '#app/platform/format/dates.ts';
 
 /** What the firm shows to several people. */
 export type SubjectKind = 'document' | 'opportunity' | 'vehicle';
@@ -63,9 +63,6 @@ export type SeenCounts = {
   admins: number;
   reasons: readonly (Reason & { count: number })[];
 };
-
-/** A grant ends with its last day, at midnight. */
-const lastDay = (until: string): string => new Date(Date.parse(until) - 1).toISOString();
 
 /** Says why a person sees it, in short phrases. */
 export const reasonsText = ({ reasons, grant }: SeenBy, timeZone: string): string[] =>

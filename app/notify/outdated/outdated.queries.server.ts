@@ -9,11 +9,10 @@ import { opportunity } from '#app/db/schema/opportunities.ts';
 import { position } from '#app/db/schema/portfolio.ts';
 import { isDocumentPublished } from '#app/platform/access/document-access.queries.server.ts';
 import { hasOpened, isReader, wouldRead } from '#app/platform/access/document-readers.queries.server.ts';
-import { yearOf } from '#app/platform/access/document-year.queries.server.ts';
 import { isOpenToRow, passesNdaRow } from '#app/platform/access/member-rows.queries.server.ts';
 import { ndaSignedAt } from '#app/platform/access/nda.queries.server.ts';
 import { openSum } from '#app/platform/access/paid.queries.server.ts';
-import { isStillReceived, ofEvent } from '../holders/recipients.queries.server.ts';
+import { documentPart, isStillReceived, ofEvent } from '../holders/recipients.queries.server.ts';
 import { OPPORTUNITY_CAUSE, OWN, publicationCause } from './publication-cause.ts';
 
 /**
@@ -78,12 +77,12 @@ export const findStillReadable = (
       id: notification.id,
       grantId: notification.grantId,
       part: {
-        memberId: underGrant<string>(document.ownerId),
-        entityId: underGrant<string | null>(document.entityId),
-        vehicleId: underGrant<string | null>(sql`coalesce(${document.fundId}, ${document.opportunityId})`),
-        isHolderKnown: underGrant<boolean>(document.isHolderKnown),
-        category: underGrant<string>(document.category),
-        year: underGrant<number | null>(yearOf),
+        memberId: underGrant<string>(documentPart.memberId),
+        entityId: underGrant<string | null>(documentPart.entityId),
+        vehicleId: underGrant<string | null>(documentPart.vehicleId),
+        isHolderKnown: underGrant<boolean>(documentPart.isHolderKnown),
+        category: underGrant<string>(documentPart.category),
+        year: underGrant<number | null>(documentPart.year),
       },
     })
     .from(notification)

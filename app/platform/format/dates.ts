@@ -32,6 +32,9 @@ export const formatTime = (iso: string, timeZone = 'UTC'): string =>
 export const formatDate = (iso: string, timeZone = 'UTC', locale = currentLocale()): string =>
   formatOf(locale, isDay(iso) ? 'UTC' : timeZone, false)(Date.parse(iso));
 
+/** The last day of what ends at a midnight, to be formatted in the zone of that midnight. */
+export const lastDay = (until: string): string => new Date(Date.parse(until) - 1).toISOString();
+
 const isDay = (iso: string): boolean => iso.length === 'YYYY-MM-DD'.length;
 
 /** `21 Nov 2026, 14:05`, in the member's zone. */

@@ -9,6 +9,7 @@ import { fund } from '#app/db/schema/portfolio.ts';
 import type { DocumentCategory } from '#app/domain/access/documents.ts';
 import { holderIdOf } from '#app/domain/access/grants.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
+import { documentPart } from '#app/notify/holders/recipients.queries.server.ts';
 import { isReadBy } from '#app/platform/access/document-access.queries.server.ts';
 import { yearOf } from '#app/platform/access/document-year.queries.server.ts';
 import { entityName } from '#app/platform/access/entity-name.queries.server.ts';
@@ -193,10 +194,8 @@ export async function findOverview(
 export const findLatestPersonal = (viewer: Viewer, db: Db, limit: number) =>
   db
     .select({
-      ...{ id: document.id, title: document.title, publishedAt: document.publishedAt, year: yearOf },
-      memberId: sql<string>`${document.ownerId}`,
-      vehicleId: sql<string | null>`coalesce(${document.fundId}, ${document.opportunityId})`,
-      ...{ entityId: document.entityId, isHolderKnown: document.isHolderKnown, category: document.category },
+      ...documentPart,
+      ...{ title: document.title, publishedAt: document.publishedAt },
     })
     .from(document)
     .where(and(isNotNull(document.ownerId), isReadBy(viewer, db)))

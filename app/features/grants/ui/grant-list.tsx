@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { GRANT_STATE_LABELS } from '#app/domain/access/grant-words.ts';
 import { type GrantState, isOpenState } from '#app/domain/access/grants.ts';
-import { formatDate, formatMoment } from '#app/platform/format/dates.ts';
+import { formatDate, formatMoment, lastDay } from '#app/platform/format/dates.ts';
 import { Badge, type Tone } from '#app/ui/badge.tsx';
 import type { GrantView } from '../grant.ts';
 import { OpenedDocuments } from './opened-documents.tsx';
@@ -50,9 +50,6 @@ export function GrantList({ grants, names, timeZone, acts }: Props) {
     </ul>
   );
 }
-
-/** The day before the moment at which it ends is its last one. */
-const lastDay = (until: string): string => new Date(Date.parse(until) - 1).toISOString();
 
 function factsOf({ state, vehicles, until, from, lastUsedAt, receivesInstead }: GrantView, timeZone: string) {
   return [

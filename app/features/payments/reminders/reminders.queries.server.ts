@@ -6,6 +6,7 @@ import { expectedPayment, notice, noticeItem } from '#app/db/schema/notices.ts';
 import { opportunity } from '#app/db/schema/opportunities.ts';
 import { bankEntryPart, paymentReminder } from '#app/db/schema/payments.ts';
 import { fund, position } from '#app/db/schema/portfolio.ts';
+import { noticeYear } from '#app/platform/access/document-year.queries.server.ts';
 import { entityName } from '#app/platform/access/entity-name.queries.server.ts';
 import { openSum, paidSum } from '#app/platform/access/paid.queries.server.ts';
 import { vehicleName } from '#app/platform/access/vehicle-name.queries.server.ts';
@@ -43,7 +44,7 @@ const FACTS = {
   memberId: member.id,
   entityId: position.entityId,
   vehicleId: sql<string>`${position.vehicleId}`,
-  year: sql<number>`extract(year from ${notice.publishedAt} at time zone 'UTC')::int`,
+  year: noticeYear,
   member: member.name,
   locale: member.locale,
   entity: entityName,

@@ -1,8 +1,8 @@
 import { STAFF_SETS } from '#app/domain/access/staff.ts';
-import { formatDate } from '#app/platform/format/dates.ts';
+import { formatDate, lastDay } from '#app/platform/format/dates.ts';
 import { Link } from '#app/ui/navigation/link.tsx';
 import { useMayAct } from '#app/ui/permissions.tsx';
-import { lastDay, type StaffMember } from '../staff-input.ts';
+import type { StaffMember } from '../staff-input.ts';
 
 type Props = {
   admin: StaffMember;
@@ -20,7 +20,7 @@ export function PersonPermissions({ admin: { id, isUnlimited, sets }, self, time
   );
   return (
     <p className="flex flex-wrap items-baseline gap-x-3">
-      {isUnlimited ? 'Everything, for want of a permission' : named.join(', ') || 'None at the moment'}
+      {isUnlimited ? 'Full access (no permissions assigned)' : named.join(', ') || 'No permissions'}
       <Link to={`/admin/settings/permissions#${id}`} prefetch={false} className="tap">
         {mayAct && id !== self ? 'Change' : 'View'}
         <span className="sr-only"> permissions</span>

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { STAFF_SETS } from '#app/domain/access/staff.ts';
-import { formatDate } from '#app/platform/format/dates.ts';
+import { formatDate, lastDay } from '#app/platform/format/dates.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
-import { type GivenSet, lastDay, type StaffMember, type StaffPage } from '../staff-input.ts';
+import type { GivenSet, StaffMember, StaffPage } from '../staff-input.ts';
 import { EndDialog } from './end-dialog.tsx';
 import { GiveDialog } from './give-dialog.tsx';
 

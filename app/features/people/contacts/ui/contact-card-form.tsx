@@ -49,7 +49,6 @@ export function ContactCardForm({ contact, onSave, onRemove }: Props) {
       <ErrorSummary errors={failure ? [{ message: failure }] : []} />
       {(card || mayAct) && (
         <>
-          {' '}
           <div className="grid gap-4 sm:grid-cols-2">
             <TextField label="Role" name="title" maxLength={LONGEST_TITLE} defaultValue={card?.title} />
             <TextField
