@@ -10,7 +10,7 @@ export const KIND_LABELS = {
   nda_needed: 'Agreement',
   statement_ready: 'Statement',
   notice_issued: 'Notice',
-  holder_news: 'For others',
+  holder_news: 'Investors you represent',
   bank_details_changed: 'Bank details',
   access_changed: 'Access',
   act_prepared: 'Proposal',

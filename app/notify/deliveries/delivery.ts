@@ -65,7 +65,7 @@ export const KIND_QUESTIONS = {
   nda_needed: 'An agreement to sign',
   statement_ready: 'Your statement is ready',
   notice_issued: 'A capital call or a distribution',
-  holder_news: 'Documents and payments of those who gave you access',
+  holder_news: 'Documents and payments of investors you have access for',
   bank_details_changed: 'A change of your bank details',
   access_changed: 'Access that you gave or were given',
   act_prepared: 'Proposals to confirm, or that you prepared',

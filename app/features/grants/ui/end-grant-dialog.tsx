@@ -23,8 +23,8 @@ export function EndGrantDialog({ grant, all, onEnd, onClose }: Props) {
       {isLastRecipient(grant, all) && (
         <p>
           {grant.receivesInstead
-            ? `Notices, statements and tax documents are e-mailed to this person instead of ${grant.holder}. From then on they are e-mailed to ${grant.holder} again.`
-            : `Nobody else gets e-mails about the notices, statements and tax documents of ${grant.holder}. From then on they are e-mailed to ${grant.holder} only.`}
+            ? `Notices, statements and tax documents are e-mailed to this person instead of ${grant.holder}. After that, they go to ${grant.holder} again.`
+            : `Nobody else gets e-mails about the notices, statements and tax documents of ${grant.holder}. After that, they go to ${grant.holder} only.`}
         </p>
       )}
     </ActDialog>

@@ -12,8 +12,8 @@ const portion = z.object({
 type Portion = z.infer<typeof portion>;
 
 /**
- * Tells the next holders of a notice and enqueues the portion after them in the same transaction. If it is killed at
- * any point, it resumes there, and nobody is told twice.
+ * Notifies the next holders of a notice and enqueues the portion after them in the same transaction. If it is killed at
+ * any point, it resumes there, and nobody is notified twice.
  */
 export const tellHoldersJob = defineJob({
   name: 'notice.tell',

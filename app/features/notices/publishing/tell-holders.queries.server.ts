@@ -6,7 +6,7 @@ import { opportunity } from '#app/db/schema/opportunities.ts';
 import { fund, position } from '#app/db/schema/portfolio.ts';
 import { vehicleName } from '#app/platform/access/vehicle-name.queries.server.ts';
 
-/** A notice as its holders are told of it; nothing until it is recorded. */
+/** A notice as its holders are notified of it; nothing until it is recorded. */
 export async function findTold(tx: Tx, noticeId: string) {
   const [row] = await tx
     .select({
@@ -33,7 +33,7 @@ export async function findTold(tx: Tx, noticeId: string) {
 export type TellingAct = 'published' | 'cancelled' | 'replaced';
 
 /**
- * Finds the next members to be told, in the order of their ids, and locks them against deletion; `replaced`: those who
+ * Finds the next members to be notified, in the order of their ids, and locks them against deletion; `replaced`: those who
  * had a part of the notice that this one corrects, and have none any longer.
  */
 export function lockToTell(

@@ -10,19 +10,19 @@ import { noticeName } from '../notice.ts';
 import { updateNotice } from '../notices.queries.server.ts';
 import { findTold, lockToTell, type TellingAct } from './tell-holders.queries.server.ts';
 
-/** Members told in one transaction, which takes a few tens of milliseconds and so does not block others for long. */
+/** Members notified in one transaction, which takes a few tens of milliseconds and so does not block others for long. */
 const CHUNK = 500;
 
 type Part = { noticeId: string; act: TellingAct; after: string | null };
 
 /**
- * Tells the members after `after`, each once, in the application and by mail.
- * @returns what follows; `null` when all were told.
+ * Notifies the members after `after`, each once, in the application and by mail.
+ * @returns what follows; `null` when all were notified.
  */
 export async function tellNextHolders(tx: Tx, { noticeId, act, after }: Part): Promise<Part | null> {
   const notice = await findTold(tx, noticeId);
   if (!notice) return null;
-  // Nobody hears of a call that is cancelled or replaced by now: they are told of that instead.
+  // Nobody is notified of a call that is cancelled or replaced by now, but of that.
   if (act === 'published' && (notice.cancelledAt || notice.replacedAt)) return null;
   const recipients = await lockToTell(tx, noticeId, act, { after, limit: CHUNK });
   const words = {

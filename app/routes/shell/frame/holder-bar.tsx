@@ -19,7 +19,7 @@ export function HolderBar({ name, access }: { name: string; access: ShellData['a
   ];
   return (
     <section
-      aria-label="Who you look for"
+      aria-label="Viewing on behalf of"
       className="border-b bg-accent-soft px-4 py-1.5 text-accent rail:px-6 wide:px-10 print:hidden"
     >
       <div className="mx-auto flex max-w-page items-center justify-between gap-4">

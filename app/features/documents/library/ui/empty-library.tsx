@@ -8,7 +8,7 @@ export function NothingYet({ hasSigned }: { hasSigned: boolean }) {
   if (useIsForHolder())
     return (
       <EmptyState icon="Folder" title="No documents yet">
-        Those that your access includes appear here once published.
+        Documents you have access to will appear here once published.
       </EmptyState>
     );
   return (
