@@ -104,7 +104,7 @@ test('seed §4, §9: the invite toast is shown once per login session and disapp
   await settle(page);
   await expect(toast).toBeHidden();
   await page.goto('/api/auth/logout');
-  await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Sign out', exact: true }).click();
   await expect(page).toHaveURL(`${ADDRESS.app}/`);
   await signIn(page, 'active');
   await expect(toast).toBeVisible();
