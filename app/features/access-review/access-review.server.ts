@@ -89,7 +89,7 @@ export async function reviewsPage(viewer: Viewer) {
   return { quarter: await currentQuarter(), reviews: await reviewsOf(viewer) };
 }
 
-/** A review whose items are listed. `since`: how many accesses were given after it began, and are in the next one. */
+/** A review whose items are listed. `since`: how much access was granted after it began, and will be in the next one. */
 type ListedReview = {
   id: string;
   name: string;
@@ -187,13 +187,13 @@ export async function lockToDecide(
   const { item, state, isLive, holderId, decidedBy } = found;
   if (item.decision === decision && state !== 'open') return null;
   if (item.decision !== seen)
-    throw new DomainError('conflict', `${decidedBy ?? 'Another admin'} has decided on this meanwhile.`);
+    throw new DomainError('conflict', `${decidedBy ?? 'Another admin'} has already decided on this.`);
   if (state === 'awaiting')
     throw new DomainError('conflict', 'Its end awaits the approval of another admin.');
   if (!isLive) throw new DomainError('conflict', 'This access has ended already.');
   const { memberId, grantId, staffSetId } = item;
   if (memberId === viewer.memberId && needsSecondAdmin('staff_set'))
-    throw new DomainError('forbidden', 'Another admin decides on your own access.');
+    throw new DomainError('forbidden', 'Another admin must review your access.');
   if (decision === 'end' && !grantId && !staffSetId)
     throw new DomainError(
       'unprocessable',
@@ -237,7 +237,7 @@ export async function signOff(tx: Tx, viewer: Viewer, { id }: { id: string }): P
   if (open > 0)
     throw new DomainError(
       'conflict',
-      open === 1 ? 'One access is not decided yet.' : `${open} accesses are not decided yet.`,
+      open === 1 ? '1 item still needs a decision.' : `${open} items still need a decision.`,
     );
   await updateReview(tx, id, { signedOffAt: new Date(), signedOffById: viewer.memberId });
   const { kept, ended, gone } = counts;

@@ -19,7 +19,7 @@ export const ITEM_STATES = {
   kept: 'Kept',
   ended: 'Ended',
   awaiting: 'End awaits approval',
-  gone: 'Ended otherwise',
+  gone: 'Ended outside the review',
 } as const;
 export type ItemState = keyof typeof ITEM_STATES;
 

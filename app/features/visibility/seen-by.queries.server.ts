@@ -33,7 +33,7 @@ import type { DOCUMENT_SEEN_BY, SeenByAsked } from './seen-by-list.tsx';
 import type { SubjectWithRules } from './subjects.server.ts';
 import { AREA_OF, type Depth } from './visibility.ts';
 
-/** For each reason, the members for whom it is one; whoever has a reason sees the subject, and nobody else. */
+/** For each reason, the members for whom it is one; members with a reason see the subject, and nobody else does. */
 type Reasons = readonly (readonly [key: string, which: SQL | undefined])[];
 
 type Seen = { reasons: Reasons; more?: SQL<string[]>; depth: SQL<Depth> };

@@ -63,7 +63,7 @@ export async function documentSubject(viewer: Viewer, id: string): Promise<Subje
   const rules = document.hasRules ? (await findDocumentRules(db(), id)).map(ruleOf) : [];
   const place = { key: 'place', label: placeText(document.category, opportunity, fund) };
   const byAudience = document.ownerId
-    ? [{ key: 'own', label: 'It is addressed to them' }]
+    ? [{ key: 'own', label: 'Addressed to them' }]
     : document.hasRules
       ? rules.map(({ reason }) => reason)
       : [place];
@@ -89,14 +89,14 @@ export async function opportunitySubject(viewer: Viewer, id: string): Promise<Su
     rules.length > 0
       ? [
           ...rules.map(({ reason }) => reason),
-          { key: 'involved', label: 'Already indicated interest, committed or invested' },
+          { key: 'involved', label: 'Have indicated interest, committed or invested' },
         ]
       : [{ key: 'everyone', label: 'All approved members' }];
   return {
     ...{ kind: 'opportunity', id, name: found.name, isFund: false },
     hidden: hiddenText(found.publishedAt, null),
     rules: rules.flatMap((one) => one.rules),
-    reasons: [...audience, GRANT, STAFF, { key: 'admin', label: 'Admins read what is published' }],
+    reasons: [...audience, GRANT, STAFF, { key: 'admin', label: 'Admins, once published' }],
   };
 }
 

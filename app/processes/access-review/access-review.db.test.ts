@@ -166,7 +166,7 @@ describe('a review', () => {
     await choose((await itemOf('Everything, by the admin role')).id, 'keep');
     await expect(close()).rejects.toMatchObject({
       code: 'conflict',
-      message: 'One access is not decided yet.',
+      message: '1 item still needs a decision.',
     });
     await transaction((tx) => revokeGrant(tx, holder, { id: grantId }));
     expect(await stateOf(ADVISER)).toBe('gone');

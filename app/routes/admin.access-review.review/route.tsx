@@ -69,7 +69,7 @@ function AccessReviewContent({ loaderData }: Route.ComponentProps) {
         title={`Access review ${quarter}`}
         lead={
           isOpen
-            ? `Begun by ${review.startedBy} on ${formatDate(review.startedAt, timeZone)}. Keep or end each, then sign off.`
+            ? `Started by ${review.startedBy} on ${formatDate(review.startedAt, timeZone)}. Keep or end each, then sign off.`
             : `Signed off by ${review.signedOffBy} on ${formatDate(review.signedOffAt ?? '', timeZone)}: ${outcome(review)}.`
         }
         up={{ to: '/admin/access-review', label: 'Access review' }}
@@ -90,12 +90,13 @@ function AccessReviewContent({ loaderData }: Route.ComponentProps) {
       {isOpen && (
         <div className="mb-6 max-w-3xl">
           <p role="status" className="text-lg font-semibold tabular-nums">
-            {open === 0 ? `All are decided: ${outcome(review)}.` : `${open} to decide, ${outcome(review)}.`}
+            {open === 0
+              ? `Everything is decided: ${outcome(review)}.`
+              : `${open} to decide, ${outcome(review)}.`}
           </p>
           {since > 0 && (
             <p className="mt-1 text-muted">
-              {since === 1 ? '1 access was' : `${since} accesses were`} given since it began, and{' '}
-              {since === 1 ? 'is' : 'are'} in the next review.
+              Access granted after this review began ({since}) will be in the next one.
             </p>
           )}
         </div>
@@ -111,7 +112,7 @@ function AccessReviewContent({ loaderData }: Route.ComponentProps) {
           timeZone,
           mayDecide: isOpen && mayAct,
           refusal: ({ memberId }) =>
-            needsSecondAdmin && memberId === viewerId ? 'Another admin decides on yours.' : null,
+            needsSecondAdmin && memberId === viewerId ? 'Another admin must review your access.' : null,
           isRunning: ({ id }) => isRunning(`decide ${id}`),
           onKeep: keep,
           onEnd: setEnding,

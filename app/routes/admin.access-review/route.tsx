@@ -26,13 +26,13 @@ export default function AccessReviewsPage({ loaderData }: Route.ComponentProps) 
     <>
       <PageHeader
         title="Access review"
-        lead="Each quarter, an admin with everything keeps or ends all access that holders gave to others, and all permissions of admins."
+        lead="Each quarter, an admin with full permissions confirms or ends every grant of access and every admin permission."
       />
       {!hasBegun && (
         <div className="mb-10">
           <EmptyState
             icon="Checkmark"
-            title={`The review for ${quarterText(quarter)} has not begun`}
+            title={`The review for ${quarterText(quarter)} has not started`}
             action={
               <IfMayAct>
                 <StartButton quarter={quarter} />

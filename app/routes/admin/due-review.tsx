@@ -17,7 +17,7 @@ export function DueReview({ accessReview }: Pick<AdminOverview, 'accessReview'>)
             id: quarter,
             name: `Access review for ${quarterText(quarter)} is due`,
             to,
-            note: `Since ${formatDate(quarter)} · who has access to what is confirmed or ended`,
+            note: `Since ${formatDate(quarter)} · confirm or end each person’s access`,
             action: (
               <ButtonLink to={to} prefetch={false} size="sm">
                 {id ? 'Continue' : 'Start'}

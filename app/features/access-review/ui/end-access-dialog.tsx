@@ -23,7 +23,7 @@ export function EndAccessDialog({ item, needsSecondAdmin, onClose }: Props) {
   return (
     <ActDialog
       title={`End “${access}” of ${name}?`}
-      description={`${name} loses it with their next request, also on pages that are open.${asks ? ' Another admin approves it first.' : ''}`}
+      description={`${asks ? 'Another admin approves it first. Then ' : ''}${name} loses access immediately, including on open pages.`}
       action={asks ? 'Request approval' : 'End'}
       danger={!asks}
       refusalTitle="Nothing was changed"

@@ -38,8 +38,8 @@ const standing = (
 ): string =>
   signedOffAt
     ? `Signed off by ${signedOffBy} on ${date(signedOffAt)}`
-    : `Begun by ${startedBy} on ${date(startedAt)}`;
+    : `Started by ${startedBy} on ${date(startedAt)}`;
 
 /** Says what was decided: `12 kept, 3 ended`. */
 export const outcome = ({ counts: { kept, ended, gone } }: Pick<Review, 'counts'>): string =>
-  `${kept} kept, ${ended} ended${gone > 0 ? `, ${gone} ended otherwise` : ''}`;
+  `${kept} kept, ${ended} ended${gone > 0 ? `, ${gone} ended outside the review` : ''}`;
