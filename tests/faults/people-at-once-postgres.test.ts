@@ -11,12 +11,15 @@ import { beginSigning } from '#app/features/nda/signing/begin-signing.server.ts'
 import { takeOffPages } from '#app/features/opportunities/content/content-origin.server.ts';
 import { resendInvite } from '#app/features/people/joining/invitations/sharing.server.ts';
 import { joinWaitlist } from '#app/features/people/joining/waitlist/join-waitlist.server.ts';
+import { viewerFor } from '#app/platform/grants/grants.server.ts';
 import { endOtherSessions } from '#app/platform/session/open-sessions.server.ts';
+import { prepare } from '#app/processes/prepared/prepared.server.ts';
+import { makeGrant } from '#tests/factories/grants.ts';
 import { makeInvitation } from '#tests/factories/invitations.ts';
 import { asViewer, makeMember, makeViewer } from '#tests/factories/members.ts';
 import { makeSignature, makeVersion } from '#tests/factories/nda.ts';
 import { makeOpportunity } from '#tests/factories/opportunities.ts';
-import { openSessionOf } from '#tests/factories/sessions.ts';
+import { openSessionOf, signNda } from '#tests/factories/sessions.ts';
 import { postgresPrograms } from '../../scripts/tools.ts';
 import { untilWaiting, useTwoAtOnce } from '../setup/two-at-once.ts';
 
@@ -64,6 +67,26 @@ describe.skipIf(postgresPrograms() === null)('with a PostgreSQL server, what peo
     await beginning.catch((error: unknown) => error);
     const [now] = await db().select().from(ndaSignature).where(eq(ndaSignature.id, signing.id));
     expect(now).toMatchObject({ completedAt: expect.anything(), voidedAt: null });
+  });
+
+  test('a proposal that is sent from two tabs at once is stored once', async () => {
+    const [holder, person] = [
+      await makeViewer({ roles: ['active'] }),
+      await makeViewer({ roles: ['active'] }),
+    ];
+    await signNda(holder.memberId);
+    await signNda(person.memberId);
+    const asked = await viewerFor(person, await makeGrant(holder.memberId, person));
+    const { id: opportunityId } = await makeOpportunity({ stage: 'pipeline', opensAt: null, closesAt: null });
+    const act = { kind: 'commitment.indicate' as const, input: { opportunityId, likelihood: 4 } };
+    await held.other.query('begin');
+    // Both look for an open one before either stores its own.
+    await held.other.query('lock table prepared_act in share mode');
+    const both = [1, 2].map(() => transaction((tx) => prepare(tx, asked, act)));
+    await untilWaiting(2);
+    await held.other.query('commit');
+    const [one, other] = await Promise.all(both);
+    expect(one).toEqual(other);
   });
 
   test('two members who send an invitation to one address again both get an answer', async () => {

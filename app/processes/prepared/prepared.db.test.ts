@@ -162,14 +162,6 @@ describe('what a person prepares', () => {
     expect(await titles(holder.memberId)).toHaveLength(1);
   });
 
-  test('is stored once from however many tabs', async () => {
-    const what = submission();
-    const [one, other] = await Promise.all([propose(what), propose(what)]);
-    expect(one).toEqual(other);
-    expect(await openPrepared(holder)).toHaveLength(1);
-    expect(await titles(holder.memberId)).toHaveLength(1);
-  });
-
   test('names nobody to the holder once the person is erased', async () => {
     await propose();
     await committed(confirmDeletion)(await makeAdmin(), await makeDeletion(adviser.memberId));
