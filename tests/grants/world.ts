@@ -120,10 +120,10 @@ export async function makeWorld() {
     if (signed) await signNda(holder.id);
     holders.push(asViewer(holder, { ndaSignedAt: signed ? PAST.toISOString() : null }));
     entities.push((await makeEntity(holder.id)).id);
-    const roles = [signed ? DELEGATE : 'active'];
-    delegates.push(
-      asViewer(await makeMember({ roles }), { ndaSignedAt: signed ? PAST.toISOString() : null }),
-    );
+    const delegate = await makeMember({ roles: [signed ? DELEGATE : 'active'] });
+    // Stored, too: what is sent is decided without a request.
+    if (signed) await signNda(delegate.id);
+    delegates.push(asViewer(delegate, { ndaSignedAt: signed ? PAST.toISOString() : null }));
   }
   const admin = await makeAdmin();
   const funds = [await makeFund(), await makeFund()];
