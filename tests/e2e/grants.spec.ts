@@ -71,7 +71,7 @@ test('an investor gives her accountant the tax documents of a year; he reads the
       await holder.getByLabel('Last day').fill(`${LAST_YEAR + 2}-12-31`);
     });
     const given = holder.getByRole('listitem').filter({ hasText: accountant.email });
-    await expect(given).toContainText(`Tax, of ${LAST_YEAR}`);
+    await expect(given).toContainText(`Documents of ${LAST_YEAR}: Tax`);
     await expectGoodPage(holder);
   });
 
