@@ -44,7 +44,7 @@ export function useFaqSaving({ faq, id, questionId, fields, onCreated }: Options
       },
       {
         // The page's data follow the new revision, so that the viewer's own save is not taken for another admin's.
-        refresh: 'never',
+        refresh: 'refused',
         done: async (saved) => {
           setBase(saved.revision);
           if (!faq) await onCreated();
@@ -53,7 +53,6 @@ export function useFaqSaving({ faq, id, questionId, fields, onCreated }: Options
           if (saved.isHeld) return null;
           return publish ? 'FAQ published.' : 'Draft saved.';
         },
-        failed: () => void revalidate(),
       },
     );
     setRefusal(wrong);

@@ -23,9 +23,9 @@ export type Outcome<Answer> = {
   failed?: (error: unknown) => void;
   /**
    * When the page reloads its data: after any response, because a refusal may mean that the page is out of date; only
-   * after success; or never.
+   * after success; only after a refusal, where `done` does it; or never.
    */
-  refresh?: 'always' | 'done' | 'never';
+  refresh?: 'always' | 'done' | 'refused' | 'never';
 };
 
 type Options = {
@@ -64,12 +64,12 @@ export function useAct({ refresh: ownRefresh }: Options = {}) {
       const code = codeOf(error);
       // Without the permission the page itself may be refused now, and with it what was typed would go.
       const isPageGone = isOfAdmins && code === 'FORBIDDEN';
-      if (refresh === 'always' && code && !isPageGone) await update();
+      if ((refresh === 'always' || refresh === 'refused') && code && !isPageGone) await update();
       failed?.(error);
       return failureText(error);
     };
     const finish = async (answer: Answer): Promise<null> => {
-      if (refresh !== 'never') await update();
+      if (refresh === 'always' || refresh === 'done') await update();
       const news = await done?.(answer);
       if (news) add({ about: targetOf(name), ...asToast(news) });
       return null;
