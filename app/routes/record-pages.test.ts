@@ -23,7 +23,7 @@ const files = leaves(await routes)
   .map(({ file }) => file);
 
 /** Hooks that know nothing of the record: of the address, and of the page as a whole. */
-const HARMLESS = ['useLocation', 'useListAddress', 'useHydrated', 'useMayAct'];
+const HARMLESS = ['useLocation', 'useListAddress', 'useForHolder', 'useHydrated', 'useMayAct'];
 
 // React keeps the state of a page when a link, Back or Forward leads to another record of the same route: a form
 // would show, and save, what was typed for the first record.

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { transaction } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { newId } from '#app/domain/ids.ts';
+import { PROBLEMS } from '#app/features/documents/marking/problems.ts';
 import { revokeGrant } from '#app/features/grants/ending.server.ts';
 import { storage } from '#app/integrations/wiring.server.ts';
 import { viewerFor } from '#app/platform/grants/grants.server.ts';
@@ -107,7 +108,8 @@ test('an archive with a failing file is aborted and does not look complete', asy
 test('an archive for a holder breaks off once the access has ended, and the next is refused', async () => {
   const [holder, person] = [await makeViewer(), await makeViewer()];
   const grantId = await makeGrant(holder.memberId, person);
-  const own = { ownerId: holder.memberId, category: 'notice' };
+  // Of a kind that cannot be marked, so that it needs no preparation.
+  const own = { ownerId: holder.memberId, category: 'notice', preparationProblem: PROBLEMS.type };
   const ids = [(await stored(own, 'first')).id, (await stored(own, 'second')).id];
   viewer = await viewerFor(person, grantId);
   expect(unzip(new Uint8Array(await (await zip(ids)).arrayBuffer())).size).toBe(2);

@@ -7,6 +7,7 @@ import { holderRightOf } from '#app/domain/access/holder-paths.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { newId } from '#app/domain/ids.ts';
 import { openCopy } from '#app/features/documents/copies/copies.server.ts';
+import { PROBLEMS } from '#app/features/documents/marking/problems.ts';
 import { acceptGrant } from '#app/features/grants/accepting.server.ts';
 import { revokeGrant } from '#app/features/grants/ending.server.ts';
 import { giveGrant } from '#app/features/grants/giving.server.ts';
@@ -181,7 +182,9 @@ describe('a request for a holder', () => {
   });
 
   test('that began before the grant ended gets no copy, and nobody is recorded to have opened it', async () => {
-    const tax = await makeDocument({ ownerId: holder.memberId, category: 'tax' });
+    // Of a kind that cannot be marked, so that it needs no preparation.
+    const change = { category: 'tax', preparationProblem: PROBLEMS.type } as const;
+    const tax = await makeDocument({ ownerId: holder.memberId, ...change });
     const viewer = await viewerFor(adviser, grantId);
     await signNda(adviser.memberId);
     await transaction((tx) => revokeGrant(tx, holder, { id: grantId }));
