@@ -194,7 +194,7 @@ test.describe('two tabs of an adviser', () => {
       await inPlace();
     });
 
-    await test.step('one ends, the other goes on', async () => {
+    await test.step('one ends, the other stays', async () => {
       await holder.reload();
       await hydrated(holder);
       await endAccess(holder, 'Helena Brandt');

@@ -52,8 +52,8 @@ export type Model = {
   holdings: Holding[];
   given: Given[];
   out: Set<string>;
-  /** The grants under which a person was told of the papers of their holder, which were published together. */
-  told: Set<string>;
+  /** The grants under which a person was notified of the papers of their holder, which were published together. */
+  notified: Set<string>;
 };
 /** The first of two holders and of two delegates signed the agreement. */
 const SIGNED = [true, false];
@@ -127,7 +127,7 @@ export async function makeWorld() {
   }
   const admin = await makeAdmin();
   const funds = [await makeFund(), await makeFund()];
-  const model: Model = { papers: [], holdings: [], given: [], out: new Set(), told: new Set() };
+  const model: Model = { papers: [], holdings: [], given: [], out: new Set(), notified: new Set() };
   const publications = [newId(), newId()];
   for (const id of publications)
     await db()
@@ -191,12 +191,12 @@ async function announceOf({ model, publications }: World, holder: number): Promi
   for (const grant of model.given) {
     if (grant.holder !== holder) continue;
     const papers = receivedPapers(model, grant).map((id) => `${grant.delegate} ${id}`);
-    if (papers.some((paper) => !heard.has(paper))) model.told.add(grant.id);
+    if (papers.some((paper) => !heard.has(paper))) model.notified.add(grant.id);
     for (const paper of papers) heard.add(paper);
   }
 }
 
-/** What a person may be told of now. */
+/** What a person may be notified of now. */
 export const receivedPapers = (model: Model, grant: Given): string[] =>
   grant.receive && applies(model, grant) ? papersOf(model, grant) : [];
 
@@ -281,8 +281,8 @@ export async function take(world: World, chosen: Step): Promise<void> {
       for (const one of model.given) {
         if (isHolder ? one.holder !== chosen.holder : one.delegate !== chosen.delegate) continue;
         one.open = false;
-        // What others were told of a holder is deleted with the holder.
-        if (isHolder) model.told.delete(one.id);
+        // What others were notified of for a holder is deleted with the holder.
+        if (isHolder) model.notified.delete(one.id);
       }
       return;
     }

@@ -103,7 +103,7 @@ test('what a link needs is what its page needs', () => {
     }
 });
 
-test('whoever may do everything is offered acts on most pages', () => {
+test('an admin with everything is offered acts on most pages', () => {
   const withActs = [...pages].filter(([, html]) => actsIn(html).length > 0);
   expect(pages.size).toBeGreaterThan(80);
   expect(withActs.length).toBeGreaterThan(60);

@@ -89,27 +89,27 @@ async function found(viewer: Viewer): Promise<string[]> {
   return hits.flatMap(({ kind, id }) => (kind === 'document' ? id : [])).sort();
 }
 
-/** Who was told of a holder's papers is as the model says, and what of it may be sent and shown now, too. */
+/** Who was notified of a holder's papers is as the model says, and what of it may be sent and shown now, too. */
 async function checkNews({ delegates, model }: World): Promise<void> {
   const rows = await db()
     .select({ id: notification.id, grantId: notification.grantId, memberId: notification.memberId })
     .from(notification)
     .where(isNotNull(notification.grantId));
-  const told = model.given.filter(({ id }) => model.told.has(id));
-  const who = (grants: typeof told) =>
+  const notified = model.given.filter(({ id }) => model.notified.has(id));
+  const who = (grants: typeof notified) =>
     grants.map(({ id, delegate }) => `${id} ${delegates[delegate]?.memberId}`).sort();
   const named = (some: typeof rows) => some.map(({ grantId, memberId }) => `${grantId} ${memberId}`).sort();
-  expect(named(rows)).toEqual(who(told));
+  expect(named(rows)).toEqual(who(notified));
   const outdated = await findOutdated(
     db(),
     rows.map(({ id }) => id),
   );
   expect(named(rows.filter(({ id }) => !outdated.has(id)))).toEqual(
-    who(told.filter((grant) => receivedPapers(model, grant).length > 0)),
+    who(notified.filter((grant) => receivedPapers(model, grant).length > 0)),
   );
   for (const [at, person] of delegates.entries())
     expect((await listNotifications(person, { kind: 'holder_news' })).items).toHaveLength(
-      told.filter((grant) => grant.delegate === at && applies(model, grant)).length,
+      notified.filter((grant) => grant.delegate === at && applies(model, grant)).length,
     );
 }
 

@@ -36,7 +36,7 @@ const named = (db: Db | Tx) =>
     .innerJoin(person, eq(person.id, preparedAct.personId))
     .leftJoin(investingEntity, eq(investingEntity.id, accessGrant.entityId));
 
-/** Finds the newest that wait for the holder. */
+/** Finds the newest that await the holder's decision. */
 export const findOpen = (viewer: Viewer, db: Db, limit: number) =>
   named(db)
     .where(and(isOwn(viewer), isNull(preparedAct.decidedAt), isGrantInForce))

@@ -29,7 +29,7 @@ const SHOWN = 50;
 
 type Found = Awaited<ReturnType<typeof findOpen>>[number];
 
-/** Returns what waits for the viewer's confirmation, or what they prepared for the holder of the page, newest first. */
+/** Returns what awaits the viewer's confirmation, or what they prepared for the holder of the page, newest first. */
 export const openPrepared = async (viewer: Viewer): Promise<PreparedItem[]> =>
   (await findOpen(viewer, db(), SHOWN)).map((found) => {
     const { facts: _, ...item } = viewOf(viewer, found);

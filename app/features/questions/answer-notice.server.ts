@@ -10,7 +10,7 @@ import { replyTo } from './contact/reply-address.server.ts';
 import { questionExcerpt } from './question.ts';
 import { findName } from './question-inbox.queries.server.ts';
 import { contextOf, pageNameIn } from './question-lock.server.ts';
-import { findPersonOfGrant, findToNotify, lockAsker, type QuestionRow } from './questions.queries.server.ts';
+import { findPersonOfGrant, findToNotify, lockAsker } from './questions.queries.server.ts';
 
 type Answered = {
   id: string;
@@ -64,7 +64,7 @@ export async function notifyAsker(
     mail: { id: `question-answered.${round}`, content, replyTo: reply?.address },
   });
   if (row.grantId)
-    await notifyPerson(tx, row, {
+    await notifyPerson(tx, row.grantId, {
       title: `We answered your question about ${pageNameIn(on)}`,
       body,
       href: on.href,
@@ -81,11 +81,11 @@ export async function notifyAsker(
 /** Notifies the person who asked in the member's name, if their access is still in force. */
 async function notifyPerson(
   tx: Tx,
-  { grantId }: QuestionRow,
+  grantId: string,
   { body, href, ...notice }: { title: string; body: string; href: string; cause: string },
 ): Promise<void> {
-  const person = grantId && (await findPersonOfGrant(tx, grantId));
-  if (!person || !grantId) return;
+  const person = await findPersonOfGrant(tx, grantId);
+  if (!person) return;
   await notify(tx, {
     ...{ memberId: person, kind: 'question_answered', body: questionExcerpt(body), ...notice },
     ...{ href: forHolder(href, grantId), grantId },

@@ -78,7 +78,7 @@ describe('a question that a person asks in a holder’s name', () => {
     ]);
   });
 
-  test('is not told to the person once their access ended', async () => {
+  test('is not announced to the person once their access has ended', async () => {
     const { id } = await ask(asked);
     await transaction((tx) => revokeGrant(tx, holder, { id: grantId }));
     await expect(ask(asked)).rejects.toMatchObject({ code: 'FORBIDDEN' });

@@ -152,7 +152,7 @@ describe('a notice', () => {
     expect(mailsTo(clerk)).toEqual([]);
   });
 
-  test('that is corrected, or cancelled, or overdue is told to the same people', async () => {
+  test('that is corrected, or cancelled, or overdue is announced to the same people', async () => {
     const { admin, ada, noticeId, revision } = await callOfTwo();
     await makeGrant(ada.memberId, adviser);
     await publishNotice(admin, { noticeId, revision });

@@ -30,7 +30,7 @@ const inCommon = (one: Viewer, other: Viewer, what: string) => [
 const BROWSER = 'a browser that both signed in with';
 const ADDRESS = 'e-mail addresses that differ only in a tag, dots or the domain';
 
-test('two accounts that signed in with one browser are named, whoever asks', async () => {
+test('two accounts that signed in with one browser are named, no matter which of them asks', async () => {
   const [one, other, third] = [await admin('Ada'), await admin('Bo'), await admin('Cem')];
   for (const [who, browser] of [
     [one, 'laptop'],

@@ -74,7 +74,7 @@ test('an address that changes takes along what was accepted; what was offered st
   });
 });
 
-test('a rejected delegate sees nothing any more, also with a role', async () => {
+test('a rejected delegate no longer sees anything, also with a role', async () => {
   const id = await makeGrant(holder.memberId, adviser);
   await transaction((tx) => rejectMember(tx, admin, { memberId: adviser.memberId, reason: 'A test.' }));
   const rejected = await signIn({ roles: ['active'] });

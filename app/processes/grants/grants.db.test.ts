@@ -96,7 +96,7 @@ describe('access', () => {
     expect(held.sandbox.mailbox.find({ to: accountant.email })).toHaveLength(1);
   });
 
-  test('that ends is told to the person who had it, once', async () => {
+  test('that ends is announced to the person who had it, once', async () => {
     const grant = input();
     await give(grant);
     await transaction((tx) => acceptAccess(tx, accountant, { id: grant.id }));

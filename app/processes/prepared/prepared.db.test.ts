@@ -134,7 +134,7 @@ describe('what a person prepares', () => {
     });
   });
 
-  test('is declined with a reason, which the person is told', async () => {
+  test('is declined with a reason, of which the person is notified', async () => {
     const { id } = await propose();
     await transaction((tx) => declinePrepared(tx, holder, { id, reason: 'Too much for this year.' }));
     expect(await preparedToReview(asked, id)).toMatchObject({

@@ -1,8 +1,7 @@
-import { isOpenState } from '#app/domain/access/grants.ts';
+import { GivenActs } from '#app/features/grants/ui/given-acts.tsx';
 import { GrantList } from '#app/features/grants/ui/grant-list.tsx';
 import { useEndGrant } from '#app/features/grants/ui/use-end-grant.tsx';
 import type { PersonDetail } from '#app/processes/person/person.server.ts';
-import { Button } from '#app/ui/button.tsx';
 import { ButtonLink } from '#app/ui/button-link.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 
@@ -21,20 +20,7 @@ export function PersonAccess({ person: { facts, grants }, timeZone }: Props) {
             grants={grants}
             names="person"
             timeZone={timeZone}
-            acts={(grant) => (
-              <>
-                {grant.hasLetter && (
-                  <ButtonLink to={`/api/grants/${grant.id}/letter`} reloadDocument size="sm">
-                    Letter
-                  </ButtonLink>
-                )}
-                {isOpenState(grant.state) && (
-                  <Button size="sm" onClick={() => endGrant(grant)}>
-                    End…
-                  </Button>
-                )}
-              </>
-            )}
+            acts={(grant) => <GivenActs grant={grant} onEnd={endGrant} />}
           />
         </div>
       )}

@@ -2,6 +2,7 @@ import { isMember } from '#app/domain/access/access.ts';
 import { isOpenState } from '#app/domain/access/grants.ts';
 import type { GrantView } from '#app/features/grants/grant.ts';
 import { givenByViewer, givenToViewer } from '#app/features/grants/grant-views.server.ts';
+import { GivenActs } from '#app/features/grants/ui/given-acts.tsx';
 import { GrantList } from '#app/features/grants/ui/grant-list.tsx';
 import { useEndGrant } from '#app/features/grants/ui/use-end-grant.tsx';
 import { requireViewer } from '#app/platform/pages/guard.server.ts';
@@ -132,16 +133,7 @@ export default function AccessPage({ loaderData }: Route.ComponentProps) {
                         Confirm
                       </Button>
                     )}
-                    {grant.hasLetter && (
-                      <ButtonLink to={`/api/grants/${grant.id}/letter`} reloadDocument size="sm">
-                        Letter
-                      </ButtonLink>
-                    )}
-                    {isOpenState(grant.state) && (
-                      <Button size="sm" onClick={() => endGrant(grant)}>
-                        End…
-                      </Button>
-                    )}
+                    <GivenActs grant={grant} onEnd={endGrant} />
                   </>
                 )}
               />

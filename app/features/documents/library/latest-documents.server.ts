@@ -1,4 +1,4 @@
-import { db, transaction } from '#app/db/client.server.ts';
+import { transaction } from '#app/db/client.server.ts';
 import { coversDocument } from '#app/domain/access/grants.ts';
 import type { HolderScope, Viewer } from '#app/domain/access/viewer.ts';
 import type { HeldBy } from '#app/domain/investing/held-by.ts';
@@ -42,7 +42,7 @@ export async function latestForAll(
   if (scopes.length === 0 || heldBy) return latestDocuments(viewer, { heldBy });
   const [{ items, hasMore }, rows] = await Promise.all([
     latestDocuments(viewer),
-    findLatestPersonal({ ...viewer, holders: scopes }, db(), MOST),
+    transaction((tx) => findLatestPersonal({ ...viewer, holders: scopes }, tx, MOST), { reads: true }),
   ]);
   const theirs = rows.flatMap(({ id, title, publishedAt, ...row }): LatestDocuments['items'] => {
     const scope = scopes.find((one) => coversDocument(one, { ...row, owned: true }));

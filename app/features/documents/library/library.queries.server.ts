@@ -191,16 +191,16 @@ export async function findOverview(
 }
 
 /** Finds the latest personal documents that the viewer may read, of all holders for whom they ask. */
-export const findLatestPersonal = (viewer: Viewer, db: Db, limit: number) =>
-  db
-    .select({
-      ...documentPart,
-      ...{ title: document.title, publishedAt: document.publishedAt },
-    })
+export function findLatestPersonal(viewer: Viewer, tx: Tx, limit: number) {
+  const columns = { ...documentPart, title: document.title, publishedAt: document.publishedAt };
+  const select = tx
+    .select(columns)
     .from(document)
-    .where(and(isNotNull(document.ownerId), isReadBy(viewer, db)))
+    .where(and(isNotNull(document.ownerId), isReadBy(viewer, tx)))
     .orderBy(desc(document.publishedAt), desc(document.id))
     .limit(limit);
+  return selectPrepared(tx, select, columns);
+}
 
 /** Those of these documents that the viewer may read, by title. */
 export const findZipEntries = (viewer: Viewer, db: Db, ids: readonly string[]) =>

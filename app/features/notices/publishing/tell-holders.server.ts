@@ -41,12 +41,12 @@ export async function tellNextHolders(tx: Tx, { noticeId, act, after }: Part): P
       wordsOf: () => ({ ...wordsOf(notice, act, 'Their'), href: words.href }),
     },
   );
-  const told = await notifyEach(
+  const notified = await notifyEach(
     tx,
     recipients.map((one) => (notMailed.has(one.id) ? { ...one, delivery: 'app' } : one)),
     words,
   );
-  const notificationIds = told.flatMap(({ notificationId, delivery }) =>
+  const notificationIds = notified.flatMap(({ notificationId, delivery }) =>
     delivery === 'mail' ? notificationId : [],
   );
   await mailMany(tx, { content: plainMailToMany(words), notificationIds });
